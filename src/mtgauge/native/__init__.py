@@ -1,0 +1,1 @@
+"""The compiled kernels (C++20)."""

@@ -1,3 +1,57 @@
-"""mtgauge measures machine translation."""
+"""mtgauge measures machine translation.
+
+>>> import mtgauge
+>>> bleu = mtgauge.load_metric("bleu")
+>>> round(bleu.corpus_score(["The cat sat on the mat."], ["The cat sat on a mat."]).score, 2)
+48.89
+
+Names are loaded when they are first used, so that importing the package costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
+    from mtgauge.errors import MtgaugeError
+    from mtgauge.evaluation import Evaluation, evaluate
+    from mtgauge.metrics import Measure, available_metrics, load_metric
+
+_HOMES = {
+    "Evaluation": "mtgauge.evaluation",
+    "LanguagePair": "mtgauge.corpus",
+    "Measure": "mtgauge.metrics",
+    "MtgaugeError": "mtgauge.errors",
+    "References": "mtgauge.corpus",
+    "SystemOutput": "mtgauge.corpus",
+    "TestSet": "mtgauge.corpus",
+    "available_metrics": "mtgauge.metrics",
+    "evaluate": "mtgauge.evaluation",
+    "load_metric": "mtgauge.metrics",
+}
+
+__all__ = [
+    "Evaluation",
+    "LanguagePair",
+    "Measure",
+    "MtgaugeError",
+    "References",
+    "SystemOutput",
+    "TestSet",
+    "__version__",
+    "available_metrics",
+    "evaluate",
+    "load_metric",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'mtgauge' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

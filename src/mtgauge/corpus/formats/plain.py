@@ -1,0 +1,9 @@
+"""Plain text: one segment a line."""
+
+from mtgauge.corpus.formats.table import SegmentTable
+from mtgauge.corpus.textfile import split_lines
+
+
+def parse(text: str) -> SegmentTable:
+    """A segment for each line, as it stands."""
+    return SegmentTable(tuple(split_lines(text)))

@@ -1,0 +1,182 @@
+"""A test set (sources, named references, documents, domains) and the outputs of systems on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.references import References
+from mtgauge.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class SystemOutput:
+    """What one system translated: n strings in the order of the test set.
+
+    Attributes:
+        name: The system's name in every table.
+        segments: One translation a segment; an empty string where the system gave none.
+
+    Raises:
+        InputError: An item is no string.
+    """
+
+    name: str
+    segments: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for position, text in enumerate(self.segments, start=1):
+            if not isinstance(text, str):
+                raise InputError(
+                    f"system {self.name!r} holds a {type(text).__name__} where a string is expected",
+                    segment=position,
+                )
+
+    def __len__(self) -> int:
+        return len(self.segments)
+
+
+@dataclass(frozen=True, slots=True)
+class TestSet:
+    """n segments with what is known about them.
+
+    Attributes:
+        references: Named references; None for measures that need none.
+        sources: n source texts, or None.
+        ids: n unique segment ids; ``1`` to ``n`` where none are given.
+        documents: n document ids, or None.
+        domains: n domain names, or None.
+        languages: The language pair, or None.
+
+    Raises:
+        InputError: Lengths differ, an id is used twice, a document lies in two domains.
+    """
+
+    __test__ = False  # a test set is no test case of pytest
+
+    references: References | None
+    sources: tuple[str, ...] | None = None
+    ids: tuple[str, ...] = ()
+    documents: tuple[str, ...] | None = None
+    domains: tuple[str, ...] | None = None
+    languages: LanguagePair | None = None
+
+    def __post_init__(self) -> None:
+        columns: dict[str, Sequence[Any] | References | None] = {
+            "references": self.references,
+            "sources": self.sources,
+            "ids": self.ids or None,
+            "documents": self.documents,
+            "domains": self.domains,
+        }
+        lengths = {name: len(column) for name, column in columns.items() if column is not None}
+        if not lengths:
+            raise InputError("a test set needs references or sources")
+        if len(set(lengths.values())) > 1:
+            counts = ", ".join(f"{n} {name}" for name, n in lengths.items())
+            raise InputError(f"the test set has unequal numbers of segments: {counts}")
+        n = next(iter(lengths.values()))
+        if n == 0:
+            raise InputError("the test set has no segments")
+        if not self.ids:
+            object.__setattr__(self, "ids", tuple(map(str, range(1, n + 1))))
+        _check_unique(self.ids)
+        if self.documents is not None and self.domains is not None:
+            _check_documents(self.documents, self.domains)
+
+    @classmethod
+    def of(
+        cls,
+        references: Any,
+        *,
+        sources: Sequence[str] | None = None,
+        ids: Sequence[str] | None = None,
+        documents: Sequence[str] | None = None,
+        domains: Sequence[str] | None = None,
+        languages: LanguagePair | str | None = None,
+        n: int | None = None,
+    ) -> TestSet:
+        """A test set from plain lists; see `References.of` for what `references` may be."""
+        return cls(
+            references=None if references is None else References.of(references, n),
+            sources=None if sources is None else tuple(sources),
+            ids=tuple(ids or ()),
+            documents=None if documents is None else tuple(documents),
+            domains=None if domains is None else tuple(domains),
+            languages=LanguagePair.parse(languages) if isinstance(languages, str) else languages,
+        )
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+def check_lengths(testset: TestSet, system: SystemOutput) -> None:
+    """Refuses an output that has not exactly one segment for each of the test set.
+
+    Raises:
+        InputError: The counts differ; both are named.
+    """
+    if len(system) != len(testset):
+        raise InputError(
+            f"system {system.name!r} has {len(system)} segments, the test set has {len(testset)}",
+            hint="each system needs one line a segment, in the order of the test set",
+        )
+
+
+def systems_of(value: Any) -> tuple[SystemOutput, ...]:
+    """System outputs from what a caller holds.
+
+    Args:
+        value: A mapping name -> n strings; a list of `SystemOutput`; one `SystemOutput`; or one list of n
+            strings, which is named ``system``.
+
+    Raises:
+        InputError: It is none of these, or two systems share a name.
+    """
+    if isinstance(value, SystemOutput):
+        return (value,)
+    if isinstance(value, Mapping):
+        return tuple(_system(str(name), segments) for name, segments in value.items())
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise InputError("systems are not lists of strings", hint="give {name: list of strings}")
+    if not value:
+        raise InputError("no system output given")
+    if not all(isinstance(item, SystemOutput) for item in value):
+        return (_system("system", value),)
+    systems = tuple(value)
+    names = [system.name for system in systems]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"two systems are named {name!r}", hint="name them: NAME=FILE")
+    return systems
+
+
+def _system(name: str, segments: Any) -> SystemOutput:
+    if isinstance(segments, SystemOutput):
+        return SystemOutput(name, segments.segments)
+    if isinstance(segments, str) or not isinstance(segments, Sequence):
+        raise InputError(f"system {name!r} is no list of strings", hint="give one string a segment")
+    return SystemOutput(name, tuple(segments))
+
+
+def _check_unique(ids: Sequence[str]) -> None:
+    if len(set(ids)) == len(ids):
+        return
+    seen: dict[str, int] = {}
+    for position, segment in enumerate(ids, start=1):
+        if segment in seen:
+            raise InputError(f"segment id {segment!r} is used twice: at {seen[segment]} and {position}")
+        seen[segment] = position
+
+
+def _check_documents(documents: Sequence[str], domains: Sequence[str]) -> None:
+    """A document lies in one domain; anything else is a file put together wrongly."""
+    domain_of: dict[str, str] = {}
+    for position, (document, domain) in enumerate(zip(documents, domains, strict=True), start=1):
+        if domain_of.setdefault(document, domain) != domain:
+            raise InputError(
+                f"document {document!r} lies in the domains {domain_of[document]!r} and {domain!r}",
+                segment=position,
+            )

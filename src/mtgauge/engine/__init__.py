@@ -1,0 +1,1 @@
+"""Rows of statistics, their groups, and everything that follows from sums of rows."""

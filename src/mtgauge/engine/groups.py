@@ -1,0 +1,94 @@
+"""The segments of a level: the whole corpus, each domain, each document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import TestSet
+from mtgauge.errors import InputError
+from mtgauge.metrics.base import Level
+from mtgauge.stats.totals import Rows, group_totals
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Segments that get one score together.
+
+    Attributes:
+        id: None for the corpus, else the domain or document.
+        positions: Their positions in the test set.
+    """
+
+    id: str | None
+    positions: npt.NDArray[np.int64] | slice
+
+    def take(self, rows: Rows) -> Rows:
+        """The rows of these segments."""
+        return rows[self.positions]
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """What resampling draws: segments, or whole documents.
+
+    Attributes:
+        name: ``segment`` or ``document``.
+        labels: n document numbers, or None for segments.
+    """
+
+    name: str
+    labels: npt.NDArray[np.int64] | None
+
+    @classmethod
+    def of(cls, testset: TestSet, name: str) -> Units:
+        """The units of a test set.
+
+        Raises:
+            InputError: Documents are asked for and the test set has none.
+        """
+        if name == "segment":
+            return cls(name, None)
+        return cls(name, _numbers(_labels(testset, Level.DOCUMENT))[1])
+
+    def rows(self, rows: Rows, group: Group) -> Rows:
+        """The rows of a group, summed by unit."""
+        taken = group.take(rows)
+        if self.labels is None:
+            return taken
+        _, labels = np.unique(self.labels[group.positions], return_inverse=True)
+        return group_totals(taken, labels, int(labels.max()) + 1)
+
+
+def groups_of(testset: TestSet, level: Level) -> list[Group]:
+    """The groups of a level, in the order in which they first appear.
+
+    Raises:
+        InputError: The test set has no domains or documents.
+    """
+    if level is Level.CORPUS:
+        return [Group(None, slice(None))]
+    names, numbers = _numbers(_labels(testset, level))
+    order = np.argsort(numbers, kind="stable")
+    edges = np.searchsorted(numbers[order], np.arange(len(names) + 1))
+    return [Group(name, order[edges[i] : edges[i + 1]]) for i, name in enumerate(names)]
+
+
+def _labels(testset: TestSet, level: Level) -> Sequence[str]:
+    labels = testset.domains if level is Level.DOMAIN else testset.documents
+    if labels is None:
+        raise InputError(
+            f"the test set has no {level}s",
+            hint=f"give a source or reference as .tsv or .jsonl with the column {str(level)!r}",
+        )
+    return labels
+
+
+def _numbers(labels: Sequence[str]) -> tuple[list[str], npt.NDArray[np.int64]]:
+    """Names in the order of their first appearance, and the number of each label."""
+    number: dict[str, int] = {}
+    numbers = np.array([number.setdefault(label, len(number)) for label in labels], dtype=np.int64)
+    return list(number), numbers

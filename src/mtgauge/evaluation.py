@@ -1,0 +1,227 @@
+"""The one call: systems on a test set, to scores, intervals, paired tests and warnings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from mtgauge import __version__
+from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
+from mtgauge.corpus.checks import InputWarning, check_system
+from mtgauge.corpus.testset import check_lengths, systems_of
+from mtgauge.engine.analysis import Measured, analyse
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.results import Cluster, Comparison, Score
+from mtgauge.engine.rows import compute_rows
+from mtgauge.engine.settings import DEFAULT_METRICS, Settings
+from mtgauge.errors import InputError, MissingExtraError, OptionError
+from mtgauge.metrics.base import Need, Resources
+from mtgauge.metrics.registry import MetricSpec
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+SCHEMA = "mtgauge/evaluation/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What was measured. The same content in every form: attributes, JSON, data frames, tables.
+
+    Attributes:
+        scores: One entry a system, metric, output, and group of segments.
+        comparisons: Paired tests; empty where none was asked for.
+        clusters: Systems that cannot be told apart; empty until clusters are computed.
+        warnings: What is suspicious in the input.
+        notes: What was chosen for the user, one sentence each.
+        details: (metric, output) of the values that only explain another.
+        fits: metric -> hash of what it was fitted to, beside the hypotheses.
+        settings: How it was asked for.
+    """
+
+    scores: tuple[Score, ...]
+    comparisons: tuple[Comparison, ...]
+    clusters: tuple[Cluster, ...]
+    warnings: tuple[InputWarning, ...]
+    notes: tuple[str, ...]
+    details: frozenset[tuple[str, str]]
+    fits: Mapping[str, str]
+    settings: Settings
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain lists and dictionaries, as the JSON Schema describes them."""
+        return {
+            "schema": SCHEMA,
+            "mtgauge": __version__,
+            "scores": [asdict(score) for score in self.scores],
+            "comparisons": [asdict(comparison) for comparison in self.comparisons],
+            "clusters": [asdict(cluster) for cluster in self.clusters],
+            "warnings": [asdict(warning) for warning in self.warnings],
+            "notes": list(self.notes),
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` as JSON; numbers with all their digits, the same bytes for the same input."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1, allow_nan=False)
+
+    def to_pandas(self, what: str = "scores") -> pd.DataFrame:
+        """``scores``, ``comparisons``, ``clusters`` or ``warnings`` as a pandas data frame.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas as pd
+        except ImportError:
+            raise MissingExtraError("to_pandas()", "pandas") from None
+        rows, columns = self._table(what)
+        return pd.DataFrame(rows, columns=columns)
+
+    def to_polars(self, what: str = "scores") -> pl.DataFrame:
+        """The same as a polars data frame.
+
+        Raises:
+            MissingExtraError: polars is not installed.
+        """
+        try:
+            import polars as pl
+        except ImportError:
+            raise MissingExtraError("to_polars()", "polars") from None
+        rows, columns = self._table(what)
+        return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+
+    def _table(self, what: str) -> tuple[list[list[Any]], list[str]]:
+        tables: dict[str, tuple[Iterable[Any], type]] = {
+            "scores": (self.scores, Score),
+            "comparisons": (self.comparisons, Comparison),
+            "clusters": (self.clusters, Cluster),
+            "warnings": (self.warnings, InputWarning),
+        }
+        if what not in tables:
+            raise OptionError(f"there is no table {what!r}", hint=f"there are: {', '.join(tables)}")
+        items, kind = tables[what]
+        columns = [item.name for item in fields(kind)]
+        return [[getattr(item, column) for column in columns] for item in items], columns
+
+
+def evaluate(
+    systems: Any,
+    references: Any = None,
+    *,
+    sources: Sequence[str] | None = None,
+    ids: Sequence[str] | None = None,
+    documents: Sequence[str] | None = None,
+    domains: Sequence[str] | None = None,
+    languages: LanguagePair | str | None = None,
+    threads: int = 0,
+    progress: Progress = silent,
+    **settings: Any,
+) -> Evaluation:
+    """Measures systems on a test set.
+
+    Args:
+        systems: A mapping name -> n translations, or one list of n translations.
+        references: A mapping name -> n references (None where one is missing), one list of n references, or a
+            `TestSet`, which brings all other columns with it.
+        sources: n source texts.
+        ids: n segment ids.
+        documents: n document ids.
+        domains: n domain names.
+        languages: The language pair, such as ``zh-en``; picks tokenisers.
+        threads: Cores to use; 0 for all. The result does not depend on it.
+        progress: Called as ``progress(task, done, of)`` while work goes on.
+        **settings: The fields of `Settings`: metrics, levels, intervals, test, baseline, samples, seed, alpha,
+            correction, resample_by.
+
+    Returns:
+        All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.
+
+    Raises:
+        InputError: Texts do not fit together, or a metric lacks what it needs.
+        OptionError: A setting has a name or value that is not known.
+    """
+    asked = Settings.of(**settings)
+    outputs = systems_of(systems)
+    if isinstance(references, TestSet):
+        testset = references
+    else:
+        testset = TestSet.of(
+            references,
+            sources=sources,
+            ids=ids,
+            documents=documents,
+            domains=domains,
+            languages=languages,
+            n=len(outputs[0]) if outputs else None,
+        )
+    return _Run(outputs, testset, asked, threads, progress).evaluate()
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One evaluation under way."""
+
+    systems: tuple[SystemOutput, ...]
+    testset: TestSet
+    settings: Settings
+    threads: int
+    progress: Progress
+
+    def evaluate(self) -> Evaluation:
+        self._check()
+        warnings = [warning for system in self.systems for warning in check_system(self.testset, system)]
+        measured = [self._measure(spec) for spec in self.settings.metrics]
+        scores, comparisons = analyse(measured, self.testset, self.settings, self.progress)
+        return Evaluation(
+            scores=tuple(scores),
+            comparisons=tuple(comparisons),
+            clusters=(),
+            warnings=tuple(warnings),
+            notes=tuple(note for item in measured for note in item.fitted.notes()),
+            details=frozenset(
+                (item.label, output.name)
+                for item in measured
+                for output in item.fitted.measure.outputs
+                if output.detail
+            ),
+            fits={item.label: item.fitted.hash for item in measured},
+            settings=self.settings,
+        )
+
+    def _check(self) -> None:
+        if not self.systems:
+            raise InputError("no system output given")
+        for system in self.systems:
+            check_lengths(self.testset, system)
+        names = [system.name for system in self.systems]
+        baseline = self.settings.baseline
+        if baseline is not None and baseline not in names:
+            raise OptionError(f"the baseline {baseline!r} is no system", hint=f"systems: {', '.join(names)}")
+        if self.settings.compares and len(names) < 2:
+            raise InputError("a comparison needs two systems or more")
+
+    def _measure(self, spec: MetricSpec) -> Measured:
+        measure = spec.measure
+        if measure.needs.references is Need.REQUIRED and self.testset.references is None:
+            raise InputError(f"metric {spec.label} needs references", hint="give one with -r FILE")
+        if measure.needs.sources is Need.REQUIRED and self.testset.sources is None:
+            raise InputError(f"metric {spec.label} needs sources", hint="give them with -s FILE")
+        fitted = measure.fit(self.testset.references, Resources(self.testset.languages))
+        rows = {
+            system.name: compute_rows(
+                fitted,
+                self.testset,
+                system,
+                threads=self.threads,
+                progress=self.progress,
+                task=f"{spec.label} {system.name}",
+            )
+            for system in self.systems
+        }
+        return Measured(spec.label, fitted, rows)
+
+
+__all__ = ["DEFAULT_METRICS", "Evaluation", "Settings", "evaluate"]

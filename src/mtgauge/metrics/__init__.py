@@ -1,0 +1,37 @@
+"""The measures: one file each on the contract of `base`, found by name through `registry`."""
+
+from mtgauge.metrics.base import (
+    Batch,
+    Explanation,
+    FittedMeasure,
+    Level,
+    Link,
+    Measure,
+    MeasureResult,
+    Needs,
+    Output,
+    Reduction,
+    Resources,
+    Span,
+    option,
+)
+from mtgauge.metrics.registry import available_metrics, load_metric, parse_metric
+
+__all__ = [
+    "Batch",
+    "Explanation",
+    "FittedMeasure",
+    "Level",
+    "Link",
+    "Measure",
+    "MeasureResult",
+    "Needs",
+    "Output",
+    "Reduction",
+    "Resources",
+    "Span",
+    "available_metrics",
+    "load_metric",
+    "option",
+    "parse_metric",
+]

@@ -1,0 +1,350 @@
+"""The contract that everything measured in mtgauge has: additive statistics.
+
+A `Measure` holds options. `Measure.fit` binds it to the references of a test set, never to hypotheses, and gives
+a `FittedMeasure`, which does two things: it turns texts into rows of statistics, one row a unit (the costly part,
+done once), and totals of rows into scores (the cheap part, done thousands of times under resampling). Corpus,
+domain, document and segment values, intervals, paired tests and sharding follow from sums of rows alone.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
+from mtgauge.corpus.testset import check_lengths
+from mtgauge.errors import InputError
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows, total
+
+
+class Level(StrEnum):
+    """What a score speaks of. One segment scored as a corpus is not a segment score."""
+
+    CORPUS = "corpus"
+    DOMAIN = "domain"
+    DOCUMENT = "document"
+    SEGMENT = "segment"
+
+
+class Reduction(StrEnum):
+    """How units become a corpus value; in each case the totals are plain sums of rows."""
+
+    RATIO = "ratio"  # a function of summed counts: BLEU, chrF, TER
+    MEAN = "mean"  # a row is (value, 1) and the score their quotient: COMET, CharacTER
+    MACRO = "macro"  # a mean over groups, each with columns of its own: directions, documents
+
+
+class Need(StrEnum):
+    """Whether a measure takes an input."""
+
+    NO = "no"
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A named value that a measure gives.
+
+    Attributes:
+        name: Its name; ``score`` for the primary one.
+        low: Least possible value, or None.
+        high: Greatest possible value, or None.
+        higher_is_better: None where neither direction is better (a length).
+        detail: Whether it explains the primary value and is no measure of its own; details are left out of
+            tables and of segment scores.
+    """
+
+    name: str
+    low: float | None = None
+    high: float | None = None
+    higher_is_better: bool | None = True
+    detail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a measure can use, and what it cannot do without.
+
+    Attributes:
+        references: Whether reference translations are used.
+        several_references: Whether more than one reference a segment is used.
+        sources: Whether source texts are used.
+        annotations: Names of annotations that must be in the batch.
+        extra: The optional dependency group that it needs, or None.
+    """
+
+    references: Need = Need.REQUIRED
+    several_references: bool = True
+    sources: Need = Need.NO
+    annotations: tuple[str, ...] = ()
+    extra: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What a measure may look at, beside references, when it is fitted.
+
+    Attributes:
+        languages: The language pair, or None.
+        paths: Files and folders by name: lexicons, models, tables.
+    """
+
+    languages: LanguagePair | None = None
+    paths: Mapping[str, str] = field(default_factory=dict)
+
+    def digest(self) -> str:
+        """Changes when the resources do; the languages show in the signature where they matter."""
+        return repr(sorted(self.paths.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some units of one system's output, with what belongs to them. All lists have one item a unit.
+
+    Attributes:
+        hypotheses: The texts.
+        start: Position of the first unit among those that the measure was fitted to; the rest follow it.
+        sources: Source texts, or None.
+        ids: Segment ids, or None.
+        documents: Document ids, or None.
+        domains: Domain names, or None.
+        languages: The language pair, or None.
+        annotations: Other layers by name.
+    """
+
+    hypotheses: Sequence[str]
+    start: int = 0
+    sources: Sequence[str] | None = None
+    ids: Sequence[str] | None = None
+    documents: Sequence[str] | None = None
+    domains: Sequence[str] | None = None
+    languages: LanguagePair | None = None
+    annotations: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.hypotheses)
+
+    @property
+    def positions(self) -> slice:
+        """Where the units stand among those that the measure was fitted to."""
+        return slice(self.start, self.start + len(self.hypotheses))
+
+    @classmethod
+    def of(cls, testset: TestSet, system: SystemOutput, positions: slice) -> Batch:
+        """The segments of a system at `positions`, with what the test set knows of them."""
+        return cls(
+            hypotheses=system.segments[positions],
+            start=positions.start,
+            sources=testset.sources[positions] if testset.sources else None,
+            ids=testset.ids[positions],
+            documents=testset.documents[positions] if testset.documents else None,
+            domains=testset.domains[positions] if testset.domains else None,
+            languages=testset.languages,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text that a measure points at.
+
+    Attributes:
+        side: ``hypothesis``, ``reference`` or ``source``.
+        start: Offset of its first character.
+        end: Offset behind its last character.
+        label: What the measure says of it, such as ``match``.
+        reference: Name of the reference, for side ``reference``.
+    """
+
+    side: str
+    start: int
+    end: int
+    label: str
+    reference: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two spans that belong together, by their positions in `Explanation.spans`."""
+
+    first: int
+    second: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What matched what in one unit."""
+
+    spans: tuple[Span, ...]
+    links: tuple[Link, ...] = ()
+
+
+def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
+    """A field of a measure: its default, one line of help, and the values allowed where they are few."""
+    return field(default=default, metadata={"help": text, "choices": tuple(choices)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure(ABC):
+    """What is measured, and how. A subclass is a frozen dataclass whose fields are its options.
+
+    Options are checked in ``__post_init__`` (`mtgauge.errors.OptionError`), so a measure that exists is valid.
+
+    Attributes:
+        id: The name that users write.
+        summary: One line for ``mtgauge metrics``, with its source.
+        reduction: How units become a corpus value.
+        needs: What it takes.
+        explains: Whether `FittedMeasure.explain` says something.
+    """
+
+    id: ClassVar[str]
+    summary: ClassVar[str]
+    reduction: ClassVar[Reduction] = Reduction.RATIO
+    needs: ClassVar[Needs] = Needs()
+    explains: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def outputs(self) -> tuple[Output, ...]:
+        """The named values, the primary one first."""
+
+    @abstractmethod
+    def fit(self, references: References | None, resources: Resources) -> FittedMeasure:
+        """Binds the measure to the references of a whole test set. Sees no hypotheses.
+
+        Raises:
+            InputError: References are needed and there are none.
+        """
+
+    def corpus_score(self, hypotheses: Sequence[str], references: Any = None, **testset: Any) -> MeasureResult:
+        """The score of one system, from plain lists.
+
+        Args:
+            hypotheses: n translations.
+            references: A mapping name -> n strings, or one list of n strings.
+            **testset: ``sources``, ``languages`` and the other columns of `TestSet.of`.
+        """
+        fitted, rows = self._rows(hypotheses, references, testset)
+        values = fitted.score(total(rows), Level.CORPUS)
+        names = [output.name for output in self.outputs]
+        signature = str(fitted.signature(Level.CORPUS))
+        return MeasureResult(dict(zip(names, values.tolist(), strict=True)), signature)
+
+    def segment_scores(
+        self, hypotheses: Sequence[str], references: Any = None, **testset: Any
+    ) -> npt.NDArray[np.float64]:
+        """The primary score of each segment, shape (n,); arguments as for `corpus_score`."""
+        fitted, rows = self._rows(hypotheses, references, testset)
+        scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
+        return scores
+
+    def _rows(
+        self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]
+    ) -> tuple[FittedMeasure, Rows]:
+        if isinstance(hypotheses, str):
+            raise InputError("hypotheses are one string", hint="give a list with one string a segment")
+        system = SystemOutput("system", tuple(hypotheses))
+        testset = TestSet.of(references, n=len(system), **columns)
+        check_lengths(testset, system)
+        fitted = self.fit(testset.references, Resources(testset.languages))
+        return fitted, fitted.statistics(Batch.of(testset, system, slice(0, len(system))))
+
+    def option_values(self) -> dict[str, Any]:
+        """The options, by name."""
+        return {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
+
+
+class FittedMeasure(ABC):
+    """A measure bound to the references of a test set; it does not change under resampling or slicing.
+
+    Args:
+        measure: The measure.
+        references: The references it is bound to.
+        resources: What else it was fitted with.
+    """
+
+    def __init__(self, measure: Measure, references: References | None, resources: Resources) -> None:
+        self.measure = measure
+        self.references = references
+        self.resources = resources
+
+    @abstractmethod
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """One row of statistics a unit, shape (n, k).
+
+        int64 where the values are counts, float64 otherwise. Rows of different units may be added.
+        `threads` (0: all cores) changes the time that it takes and nothing else.
+        """
+
+    @abstractmethod
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """Totals of rows, shape (..., k), to values, shape (..., m), one a named output. Never NaN."""
+
+    @abstractmethod
+    def signature(self, level: Level) -> Signature:
+        """How a score of this level was made."""
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """What matched what in one unit of a batch; for measures that say `Measure.explains`."""
+        raise NotImplementedError(f"{self.measure.id} does not explain its scores")
+
+    def notes(self) -> tuple[str, ...]:
+        """What was chosen for the user, one sentence each, such as a tokeniser by language."""
+        return ()
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of all that rows depend on, besides the texts of the batch.
+
+        Equal hashes and equal texts give equal rows.
+        """
+        digest = hashlib.sha256()
+        digest.update(str(self.signature(Level.CORPUS)).encode())
+        digest.update(repr(sorted(self.measure.option_values().items())).encode())
+        digest.update(self.resources.digest().encode())
+        for name, texts in self.references.texts.items() if self.references else ():
+            digest.update(f"\0{name}\0{len(texts)}\0".encode())
+            for text in texts:
+                # None and "" are different; surrogates may stand in strings from JSON
+                digest.update(b"\0" if text is None else b"\1" + text.encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureResult:
+    """The values of one system.
+
+    Attributes:
+        outputs: Named values, the primary one first.
+        signature: How they were made.
+    """
+
+    outputs: dict[str, float]
+    signature: str
+
+    @property
+    def score(self) -> float:
+        """The primary value."""
+        return next(iter(self.outputs.values()))
+
+    def __float__(self) -> float:
+        return self.score
+
+    def __str__(self) -> str:
+        return f"{self.score:.2f} {self.signature}"
+
+
+#: Scores of totals: what resampling needs to know of a measure.
+Scorer = Callable[[npt.NDArray[Any]], npt.NDArray[np.float64]]

@@ -1,0 +1,271 @@
+"""BLEU (Papineni et al. 2002), in the forms in which the field has computed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import __version__, native
+from mtgauge.corpus import References
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.text import get_tokenizer, to_halfwidth, tokenizer_for
+
+SMOOTHING = ("none", "floor", "add-k", "exp")
+#: Chen and Cherry (2014), methods 1 and 2.
+_SMOOTH_VALUES = {"floor": 0.1, "add-k": 1.0}
+#: Stands for log 0, as in sacreBLEU: large enough that the score is 0.
+_LOG_ZERO = -9999999999.0
+
+
+class Profile(NamedTuple):
+    """What a form of BLEU fixes unless an option says otherwise.
+
+    Attributes:
+        tokenize: The tokeniser; None: by target language.
+        smooth_method: One of `SMOOTHING`.
+        brevity: The reference length that the brevity penalty takes.
+        mteval: Whether an order without hypothesis n-grams counts as log 1, as in NIST's scripts, and whether
+            a test set without any match is smoothed like any other.
+    """
+
+    tokenize: str | None
+    smooth_method: str
+    brevity: str
+    mteval: bool
+
+
+PROFILES = {
+    "sacrebleu": Profile(tokenize=None, smooth_method="exp", brevity="closest", mteval=False),
+    "v13a": Profile(tokenize="13a", smooth_method="exp", brevity="closest", mteval=True),
+    "v11b": Profile(tokenize="13a", smooth_method="none", brevity="shortest", mteval=True),
+    "sbp": Profile(tokenize="cwmt", smooth_method="none", brevity="strict", mteval=True),
+}
+BREVITY = ("closest", "shortest", "strict")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bleu(Measure):
+    """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty."""
+
+    id = "bleu"
+    summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
+
+    profile: str = option("sacrebleu", "the form of BLEU: presets for the options below", choices=tuple(PROFILES))
+    tokenize: str | None = option(None, "tokeniser; without it the profile's, or the target language's")
+    lowercase: bool = option(False, "lower-case both sides first")
+    halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
+    smooth_method: str | None = option(None, "smoothing of orders without a match", choices=SMOOTHING)
+    smooth_value: float | None = option(None, "value for floor (0.1) and add-k (1)")
+    max_order: int = option(4, "longest n-gram")
+    effective_order: bool | None = option(
+        None, "average only over orders that the text has; without it on for segments alone"
+    )
+    brevity: str | None = option(
+        None, "reference length of the brevity penalty; strict: BLEU-SBP (Chiang et al. 2008)", choices=BREVITY
+    )
+
+    def __post_init__(self) -> None:
+        if self.profile not in PROFILES:
+            raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
+        if self.smooth_method not in (None, *SMOOTHING):
+            raise OptionError(
+                f"unknown smooth_method {self.smooth_method!r}", hint=f"known: {', '.join(SMOOTHING)}"
+            )
+        if self.brevity not in (None, *BREVITY):
+            raise OptionError(f"unknown brevity {self.brevity!r}", hint=f"known: {', '.join(BREVITY)}")
+        if self.max_order < 1:
+            raise OptionError(f"max_order must be 1 or more, not {self.max_order}")
+        if self.tokenize is not None:
+            get_tokenizer(self.tokenize)
+        self._check_smooth_value()
+
+    def _check_smooth_value(self) -> None:
+        if self.smooth_value is None:
+            return
+        if self.smoothing not in _SMOOTH_VALUES:
+            raise OptionError(f"smooth_value has no effect with smooth_method {self.smoothing!r}")
+        if not 0 <= self.smooth_value < float("inf"):
+            raise OptionError(f"smooth_value must be 0 or more, not {self.smooth_value}")
+
+    @property
+    def preset(self) -> Profile:
+        """What the profile fixes."""
+        return PROFILES[self.profile]
+
+    @property
+    def smoothing(self) -> str:
+        """The smoothing in force."""
+        return self.smooth_method or self.preset.smooth_method
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, then what sacreBLEU prints behind it."""
+        return (
+            Output("score", 0, 100),
+            *(Output(f"precision_{n}", 0, 100, detail=True) for n in range(1, self.max_order + 1)),
+            Output("brevity_penalty", 0, 1, detail=True),
+            *(
+                Output(name, 0, None, higher_is_better=None, detail=True)
+                for name in ("length_ratio", "hypothesis_length", "reference_length")
+            ),
+        )
+
+    def fit(self, references: References | None, resources: Resources) -> FittedBleu:
+        """Chooses the tokeniser and prepares the references."""
+        if references is None:
+            raise InputError(f"{self.id} needs references")
+        return FittedBleu(self, references, resources)
+
+
+class FittedBleu(FittedMeasure):
+    """BLEU on one set of references.
+
+    Rows, all counts of tokens or n-grams: hypothesis length, closest and shortest reference length, the smaller
+    of hypothesis and shortest reference length, then N clipped matches and N hypothesis n-grams. Every profile
+    reads its lengths from the same row.
+    """
+
+    measure: Bleu
+    references: References
+
+    def __init__(self, measure: Bleu, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        target = resources.languages.target_language if resources.languages else None
+        by_profile = measure.preset.tokenize
+        self.tokenizer = get_tokenizer(measure.tokenize or by_profile or tokenizer_for(target))
+        self._chosen_for = target if not measure.tokenize and not by_profile else None
+        self._columns = [self._prepare(column) for column in references.columns()]
+
+    def _prepare(self, lines: Any) -> Any:
+        """Lines as the kernel takes them; None stays None."""
+        if self.measure.lowercase:
+            lines = [None if line is None else line.lower() for line in lines]
+        if self.measure.halfwidth:
+            lines = [None if line is None else to_halfwidth(line) for line in lines]
+        if self.tokenizer.kernel is None:
+            present = self.tokenizer.tokenize_lines([line for line in lines if line is not None])
+            tokenized = iter(present)
+            lines = [None if line is None else next(tokenized) for line in lines]
+        return lines
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 4 + 2N) counts."""
+        return native.bleu_statistics(
+            self._prepare(batch.hypotheses),
+            [column[batch.positions] for column in self._columns],
+            self.tokenizer.kernel or "none",
+            self.measure.max_order,
+            threads,
+        )
+
+    def signature(self, level: Level) -> Signature:
+        """As sacreBLEU writes it, with what it leaves out where that is not the default."""
+        measure, preset = self.measure, self.measure.preset
+        brevity = measure.brevity or preset.brevity
+        smooth = measure.smoothing
+        if measure.smooth_value is not None:
+            smooth = f"{smooth}[{measure.smooth_value:.2f}]"
+        elif smooth in _SMOOTH_VALUES:
+            smooth = f"{smooth}[{_SMOOTH_VALUES[smooth]:.2f}]"
+        return Signature.of(
+            measure.id,
+            nrefs=self.references.count,
+            case="lc" if measure.lowercase else "mixed",
+            eff=self._effective(level),
+            tok=self.tokenizer.signature,
+            smooth=smooth,
+            width="half" if measure.halfwidth else None,
+            order=None if measure.max_order == 4 else measure.max_order,
+            brevity=None if brevity == "closest" else brevity,
+            profile=None if measure.profile == "sacrebleu" else measure.profile,
+            mtgauge=__version__,
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        """Says which tokeniser the language picked."""
+        if self._chosen_for is None:
+            return ()
+        return (f"bleu: tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
+
+    def _effective(self, level: Level) -> bool:
+        if self.measure.effective_order is not None:
+            return self.measure.effective_order
+        return level is Level.SEGMENT and not self.measure.preset.mteval
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 4 + 2N) totals to (..., N + 5) values."""
+        shape = totals.shape[:-1]
+        counts = totals.reshape(-1, totals.shape[-1]).astype(np.float64)
+        n = self.measure.max_order
+        hypothesis, matches, ngrams = counts[:, 0], counts[:, 4 : 4 + n], counts[:, 4 + n :]
+        brevity, length, reference = self._brevity(counts)
+        precisions, score = self._precisions(matches, ngrams, self._effective(level))
+        score = np.where(hypothesis > 0, brevity * score, 0.0)
+        ratio = np.divide(length, reference, out=np.zeros_like(length), where=reference > 0)
+        values = np.column_stack([score, precisions, brevity, ratio, hypothesis, reference])
+        return values.reshape(*shape, values.shape[-1])
+
+    def _brevity(self, counts: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:
+        """Brevity penalty, and the hypothesis and reference length that it compares."""
+        kind = self.measure.brevity or self.measure.preset.brevity
+        hypothesis, closest, shortest, strict = counts[:, :4].T
+        length = strict if kind == "strict" else hypothesis
+        reference = closest if kind == "closest" else shortest
+        penalty = np.ones(len(counts))
+        short = (length < reference) & (length > 0)
+        penalty[short] = native.exp(1 - reference[short] / length[short])
+        penalty[(length < reference) & (length == 0)] = 0.0
+        return penalty, length, reference
+
+    def _precisions(
+        self, matches: npt.NDArray[np.float64], ngrams: npt.NDArray[np.float64], effective: bool
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Smoothed precisions (m, N) in percent, and their geometric mean (m,), without brevity penalty.
+
+        The operations and their order are those of sacreBLEU, so the last bit is the same.
+        """
+        m, max_order = matches.shape
+        mteval = self.measure.preset.mteval
+        value = self.measure.smooth_value
+        value = _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
+        any_match = matches.any(axis=1) | mteval
+        smooth = np.ones(m)
+        open_ = any_match.copy()  # no order without hypothesis n-grams so far
+        orders = np.full(m, max_order)
+        precisions = np.zeros((m, max_order))
+        logs = np.zeros(m)
+        for n in range(max_order):
+            correct, count = matches[:, n], ngrams[:, n]
+            if self.measure.smoothing == "add-k" and n > 0:
+                correct, count = correct + value, count + value
+            open_ &= count > 0
+            orders = np.where(open_, n + 1, orders) if effective else orders
+            safe = np.where(count > 0, count, 1.0)
+            precision = 100.0 * correct / safe
+            missed = open_ & (correct == 0)
+            if self.measure.smoothing == "exp":
+                smooth = np.where(missed, smooth * 2, smooth)
+                precision = np.where(missed, 100.0 / (smooth * safe), precision)
+            elif self.measure.smoothing == "floor":
+                precision = np.where(missed, 100.0 * value / safe, precision)
+            precisions[:, n] = np.where(open_, precision, 0.0)
+            counted = n < orders
+            logs += np.where(counted, _log(precisions[:, n], open_, mteval), 0.0)
+        return precisions, np.where(any_match, native.exp(logs / orders), 0.0)
+
+
+def _log(
+    precisions: npt.NDArray[np.float64], open_: npt.NDArray[np.bool_], mteval: bool
+) -> npt.NDArray[np.float64]:
+    """Logarithms of percentages; of 0 the stand-in, or of 100 for an order that mteval leaves out."""
+    if mteval:
+        precisions = np.where(open_, precisions, 100.0)
+    positive = precisions > 0
+    logs: npt.NDArray[np.float64] = native.log(np.where(positive, precisions, 1.0))
+    return np.where(positive, logs, _LOG_ZERO)

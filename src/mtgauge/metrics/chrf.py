@@ -1,0 +1,139 @@
+"""chrF and chrF++ (Popović 2015, 2017)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import __version__, native
+from mtgauge.corpus import References
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+
+#: Precision and recall of an order that one side lacks, under epsilon smoothing (chrF++.py, NLTK, Moses).
+_EPSILON = 1e-16
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chrf(Measure):
+    """chrF, 0 to 100: F score of character n-grams, for chrF++ also of word n-grams."""
+
+    id = "chrf"
+    summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
+
+    char_order: int = option(6, "longest character n-gram")
+    word_order: int = option(0, "longest word n-gram; 2 is chrF++")
+    beta: float = option(2.0, "weight of recall against precision")
+    lowercase: bool = option(False, "lower-case both sides first")
+    whitespace: bool = option(False, "keep white space among the characters")
+    eps_smoothing: bool = option(False, "average F over all orders with epsilon smoothing, as chrF++.py does")
+
+    def __post_init__(self) -> None:
+        if self.char_order < 0 or self.word_order < 0 or self.char_order + self.word_order < 1:
+            raise OptionError(
+                f"char_order {self.char_order} and word_order {self.word_order} leave no n-gram to count"
+            )
+        if not 0 < self.beta < float("inf"):
+            raise OptionError(f"beta must be above 0, not {self.beta}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the precision and recall behind it, averaged over orders."""
+        return (
+            Output("score", 0, 100),
+            Output("precision", 0, 100, detail=True),
+            Output("recall", 0, 100, detail=True),
+        )
+
+    def fit(self, references: References | None, resources: Resources) -> FittedChrf:
+        """Prepares the references."""
+        if references is None:
+            raise InputError(f"{self.id} needs references")
+        return FittedChrf(self, references, resources)
+
+
+class FittedChrf(FittedMeasure):
+    """chrF on one set of references.
+
+    Rows: for each order the n-grams of the hypothesis, of the reference, and of both, where the reference is
+    the one with the best F score for that segment.
+    """
+
+    measure: Chrf
+    references: References
+
+    def __init__(self, measure: Chrf, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        self._columns = [self._prepare(column) for column in references.columns()]
+
+    def _prepare(self, lines: Any) -> Any:
+        if not self.measure.lowercase:
+            return lines
+        return [None if line is None else line.lower() for line in lines]
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 3 * (char_order + word_order)) counts."""
+        return native.chrf_statistics(
+            self._prepare(batch.hypotheses),
+            [column[batch.positions] for column in self._columns],
+            self.measure.char_order,
+            self.measure.word_order,
+            self.measure.beta,
+            self.measure.whitespace,
+            self.measure.eps_smoothing,
+            threads,
+        )
+
+    def signature(self, level: Level) -> Signature:
+        """As sacreBLEU writes it, with beta where it is not 2."""
+        measure = self.measure
+        return Signature.of(
+            measure.id,
+            nrefs=self.references.count,
+            case="lc" if measure.lowercase else "mixed",
+            eff=not measure.eps_smoothing,
+            nc=measure.char_order,
+            nw=measure.word_order,
+            space=measure.whitespace,
+            beta=None if measure.beta == 2 else measure.beta,
+            mtgauge=__version__,
+        )
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 3 * orders) totals to (..., 3) values; operations in sacreBLEU's order, to the last bit."""
+        counts = totals.astype(np.float64).reshape(*totals.shape[:-1], -1, 3)
+        shape = counts.shape[:-2]
+        factor = self.measure.beta**2
+        f_scores = np.zeros(shape)
+        precision, recall, orders = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+        for order in range(counts.shape[-2]):
+            hypothesis, reference, match = (counts[..., order, column] for column in range(3))
+            p = _ratio(match, hypothesis)
+            r = _ratio(match, reference)
+            denominator = factor * p + r
+            positive = denominator > 0
+            f_scores += np.where(
+                positive, (1 + factor) * p * r / np.where(positive, denominator, 1.0), _EPSILON
+            )
+            both = (hypothesis > 0) & (reference > 0)
+            precision += np.where(both, p, 0.0)
+            recall += np.where(both, r, 0.0)
+            orders += both
+        precision /= np.maximum(orders, 1)
+        recall /= np.maximum(orders, 1)
+        if self.measure.eps_smoothing:
+            score = 100 * f_scores / counts.shape[-2]
+        else:
+            some = precision + recall > 0
+            denominator = np.where(some, factor * precision + recall, 1.0)
+            score = 100 * np.where(some, (1 + factor) * precision * recall / denominator, 0.0)
+        return np.stack([score, 100 * precision, 100 * recall], axis=-1)
+
+
+def _ratio(part: npt.NDArray[np.float64], whole: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return np.where(whole > 0, part / np.where(whole > 0, whole, 1.0), _EPSILON)

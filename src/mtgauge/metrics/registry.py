@@ -1,0 +1,161 @@
+"""Measures by name: those of mtgauge, and those that installed packages offer.
+
+A package offers a measure through the entry point group ``mtgauge.metrics``; the value is a `Measure` subclass.
+Entry points are looked at for unknown names only, since scanning them takes longer than scoring a test set.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import shlex
+import types
+import typing
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import Measure
+
+ENTRY_POINTS = "mtgauge.metrics"
+
+
+class Entry(NamedTuple):
+    """Where a measure is, and the options that its name implies."""
+
+    target: str
+    options: Mapping[str, Any]
+
+
+_BUILT_IN = {
+    "bleu": Entry("mtgauge.metrics.bleu:Bleu", {}),
+    "chrf": Entry("mtgauge.metrics.chrf:Chrf", {}),
+    "chrf++": Entry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
+}
+
+
+class MetricSpec(NamedTuple):
+    """A measure as the user asked for it.
+
+    Attributes:
+        label: Its name in tables and JSON: the text that the user wrote.
+        measure: The measure.
+    """
+
+    label: str
+    measure: Measure
+
+
+def load_metric(name: str, **options: Any) -> Measure:
+    """The measure of that name with these options.
+
+    Args:
+        name: Such as ``bleu``; ``mtgauge metrics`` lists them.
+        **options: Values of its options; the others keep their defaults.
+
+    Raises:
+        OptionError: Unknown name, unknown option, or a value that the measure refuses.
+    """
+    cls, implied = _find(name)
+    known = {item.name for item in dataclasses.fields(cls)}
+    for key in options:
+        if key not in known:
+            raise OptionError(f"{name} has no option {key!r}", hint=f"it has: {', '.join(sorted(known))}")
+    return cls(**{**implied, **options})
+
+
+def parse_metric(text: str) -> MetricSpec:
+    """``NAME[:key=value[,key=value]]`` to a measure.
+
+    A value that holds a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``.
+
+    Raises:
+        OptionError: As for `load_metric`, or the text is not of that form.
+    """
+    name, _, rest = text.partition(":")
+    cls, _ = _find(name)
+    types_of = typing.get_type_hints(cls)
+    options = {}
+    for item in _split(text, rest):
+        key, equals, value = item.partition("=")
+        if not equals:
+            raise OptionError(f"{text!r}: {item!r} is not of the form key=value")
+        if key in options:
+            raise OptionError(f"{text!r} gives {key!r} twice")
+        options[key] = _convert(value, types_of.get(key, str), f"{name}:{key}")
+    return MetricSpec(text, load_metric(name, **options))
+
+
+def available_metrics() -> dict[str, type[Measure] | OptionError]:
+    """Every measure that can be named, with its class; the error where a package's measure cannot be loaded."""
+    found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in _BUILT_IN}
+    for name in sorted(_entry_points()):
+        if name not in found:
+            try:
+                found[name] = _find(name)[0]
+            except OptionError as error:
+                found[name] = error
+    return found
+
+
+def implied_options(name: str) -> Mapping[str, Any]:
+    """The options that a name stands for, such as ``word_order=2`` for ``chrf++``."""
+    return _find(name)[1]
+
+
+def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
+    entry = _BUILT_IN.get(name)
+    if entry is not None:
+        module, _, attribute = entry.target.partition(":")
+        return getattr(import_module(module), attribute), entry.options
+    offered = _entry_points()
+    if name not in offered:
+        known = ", ".join([*_BUILT_IN, *sorted(offered)])
+        raise OptionError(f"unknown metric {name!r}", hint=f"known: {known}")
+    if len(offered[name]) > 1:
+        packages = " and ".join(sorted(point.value for point in offered[name]))
+        raise OptionError(f"metric {name!r} is offered twice: {packages}")
+    try:
+        cls = offered[name][0].load()
+    # a package of somebody else can fail in any way while it is imported
+    except Exception as error:
+        raise OptionError(f"metric {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not (isinstance(cls, type) and issubclass(cls, Measure) and dataclasses.is_dataclass(cls)):
+        raise OptionError(f"metric {name!r} is no dataclass on mtgauge.metrics.Measure")
+    return cls, {}
+
+
+def _entry_points() -> dict[str, list[Any]]:
+    from importlib.metadata import entry_points
+
+    offered: dict[str, list[Any]] = {}
+    for point in entry_points(group=ENTRY_POINTS):
+        offered.setdefault(point.name, []).append(point)
+    return offered
+
+
+def _split(text: str, rest: str) -> list[str]:
+    lexer = shlex.shlex(rest, posix=True, punctuation_chars=False)
+    lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
+    try:
+        return list(lexer)
+    except ValueError as error:
+        raise OptionError(f"{text!r}: {str(error).lower()}") from None
+
+
+_BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def _convert(value: str, kind: Any, where: str) -> Any:
+    """Text to the type of the option; ``none`` where the option may be None and is no string."""
+    members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    if type(None) in members and value.lower() == "none" and str not in members:
+        return None
+    kind = next(member for member in members if member is not type(None))
+    try:
+        if kind is bool:
+            return _BOOLEANS[value.lower()]
+        return kind(value)
+    except (KeyError, ValueError):
+        expected = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, kind.__name__)
+        raise OptionError(f"{where} must be {expected}, not {value!r}") from None

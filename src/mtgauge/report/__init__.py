@@ -1,0 +1,51 @@
+"""An evaluation as text: tables for people, JSON and CSV for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtgauge.errors import OptionError
+from mtgauge.evaluation import Evaluation
+
+__all__ = ["FORMATS", "render"]
+
+FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
+
+
+def render(evaluation: Evaluation, form: str, *, precision: int | None = None) -> str:
+    """The evaluation in one of `FORMATS`.
+
+    Args:
+        evaluation: What was measured.
+        form: The format's name.
+        precision: Decimals of scores; None: 2 in tables, all digits in ``json``, ``jsonl`` and ``csv``.
+
+    Raises:
+        OptionError: The format is not known.
+    """
+    return _renderer(form)(evaluation, precision)
+
+
+def _renderer(form: str) -> Callable[[Evaluation, int | None], str]:
+    """The function that writes a format; its module is imported only when it is asked for."""
+    if form == "table":
+        from mtgauge.report.plain import to_plain
+
+        return to_plain
+    if form in ("json", "jsonl"):
+        from mtgauge.report.jsonform import to_json, to_jsonl
+
+        return to_json if form == "json" else to_jsonl
+    if form == "csv":
+        from mtgauge.report.csvform import to_csv
+
+        return to_csv
+    if form == "markdown":
+        from mtgauge.report.markdown import to_markdown
+
+        return to_markdown
+    if form == "latex":
+        from mtgauge.report.latex import to_latex
+
+        return to_latex
+    raise OptionError(f"unknown format {form!r}", hint=f"known: {', '.join(FORMATS)}")

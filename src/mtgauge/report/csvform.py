@@ -1,0 +1,45 @@
+"""CSV: one flat table of everything, told apart by the column ``kind``."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import asdict, fields
+from typing import Any
+
+from mtgauge.corpus.checks import InputWarning
+from mtgauge.engine.results import Cluster, Comparison, Score
+from mtgauge.evaluation import Evaluation
+
+#: Cells that a spreadsheet would run as a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
+    """Scores, comparisons, clusters and warnings; the columns are the field names of the JSON."""
+    kinds = {
+        "score": (Score, evaluation.scores),
+        "comparison": (Comparison, evaluation.comparisons),
+        "cluster": (Cluster, evaluation.clusters),
+        "warning": (InputWarning, evaluation.warnings),
+    }
+    present = {kind: items for kind, (_, items) in kinds.items() if items}
+    columns = dict.fromkeys(item.name for kind in present for item in fields(kinds[kind][0]))
+    out = io.StringIO()
+    writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\n")
+    writer.writeheader()
+    for kind, items in present.items():
+        for item in items:
+            cells = {name: _cell(value, precision) for name, value in asdict(item).items()}
+            writer.writerow({"kind": kind, **cells})
+    return out.getvalue().removesuffix("\n")
+
+
+def _cell(value: Any, precision: int | None) -> Any:
+    if isinstance(value, float):
+        return repr(value) if precision is None else f"{value:.{precision}f}"
+    if isinstance(value, tuple):
+        return " ".join(value)
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return "'" + value
+    return "" if value is None else value

@@ -1,0 +1,45 @@
+"""JSON and JSON Lines; the schema is `evaluation.schema.json` beside this file."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from mtgauge.evaluation import Evaluation
+
+_LISTS = {"scores": "score", "comparisons": "comparison", "clusters": "cluster", "warnings": "warning"}
+
+
+def to_json(evaluation: Evaluation, precision: int | None = None) -> str:
+    """One JSON document."""
+    if precision is None:
+        return evaluation.to_json()
+    return json.dumps(_rounded(evaluation.to_dict(), precision), ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def to_jsonl(evaluation: Evaluation, precision: int | None = None) -> str:
+    """One object a line, each with a ``type``: score, comparison, cluster, warning or note."""
+    content = evaluation.to_dict()
+    if precision is not None:
+        content = _rounded(content, precision)
+    lines = [{"type": kind, **item} for name, kind in _LISTS.items() for item in content[name]]
+    lines += [{"type": "note", "message": note} for note in content["notes"]]
+    return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of `to_json`."""
+    text = files("mtgauge.report").joinpath("evaluation.schema.json").read_text("utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content
+
+
+def _rounded(value: Any, precision: int) -> Any:
+    if isinstance(value, float):
+        return round(value, precision)
+    if isinstance(value, dict):
+        return {key: _rounded(item, precision) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(item, precision) for item in value]
+    return value

@@ -1,0 +1,1 @@
+"""Resampling, intervals, paired tests and corrections, on arrays alone."""

@@ -1,0 +1,37 @@
+"""p-values of several comparisons, adjusted for their number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class Correction(StrEnum):
+    """The corrections, by the names that users write."""
+
+    NONE = "none"
+    HOLM = "holm"
+    BH = "bh"
+
+
+def adjust(p_values: Sequence[float], correction: Correction) -> list[float]:
+    """Adjusted p-values, in the order given; at most 1.
+
+    ``holm`` bounds the chance of one false claim or more (Holm 1979); ``bh`` bounds the share of false claims
+    (Benjamini and Hochberg 1995).
+    """
+    m = len(p_values)
+    order = sorted(range(m), key=p_values.__getitem__)
+    adjusted = list(p_values)
+    if correction is Correction.HOLM:
+        bound = 0.0
+        for rank, index in enumerate(order):
+            bound = max(bound, min(1.0, (m - rank) * p_values[index]))
+            adjusted[index] = bound
+    elif correction is Correction.BH:
+        bound = 1.0
+        for rank in range(m, 0, -1):
+            index = order[rank - 1]
+            bound = min(bound, p_values[index] * m / rank)
+            adjusted[index] = bound
+    return adjusted

@@ -1,0 +1,54 @@
+"""Draws: which units stand in a bootstrap resample, which are swapped in a randomisation trial.
+
+The draws are those of sacreBLEU for the same seed, so that its p-values can be reproduced: one generator
+(NumPy's PCG64), one call's worth of numbers in row-major order. Here they come in blocks of bounded memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+#: Numbers drawn at once; a block is some megabytes.
+_BLOCK = 1 << 20
+#: NumPy draws booleans 32 at a time, so a block must end at a multiple of 32 draws to continue the stream.
+_BOOLEANS_AT_ONCE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """A number of resamples of n units from a seed.
+
+    Attributes:
+        units: Number of units, n.
+        samples: Number of resamples or trials.
+        seed: Any integer >= 0; the same seed gives the same draws on every machine.
+    """
+
+    units: int
+    samples: int
+    seed: int
+
+    def bootstrap(self) -> Iterator[npt.NDArray[np.int64]]:
+        """Blocks of (b, n) counts: each row is n units drawn with replacement."""
+        rng = np.random.default_rng(self.seed)
+        for size in _blocks(self.samples, self.units, multiple=1):
+            indices = rng.choice(self.units, size=(size, self.units), replace=True)
+            indices += np.arange(size)[:, None] * self.units
+            counts = np.bincount(indices.ravel(), minlength=size * self.units)
+            yield counts.reshape(size, self.units)
+
+    def swaps(self) -> Iterator[npt.NDArray[np.bool_]]:
+        """Blocks of (b, n) booleans: True where a trial leaves a unit with its system, False where it swaps."""
+        rng = np.random.default_rng(self.seed)
+        for size in _blocks(self.samples, self.units, multiple=_BOOLEANS_AT_ONCE):
+            yield rng.integers(2, size=(size, self.units), dtype=np.bool_)
+
+
+def _blocks(samples: int, units: int, multiple: int) -> Iterator[int]:
+    size = max(_BLOCK // units // multiple, 1) * multiple
+    for start in range(0, samples, size):
+        yield min(size, samples - start)

@@ -1,0 +1,111 @@
+"""Sums of statistics whose bytes do not depend on order, threads or processor."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+#: (n, k) statistics: int64, or float64 where a measure's values are no integers.
+Rows: TypeAlias = npt.NDArray[np.int64] | npt.NDArray[np.float64]
+Totals: TypeAlias = npt.NDArray[np.float64]
+
+_EXACT_FLOAT32 = 2**24
+_EXACT_FLOAT64 = 2**53
+_LIMB_BITS = 20
+
+
+def total(rows: Rows) -> Totals:
+    """Column sums, shape (k,): exact for integers, correctly rounded (math.fsum) for floats."""
+    if np.issubdtype(rows.dtype, np.integer):
+        return rows.sum(axis=0).astype(np.float64)
+    return np.array([math.fsum(column) for column in rows.T.tolist()], dtype=np.float64)
+
+
+def group_totals(rows: Rows, groups: npt.NDArray[np.int64], count: int) -> Rows:
+    """Sums of the rows of each group, shape (count, k), in the rows' own type.
+
+    Args:
+        rows: (n, k) statistics.
+        groups: n group numbers; each of 0 to count-1 occurs.
+        count: Number of groups.
+    """
+    if np.issubdtype(rows.dtype, np.integer):
+        order = np.argsort(groups, kind="stable")
+        starts = np.searchsorted(groups[order], np.arange(count))
+        return np.add.reduceat(rows[order], starts, axis=0)
+    return np.array([total(rows[groups == group]) for group in range(count)]).reshape(count, rows.shape[1])
+
+
+class Weights:
+    """How often each unit stands in each resample, converted once to each type that products need.
+
+    Args:
+        counts: (b, n) integers or booleans.
+    """
+
+    def __init__(self, counts: npt.NDArray[Any]) -> None:
+        self._counts = counts
+        self._converted: dict[np.dtype[Any], npt.NDArray[Any]] = {}
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def astype(self, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+        """The counts as `dtype`."""
+        if dtype not in self._converted:
+            self._converted[dtype] = self._counts.astype(dtype)
+        return self._converted[dtype]
+
+
+class WeightedSums:
+    """Products of weights with rows, exact whatever the order in which the machine adds.
+
+    A matrix product adds in an order of its own, so it is exact only where every partial sum is an integer
+    that the type can hold. Integers small enough go into float32, larger ones into float64. Floats are split
+    into integer limbs of 20 bits, three of them, which keep 60 bits of the largest value of a column.
+
+    Args:
+        rows: (n, k) statistics.
+        weight: Largest sum of weights in one resample (n for a bootstrap).
+    """
+
+    def __init__(self, rows: Rows, weight: int) -> None:
+        self._limbs: list[npt.NDArray[Any]] = []
+        self._scales: list[npt.NDArray[np.float64] | float] = []
+        if np.issubdtype(rows.dtype, np.integer):
+            self._add_integers(rows, weight)
+        else:
+            self._add_floats(rows, weight)
+
+    def _add_integers(self, rows: Rows, weight: int) -> None:
+        largest = int(np.abs(rows).max(initial=0)) * weight
+        if largest >= _EXACT_FLOAT64:
+            low = rows % 2**_LIMB_BITS
+            high = rows // 2**_LIMB_BITS
+            self._limbs += [low.astype(np.float64), high.astype(np.float64)]
+            self._scales += [1.0, float(2**_LIMB_BITS)]
+            return
+        self._limbs.append(rows.astype(np.float32 if largest < _EXACT_FLOAT32 else np.float64))
+        self._scales.append(1.0)
+
+    def _add_floats(self, rows: Rows, weight: int) -> None:
+        if weight >= _EXACT_FLOAT64 >> _LIMB_BITS:
+            raise OverflowError(f"{weight} units are too many for exact sums")
+        exponent = np.frexp(np.abs(rows).max(axis=0, initial=0.0))[1]
+        rest = np.ldexp(rows, _LIMB_BITS - exponent)
+        for limb in range(1, 4):
+            part = np.rint(rest)
+            self._limbs.append(part)
+            self._scales.append(np.ldexp(1.0, exponent - limb * _LIMB_BITS))
+            rest = (rest - part) * 2.0**_LIMB_BITS
+
+    def __call__(self, weights: Weights) -> Totals:
+        """(b, n) weights to (b, k) totals."""
+        products = [
+            (weights.astype(limb.dtype) @ limb).astype(np.float64) * scale
+            for limb, scale in zip(self._limbs, self._scales, strict=True)
+        ]
+        return np.asarray(sum(reversed(products)))

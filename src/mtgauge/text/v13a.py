@@ -1,0 +1,13 @@
+"""The tokeniser of mteval-v13a, which WMT uses."""
+
+from mtgauge.text.base import KernelTokenizer
+
+
+class Tokenizer13a(KernelTokenizer):
+    """Separates ASCII punctuation, but not dots and commas between digits.
+
+    Rules of NIST's ``mteval-v13a.pl``: the four XML entities are undone, a hyphen is separated after a digit.
+    """
+
+    name = "13a"
+    kernel = "13a"

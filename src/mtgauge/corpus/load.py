@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal
 
 from mtgauge.corpus import textfile
@@ -156,7 +155,3 @@ class _Loader:
         """The column from the first file that has it."""
         return next((v for _, table in self._tables if (v := getattr(table, column)) is not None), None)
 
-
-def resolve(path: str, base: Path) -> str:
-    """A path that was stored relative to `base`, as it can be opened now."""
-    return path if path == textfile.STDIN or Path(path).is_absolute() else str(base / path)

@@ -1,0 +1,1 @@
+"""The command line. No rule and no formula lives here."""

@@ -1,0 +1,17 @@
+"""``mtgauge completion``."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script of a shell, for example: eval "$(mtgauge completion bash)"."""
+    from mtgauge.cli.main import mtgauge
+
+    script = get_completion_class(shell)
+    assert script is not None  # noqa: S101  # Click ships these three
+    click.echo(script(mtgauge, {}, "mtgauge", "_MTGAUGE_COMPLETE").source())

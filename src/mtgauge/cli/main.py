@@ -1,0 +1,90 @@
+"""``mtgauge``: the command, its sub-commands, and how errors leave it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from mtgauge import __version__
+from mtgauge.errors import MtgaugeError
+
+EXIT_FINDING, EXIT_UNUSABLE, EXIT_INTERRUPTED = 1, 2, 130
+
+#: name -> (module, one line for ``mtgauge --help``); modules are imported when their command is called.
+COMMANDS = {
+    "score": ("mtgauge.cli.score", "Score systems on a test set."),
+    "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
+    "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
+    "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
+    "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a sub-command when it is called, so that ``--version`` stays fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names, in the order in which people meet them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The sub-command, imported now."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(COMMANDS[name][0]), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the sub-commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="mtgauge", message="%(prog)s %(version)s")
+def mtgauge() -> None:
+    """Measure machine translation: scores, intervals, paired tests, and records that reproduce them.
+
+    Exit codes: 0, 1 for a finding (a gate that failed, a rerun that differs), 2 for unusable input.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; every error is one line on standard error.
+
+    Returns:
+        The exit code.
+    """
+    args = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = mtgauge.main(args, prog_name="mtgauge", standalone_mode=False)
+        sys.stdout.flush()
+    except MtgaugeError as error:
+        return _fail(str(error))
+    except click.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return EXIT_UNUSABLE
+    except click.ClickException as error:
+        return _fail(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("mtgauge: interrupted", err=True)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # the reader, such as head, has seen enough; keep the interpreter from complaining at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def _fail(message: str) -> int:
+    line = " ".join(message.split())
+    click.echo(f"mtgauge: error: {line}", err=True)
+    return EXIT_UNUSABLE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

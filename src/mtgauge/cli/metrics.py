@@ -1,0 +1,74 @@
+"""``mtgauge metrics``."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import typing
+from typing import Any
+
+import click
+
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import Measure, Need
+from mtgauge.metrics.registry import available_metrics, implied_options
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print.")
+def metrics(names: tuple[str, ...], form: str) -> None:
+    """List metrics, their options with defaults, and what they need; all of them, or those named."""
+    found = available_metrics()
+    for name in names:
+        if name not in found:
+            raise OptionError(f"unknown metric {name!r}", hint=f"known: {', '.join(found)}")
+    described = [_describe(name, found[name]) for name in names or found]
+    if form == "json":
+        click.echo(json.dumps(described, ensure_ascii=False, indent=1))
+    else:
+        click.echo("\n\n".join(map(_text, described)))
+
+
+def _describe(name: str, cls: type[Measure] | OptionError) -> dict[str, Any]:
+    if isinstance(cls, OptionError):
+        return {"name": name, "error": str(cls)}
+    implied = implied_options(name)
+    hints = typing.get_type_hints(cls)
+    options = [
+        {
+            "name": item.name,
+            "default": implied.get(item.name, item.default),
+            "type": str(getattr(hints[item.name], "__name__", hints[item.name])).replace(" | None", ""),
+            "choices": list(item.metadata.get("choices", ())),
+            "help": item.metadata.get("help", ""),
+        }
+        for item in dataclasses.fields(cls)
+    ]
+    needs = dataclasses.asdict(cls.needs)
+    return {
+        "name": name, "summary": cls.summary, "reduction": str(cls.reduction), "needs": needs, "options": options
+    }  # fmt: skip
+
+
+def _text(metric: dict[str, Any]) -> str:
+    if "error" in metric:
+        return f"{metric['name']}\n  cannot be loaded: {metric['error']}"
+    lines = [metric["name"], f"  {metric['summary']}", f"  needs: {_needs(metric['needs'])}"]
+    for item in metric["options"]:
+        default = "by profile or language" if item["default"] is None else item["default"]
+        default = str(default).lower() if isinstance(default, bool) else default
+        choices = f" ({', '.join(item['choices'])})" if item["choices"] else ""
+        lines.append(f"  {item['name']}={default}  {item['help']}{choices}")
+    return "\n".join(lines)
+
+
+def _needs(needs: dict[str, Any]) -> str:
+    parts = []
+    for kind in ("references", "sources"):
+        if needs[kind] != Need.NO:
+            parts.append(kind if needs[kind] == Need.REQUIRED else f"{kind} (optional)")
+    parts += [f"annotation {name}" for name in needs["annotations"]]
+    if needs["extra"]:
+        parts.append(f"pip install 'mtgauge[{needs['extra']}]'")
+    return ", ".join(parts) or "nothing"

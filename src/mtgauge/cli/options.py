@@ -1,0 +1,165 @@
+"""The options that ``score`` and ``compare`` share, and the run behind both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from mtgauge.cli.output import emit
+from mtgauge.cli.progress import progress_bar
+from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.load import load_corpus, named_path
+from mtgauge.engine.settings import DEFAULT_METRICS, DEFAULT_SEED, UNITS
+from mtgauge.errors import InputError
+from mtgauge.evaluation import evaluate
+from mtgauge.metrics.base import Level
+from mtgauge.report import FORMATS
+from mtgauge.stats.correction import Correction
+from mtgauge.stats.paired import PairedTest
+from mtgauge.workflows.gates import Gate, failures
+from mtgauge.workflows.record import check_target, write_record
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.argument("systems", nargs=-1, metavar="SYSTEM..."),
+    click.option(
+        "-r", "--reference", "references", multiple=True, metavar="[NAME=]FILE",
+        help="A reference translation; repeat for more. Named by its file stem or by NAME.",
+    ),
+    click.option(
+        "-s", "--source", metavar="FILE",
+        help="The source text. As .tsv or .jsonl it can carry ids, documents and domains.",
+    ),
+    click.option("-l", "--languages", metavar="SRC-TGT", help="Language pair, such as zh-en; picks the tokeniser."),
+    click.option(
+        "-m", "--metric", "metrics", multiple=True, metavar="NAME[:KEY=VALUE[,...]]",
+        help="A metric with its options; repeat for more. Quote values with commas: key='a,b'. "
+        f"[default: {' '.join(DEFAULT_METRICS)}]",
+    ),
+    click.option(
+        "--level", "levels", multiple=True, type=click.Choice([str(level) for level in Level]),
+        help="What scores are given for; repeat for more. [default: corpus]",
+    ),
+    click.option("--ci", "intervals", is_flag=True, help="Bootstrap confidence intervals."),
+    click.option("--baseline", metavar="NAME", help="Compare the other systems with this one."),
+    click.option(
+        "--test", type=click.Choice([*map(str, PairedTest), "none"]),
+        help="The paired test. The sacrebleu- forms count as sacreBLEU does.",
+    ),
+    click.option(
+        "--samples", type=int, metavar="N",
+        help="Resamples or trials. [default: 1000 for bootstraps, 10000 for randomization]",
+    ),
+    click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, help="Seed of all draws."),
+    click.option(
+        "--alpha", type=float, default=0.05, show_default=True,
+        help="Level of significance; intervals have 1 - alpha.",
+    ),
+    click.option(
+        "--correction", type=click.Choice([str(c) for c in Correction]), default="holm", show_default=True,
+        help="Adjustment of p-values for several comparisons.",
+    ),
+    click.option(
+        "--resample-by", type=click.Choice(UNITS), default="segment", show_default=True,
+        help="Draw segments, or whole documents.",
+    ),
+    click.option(
+        "--gate", "gates", multiple=True, metavar="CONDITION",
+        help="Exit with 1 unless met: METRIC>=VALUE for every system, or not-worse or better than the baseline.",
+    ),
+    click.option(
+        "--precision", type=click.IntRange(0, 17), metavar="N",
+        help="Decimals. [default: 2 in tables, all in json, jsonl and csv]",
+    ),
+    click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."),
+    click.option("--output", metavar="FILE", help="Write there instead of to standard output."),
+    click.option("--record", metavar="DIR", help="Keep a record there that `mtgauge rerun` reproduces."),
+    click.option(
+        "--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all."
+    ),
+)  # fmt: skip
+
+
+def evaluation_options(function: _Function) -> _Function:
+    """Adds the shared options to a command."""
+    for add in reversed(_OPTIONS):
+        function = add(function)
+    return function
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """The options as they were typed."""
+
+    systems: tuple[str, ...]
+    references: tuple[str, ...]
+    source: str | None
+    languages: str | None
+    metrics: tuple[str, ...]
+    levels: tuple[str, ...]
+    intervals: bool
+    baseline: str | None
+    test: str | None
+    samples: int | None
+    seed: int
+    alpha: float
+    correction: str
+    resample_by: str
+    gates: tuple[str, ...]
+    precision: int | None
+    form: str
+    output: str | None
+    record: str | None
+    threads: int
+
+
+def run(request: Request) -> int:
+    """Reads the files, evaluates, prints, keeps the record, and checks the gates.
+
+    Returns:
+        The exit code: 1 where a gate failed.
+    """
+    gates = [Gate.parse(text) for text in request.gates]
+    if not request.systems:
+        raise InputError("no system output given", hint="name files: mtgauge score -r REF SYSTEM...")
+    if request.record is not None:
+        check_target(request.record)
+    if request.output is not None and not Path(request.output).absolute().parent.is_dir():
+        raise InputError("its folder does not exist", file=request.output)
+    corpus = load_corpus(
+        systems=[named_path(system) for system in request.systems],
+        references=[named_path(reference) for reference in request.references],
+        source=request.source,
+        languages=LanguagePair.parse(request.languages) if request.languages else None,
+    )
+    with progress_bar() as progress:
+        evaluation = evaluate(
+            corpus.systems,
+            corpus.testset,
+            threads=request.threads,
+            progress=progress,
+            metrics=request.metrics or DEFAULT_METRICS,
+            levels=request.levels or (Level.CORPUS,),
+            intervals=request.intervals,
+            test=request.test,
+            baseline=request.baseline,
+            samples=request.samples,
+            seed=request.seed,
+            alpha=request.alpha,
+            correction=request.correction,
+            resample_by=request.resample_by,
+        )
+    failed = list(failures(evaluation, gates))
+    if request.record is not None:
+        write_record(request.record, evaluation, corpus)
+    emit(evaluation, request.form, request.precision, request.output)
+    if request.record is not None:
+        click.echo(f"record: {request.record}", err=True)
+    for failure in failed:
+        click.echo(failure, err=True)
+    return 1 if failed else 0

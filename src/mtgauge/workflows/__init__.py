@@ -1,0 +1,1 @@
+"""Jobs that compose an evaluation with something else: records, reruns, gates."""

@@ -1,0 +1,90 @@
+"""Gates: conditions that an evaluation must meet, for continuous integration."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from mtgauge.errors import OptionError
+from mtgauge.evaluation import Evaluation
+
+_OPERATORS: dict[str, Callable[[float, float], bool]] = {
+    ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
+}  # fmt: skip
+_THRESHOLD = re.compile(r"(?P<metric>.+?)(?P<operator>>=|<=|>|<)(?P<value>-?\d+(\.\d+)?)")
+NOT_WORSE, BETTER = "not-worse", "better"
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """One condition.
+
+    Attributes:
+        text: As the user wrote it.
+        metric: The metric whose primary corpus score is held to the value; None for gates on comparisons.
+        operator: ``>=``, ``<=``, ``>`` or ``<``.
+        value: The threshold.
+    """
+
+    text: str
+    metric: str | None = None
+    operator: str = ""
+    value: float = 0.0
+
+    @classmethod
+    def parse(cls, text: str) -> Gate:
+        """``METRIC>=VALUE``; or ``not-worse`` or ``better``, which hold each system against the baseline.
+
+        Raises:
+            OptionError: It is none of these.
+        """
+        if text in (NOT_WORSE, BETTER):
+            return cls(text)
+        match = _THRESHOLD.fullmatch(text.replace(" ", ""))
+        if match is None:
+            raise OptionError(
+                f"{text!r} is no gate", hint=f"write METRIC>=VALUE (also <=, >, <), {NOT_WORSE} or {BETTER}"
+            )
+        return cls(text, match["metric"], match["operator"], float(match["value"]))
+
+
+def failures(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
+    """One sentence for each system that does not meet a gate.
+
+    Raises:
+        OptionError: A gate speaks of a metric or a baseline that the evaluation does not have.
+    """
+    for gate in gates:
+        yield from _threshold(evaluation, gate) if gate.metric else _against_baseline(evaluation, gate)
+
+
+def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
+    scores = [
+        s for s in evaluation.scores
+        if s.metric == gate.metric and s.level == "corpus" and (s.metric, s.output) not in evaluation.details
+    ]  # fmt: skip
+    if not scores:
+        raise OptionError(f"gate {gate.text!r}: there is no corpus score of {gate.metric!r}")
+    output = scores[0].output
+    for score in scores:
+        if score.output == output and not _OPERATORS[gate.operator](score.score, gate.value):
+            yield f"gate {gate.text}: {score.system} has {score.score:.4f}"
+
+
+def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
+    settings = evaluation.settings
+    if settings.baseline is None:
+        raise OptionError(f"gate {gate.text!r} needs a baseline", hint="name it with --baseline")
+    better_up = {spec.label: spec.measure.outputs[0].higher_is_better for spec in settings.metrics}
+    for c in evaluation.comparisons:
+        if c.level != "corpus":
+            continue
+        p = c.p if c.p_adjusted is None else c.p_adjusted
+        significant = p < settings.alpha
+        gain = c.delta if better_up[c.metric] else -c.delta
+        if gate.text == NOT_WORSE and significant and gain < 0:
+            yield f"gate {gate.text}: {c.a} is worse than {c.b} in {c.metric} ({c.delta:+.4f}, p {p:.4f})"
+        if gate.text == BETTER and not (significant and gain > 0):
+            yield f"gate {gate.text}: {c.a} is not shown to be better than {c.b} in {c.metric} (p {p:.4f})"

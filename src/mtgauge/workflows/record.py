@@ -1,0 +1,162 @@
+"""Records: a folder that says how numbers were made, well enough to make them again.
+
+``record.toml`` holds the inputs with their checksums, the settings, and the versions; ``evaluation.json`` the
+result. Inputs stay where they are; what came from standard input is kept in ``inputs/``.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mtgauge import __version__
+from mtgauge.corpus import LanguagePair, textfile
+from mtgauge.corpus.load import Corpus, InputFile
+from mtgauge.engine.settings import Settings
+from mtgauge.errors import RecordError
+from mtgauge.evaluation import Evaluation
+
+FORMAT = 1
+SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
+
+
+def check_target(folder: str) -> None:
+    """Refuses a folder that a record cannot be written to, before any work is done.
+
+    Raises:
+        RecordError: It exists and holds something, or is a file.
+    """
+    path = Path(folder)
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise RecordError("exists already", file=folder, hint="a record is never overwritten; name a new folder")
+    if not path.absolute().parent.is_dir():
+        raise RecordError("its parent folder does not exist", file=folder)
+
+
+def write_record(folder: str, evaluation: Evaluation, corpus: Corpus) -> None:
+    """Writes a record whole or not at all.
+
+    Raises:
+        RecordError: The folder is not empty, or cannot be written.
+    """
+    import tomli_w
+
+    check_target(folder)
+    target = Path(folder).absolute()
+    try:
+        with tempfile.TemporaryDirectory(prefix=".mtgauge-", dir=target.parent) as draft:
+            made = Path(draft) / "record"
+            made.mkdir()
+            (made / SETTINGS_FILE).write_text(tomli_w.dumps(_content(evaluation, corpus, target)), "utf-8")
+            (made / RESULT_FILE).write_text(evaluation.to_json() + "\n", "utf-8")
+            for item in corpus.inputs:
+                if item.data is not None:
+                    (made / INPUTS_FOLDER).mkdir(exist_ok=True)
+                    (made / INPUTS_FOLDER / item.name).write_bytes(item.data)
+            if target.exists():
+                target.rmdir()
+            shutil.move(made, target)
+    except OSError as error:
+        raise RecordError(f"cannot be written: {error.strerror}", file=folder) from None
+
+
+def read_record(folder: str) -> dict[str, Any]:
+    """The content of ``record.toml``.
+
+    Raises:
+        RecordError: There is none, or it is not one that this version reads.
+    """
+    path = Path(folder) / SETTINGS_FILE
+    try:
+        content = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise RecordError(f"is no record: it has no {SETTINGS_FILE}", file=folder) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RecordError(f"cannot be read: {error}", file=path) from None
+    if content.get("record") != FORMAT:
+        raise RecordError(f"is of format {content.get('record')!r}, not {FORMAT}", file=path)
+    return content
+
+
+def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePair | None]:
+    """The settings and the language pair of a record.
+
+    Raises:
+        RecordError: A part is missing.
+        OptionError: A metric or value that this version does not know.
+    """
+    try:
+        values = dict(content["settings"])
+        metrics = [metric["name"] for metric in content["metrics"]]
+    except (KeyError, TypeError) as error:
+        raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
+    languages = values.pop("languages", None)
+    return Settings.of(metrics=metrics, **values), LanguagePair.parse(languages) if languages else None
+
+
+def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, Any]:
+    return {
+        "record": FORMAT,
+        "mtgauge": __version__,
+        "environment": _environment(),
+        "settings": _settings(evaluation.settings, corpus),
+        "metrics": _metrics(evaluation),
+        "inputs": [_input(item, target) for item in corpus.inputs],
+    }
+
+
+def _environment() -> dict[str, str]:
+    import numpy as np
+
+    return {
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "machine": platform.machine(),
+        "system": sys.platform,
+    }
+
+
+def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "languages": str(corpus.testset.languages) if corpus.testset.languages else None,
+        "levels": [str(level) for level in settings.levels],
+        "intervals": settings.intervals,
+        "test": None if settings.test is None else str(settings.test),
+        "baseline": settings.baseline,
+        "samples": settings.samples,
+        "seed": settings.seed,
+        "alpha": settings.alpha,
+        "correction": str(settings.correction),
+        "resample_by": settings.resample_by,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _metrics(evaluation: Evaluation) -> list[dict[str, str]]:
+    signatures: dict[str, str] = {}
+    for score in evaluation.scores:
+        signatures.setdefault(score.metric, score.signature)
+    return [
+        {"name": name, "signature": signature, "fit": evaluation.fits[name]}
+        for name, signature in signatures.items()
+    ]
+
+
+def _input(item: InputFile, target: Path) -> dict[str, str | int]:
+    if item.path == textfile.STDIN:
+        path = f"{INPUTS_FOLDER}/{item.name}"
+    else:
+        path = Path(os.path.relpath(Path(item.path).absolute(), target)).as_posix()
+    return {"role": item.role, "name": item.name, "path": path, "sha256": item.sha256, "segments": item.segments}
+
+
+def recorded_inputs(content: Mapping[str, Any], role: str) -> Sequence[Mapping[str, Any]]:
+    """The inputs of one role, in their order."""
+    return [item for item in content.get("inputs", []) if item.get("role") == role]

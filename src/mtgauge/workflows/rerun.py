@@ -1,0 +1,124 @@
+"""Reruns: a record computed again, and what is not as it was."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mtgauge import __version__
+from mtgauge.corpus import textfile
+from mtgauge.corpus.load import load_corpus
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.errors import InputError, RecordError
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.signature import Signature
+from mtgauge.workflows.record import (
+    RESULT_FILE,
+    read_record,
+    recorded_inputs,
+    recorded_settings,
+)
+
+_KEYS = {
+    "scores": ("system", "metric", "output", "level", "id"),
+    "comparisons": ("metric", "output", "level", "id", "a", "b"),
+    "warnings": ("code", "system", "segment"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """What came of it.
+
+    Attributes:
+        evaluation: The new evaluation; None where an input is not as it was.
+        differences: One sentence each; empty where every number is the same.
+    """
+
+    evaluation: Evaluation | None
+    differences: tuple[str, ...]
+
+
+def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
+    """Computes a record again from its inputs.
+
+    Raises:
+        RecordError: The folder is no record.
+        InputError: An input cannot be read any more for another reason than its absence.
+    """
+    content = read_record(folder)
+    changed = tuple(_changed_inputs(folder, content))
+    if changed:
+        return Rerun(None, changed)
+    settings, languages = recorded_settings(content)
+    sources = _paths(folder, content, "source")
+    corpus = load_corpus(
+        systems=_paths(folder, content, "system"),
+        references=_paths(folder, content, "reference"),
+        source=sources[0][1] if sources else None,
+        languages=languages,
+    )
+    values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
+    evaluation = evaluate(corpus.systems, corpus.testset, threads=threads, progress=progress, **values)
+    return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
+
+
+def _paths(folder: str, content: Mapping[str, Any], role: str) -> list[tuple[str, str]]:
+    return [(item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, role)]
+
+
+def _changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
+    for item in content.get("inputs", []):
+        path = str(Path(folder) / item["path"])
+        try:
+            data = textfile.read_bytes(path)
+        except InputError as error:
+            yield f"{item['role']} {item['name']}: {error}"
+            continue
+        digest = hashlib.sha256(data).hexdigest()
+        if digest != item["sha256"]:
+            yield f"{item['role']} {item['name']}: {path} has changed (sha256 {digest[:12]}, was {item['sha256'][:12]})"
+
+
+def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation) -> Iterator[str]:
+    path = Path(folder) / RESULT_FILE
+    try:
+        old = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise RecordError(f"cannot be read: {error}", file=path) from None
+    new = json.loads(evaluation.to_json())
+    if content.get("mtgauge") != __version__:
+        yield f"mtgauge: {__version__}, was {content.get('mtgauge')}"
+    yield from _signature_differences(old["scores"], new["scores"])
+    for name, keys in _KEYS.items():
+        yield from _list_differences(name, keys, old.get(name, []), new.get(name, []))
+
+
+def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
+    """Which part of a signature changed, once a metric and level."""
+    before = {(s["metric"], s["level"]): Signature.parse(s["signature"]) for s in old}
+    after = {(s["metric"], s["level"]): Signature.parse(s["signature"]) for s in new}
+    for key in before.keys() & after.keys():
+        for part, now, was in after[key].differences(before[key]):
+            if part != "mtgauge":
+                yield f"signature of {key[0]}: {part} is {now}, was {was}"
+
+
+def _list_differences(name: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
+    before = {tuple(item[key] for key in keys): item for item in old}
+    after = {tuple(item[key] for key in keys): item for item in new}
+    for key in before | after:
+        place = f"{name[:-1]} {' '.join(str(part) for part in key if part is not None)}"
+        if key not in after:
+            yield f"{place}: is no longer there"
+        elif key not in before:
+            yield f"{place}: was not there"
+        else:
+            for field, was in before[key].items():
+                now = after[key].get(field)
+                if now != was and field != "signature":
+                    yield f"{place}: {field} is {now}, was {was}"

@@ -1,0 +1,177 @@
+"""The one call: levels, intervals, tests, warnings, frames."""
+
+import numpy as np
+import pytest
+import sacrebleu
+from mtgauge import evaluate, load_metric
+from mtgauge.errors import InputError, OptionError
+from mtgauge.evaluation import Settings
+from sacrebleu.significance import PairedTest
+
+RNG = np.random.default_rng(7)
+VOCABULARY = "the a river town council bridge rose fell said on in of two three metres people Monday".split()
+
+
+def sentence():
+    return " ".join(RNG.choice(VOCABULARY, size=RNG.integers(5, 15)))
+
+
+def noisy(text, rate):
+    return " ".join(str(RNG.choice(VOCABULARY)) if RNG.random() < rate else word for word in text.split())
+
+
+REFERENCE = [sentence() for _ in range(120)]
+SYSTEMS = {name: [noisy(text, rate) for text in REFERENCE] for name, rate in {"a": 0.3, "b": 0.33, "c": 0.5}.items()}
+DOCUMENTS = [f"d{i // 10}" for i in range(120)]
+DOMAINS = ["law" if i < 60 else "news" for i in range(120)]
+
+
+def table(evaluation, **where):
+    return [s for s in evaluation.scores if all(getattr(s, k) == v for k, v in where.items())]
+
+
+def test_levels_are_scores_of_their_segments():
+    evaluation = evaluate(
+        SYSTEMS, REFERENCE, documents=DOCUMENTS, domains=DOMAINS, metrics="bleu",
+        levels=["corpus", "domain", "document", "segment"],
+    )  # fmt: skip
+    bleu = load_metric("bleu")
+    [law] = table(evaluation, system="b", level="domain", id="law", output="score")
+    assert law.score == bleu.corpus_score(SYSTEMS["b"][:60], REFERENCE[:60]).score
+    assert law.n == 60
+    [d3] = table(evaluation, system="b", level="document", id="d3", output="score")
+    assert d3.score == bleu.corpus_score(SYSTEMS["b"][30:40], REFERENCE[30:40]).score
+    segments = table(evaluation, system="b", level="segment")
+    assert [s.score for s in segments] == bleu.segment_scores(SYSTEMS["b"], REFERENCE).tolist()
+    assert {s.output for s in segments} == {"score"}
+    assert "eff:yes" in segments[0].signature
+    assert "eff:no" in law.signature
+
+
+def test_intervals_are_those_of_sacrebleu():
+    evaluation = evaluate(SYSTEMS, REFERENCE, metrics=["bleu", "chrf"], intervals=True)
+    for metric, theirs in (("bleu", sacrebleu.BLEU()), ("chrf", sacrebleu.CHRF())):
+        expected = theirs.corpus_score(SYSTEMS["a"], [REFERENCE], n_bootstrap=1000)
+        [score] = table(evaluation, system="a", metric=metric, output="score")
+        assert (score.high - score.low) / 2 == pytest.approx(expected._ci, abs=1e-4)  # sums float32 there
+        assert "bs:1000|seed:12345|by:segment" in score.signature
+
+
+@pytest.mark.parametrize(("ours", "theirs", "samples"), [("bootstrap", "bs", 1000), ("randomization", "ar", 2000)])
+def test_p_values_are_those_of_sacrebleu(ours, theirs, samples):
+    evaluation = evaluate(
+        SYSTEMS, REFERENCE, metrics=["bleu", "chrf"], test=f"sacrebleu-{ours}", baseline="a", samples=samples
+    )
+    named = list(SYSTEMS.items())
+    _, results = PairedTest(
+        named, {"BLEU": sacrebleu.BLEU(), "chrF2": sacrebleu.CHRF()}, [REFERENCE], test_type=theirs, n_samples=samples
+    )()
+    for metric, name in (("bleu", "BLEU"), ("chrf", "chrF2")):
+        p = [c.p for c in evaluation.comparisons if c.metric == metric]
+        assert p == [result.p_value for result in results[name][1:]]
+
+
+def test_a_baseline_is_compared_with_each_other_system_and_without_one_all_pairs_are():
+    against = evaluate(SYSTEMS, REFERENCE, metrics="bleu", baseline="b").comparisons
+    assert [(c.a, c.b) for c in against] == [("a", "b"), ("c", "b")]
+    assert against[0].delta > 0 > against[1].delta
+    assert against[1].low < against[1].delta < against[1].high < 0
+    pairs = evaluate(SYSTEMS, REFERENCE, metrics="bleu", test="randomization", samples=500).comparisons
+    assert [(c.a, c.b) for c in pairs] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert pairs[1].p_adjusted == pytest.approx(3 / 501)  # the least that 500 trials can give, times three (Holm)
+
+
+def test_documents_are_drawn_whole():
+    by_document = evaluate(SYSTEMS, REFERENCE, documents=DOCUMENTS, metrics="bleu", intervals=True, resample_by="document")
+    [score] = table(by_document, system="a", output="score")
+    assert (score.unit, score.n) == ("document", 12)
+    assert score.low < score.score < score.high
+    # the same documents, one row each: drawing segments of that test set is drawing documents of this one
+    joined = [" ".join(REFERENCE[i : i + 10]) for i in range(0, 120, 10)]
+    assert len(joined) == 12
+
+
+def test_domains_are_tested_apart():
+    evaluation = evaluate(SYSTEMS, REFERENCE, domains=DOMAINS, metrics="bleu", levels=["domain"], baseline="a")
+    assert [(c.level, c.id, c.a) for c in evaluation.comparisons] == [
+        ("domain", "law", "b"), ("domain", "law", "c"), ("domain", "news", "b"), ("domain", "news", "c"),
+    ]  # fmt: skip
+    law = evaluate({k: v[:60] for k, v in SYSTEMS.items()}, REFERENCE[:60], metrics="bleu", baseline="a")
+    assert [c.p for c in law.comparisons] == [c.p for c in evaluation.comparisons[:2]]
+
+
+def test_two_runs_are_the_same_bytes_whatever_the_threads():
+    runs = {
+        evaluate(SYSTEMS, REFERENCE, intervals=True, baseline="a", seed=0, threads=threads).to_json()
+        for threads in (1, 2, 0)
+    }
+    assert len(runs) == 1
+
+
+def test_frames_hold_what_the_json_holds():
+    evaluation = evaluate(SYSTEMS, REFERENCE, baseline="a")
+    content = evaluation.to_dict()
+    for what in ("scores", "comparisons"):
+        pandas, polars = evaluation.to_pandas(what), evaluation.to_polars(what)
+        assert list(pandas.columns) == polars.columns == list(content[what][0])
+        column = "score" if what == "scores" else "delta"
+        assert pandas[column].tolist() == polars[column].to_list() == [item[column] for item in content[what]]
+    assert evaluation.to_pandas("warnings").empty
+    with pytest.raises(OptionError, match="no table 'scors'"):
+        evaluation.to_pandas("scors")
+
+
+def test_warnings_name_system_and_segment():
+    evaluation = evaluate(
+        {"s": ["", "河水上涨了", "Река поднялась", "The river rose"]},
+        ["The river rose"] * 4,
+        sources=["河水上涨", "河水上涨了", "河", "河"],
+        ids=["w", "x", "y", "z"],
+        languages="zh-en",
+    )
+    assert [(w.code, w.system, w.segment) for w in evaluation.warnings] == [
+        ("empty", "s", "w"), ("untranslated", "s", "x"), ("wrong-script", "s", "y"),
+    ]  # fmt: skip
+
+
+REFUSED = [
+    ({"metrics": []}, OptionError, "no metric given"),
+    ({"metrics": ["bleu", "bleu"]}, OptionError, "asked for twice"),
+    ({"levels": ["word"]}, OptionError, "unknown level 'word'"),
+    ({"levels": []}, OptionError, "no level given"),
+    ({"test": "t"}, OptionError, "unknown test 't'"),
+    ({"samples": 0}, OptionError, "samples must be 1 or more"),
+    ({"seed": -1}, OptionError, "seed must be 0 or more"),
+    ({"alpha": 1.0}, OptionError, "alpha must lie between 0 and 1"),
+    ({"correction": "bonferroni"}, OptionError, "unknown correction"),
+    ({"resample_by": "word"}, OptionError, "unknown unit 'word'"),
+    ({"baseline": "z"}, OptionError, "the baseline 'z' is no system"),
+    ({"sample": 3}, OptionError, "there is no setting 'sample'"),
+    ({"levels": ["document"]}, InputError, "has no documents"),
+    ({"resample_by": "document", "intervals": True}, InputError, "has no documents"),
+    ({"levels": ["document"], "documents": DOCUMENTS, "resample_by": "document", "intervals": True}, OptionError,
+     "one document cannot be resampled"),
+    ({"sources": ["x"]}, InputError, "unequal numbers of segments: 120 references, 1 sources"),
+    ({"ids": ["x"] * 120}, InputError, "segment id 'x' is used twice: at 1 and 2"),
+    ({"languages": "zh"}, OptionError, "'zh' is not a language pair"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "error", "message"), REFUSED)
+def test_refused(options, error, message):
+    with pytest.raises(error, match=message):
+        evaluate(SYSTEMS, REFERENCE, **options)
+
+
+def test_one_system_cannot_be_compared():
+    with pytest.raises(InputError, match="needs two systems"):
+        evaluate({"a": ["x"]}, ["x"], test="bootstrap")
+    with pytest.raises(InputError, match="'a' has 2 segments, the test set has 1"):
+        evaluate({"a": ["x", "y"]}, ["x"])
+    with pytest.raises(InputError, match="systems are not lists"):
+        evaluate("text", ["x"])
+
+
+def test_measures_made_in_python_are_named_by_what_asks_for_them():
+    spec = Settings.of(metrics=[load_metric("bleu", tokenize="zh", lowercase=True), load_metric("chrf")]).metrics
+    assert [item.label for item in spec] == ["bleu:tokenize=zh,lowercase=true", "chrf"]

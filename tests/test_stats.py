@@ -1,0 +1,130 @@
+"""Sums, draws, intervals, p-values and corrections against definitions that are plainly right."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+from mtgauge.stats.correction import Correction, adjust
+from mtgauge.stats.intervals import percentile_interval
+from mtgauge.stats.paired import P_VALUES, PairedTest
+from mtgauge.stats.resampling import Draws
+from mtgauge.stats.totals import WeightedSums, Weights, group_totals, total
+
+INTEGERS = hnp.arrays(np.int64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=8), elements=st.integers(-(2**40), 2**40))
+FLOATS = hnp.arrays(
+    np.float64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=8),
+    elements=st.floats(-1e6, 1e6, allow_subnormal=False),
+)  # fmt: skip
+
+
+def exact(weights, rows):
+    return [
+        [sum(Fraction(w) * Fraction(x) for w, x in zip(line.tolist(), column.tolist(), strict=True)) for column in rows.T]
+        for line in weights
+    ]
+
+
+@given(INTEGERS, st.integers(0, 99))
+def test_integer_sums_are_exact(rows, seed):
+    weights = np.random.default_rng(seed).integers(0, 5, size=(3, len(rows)))
+    sums = WeightedSums(rows, 5 * len(rows))(Weights(weights))
+    assert sums.tolist() == [[float(value) for value in line] for line in exact(weights, rows)]
+    assert total(rows).tolist() == [float(value) for value in exact(np.ones((1, len(rows)), dtype=int), rows)[0]]
+
+
+@given(FLOATS, st.integers(0, 99))
+def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):
+    weights = np.random.default_rng(seed).integers(0, 5, size=(3, len(rows)))
+    sums = WeightedSums(rows, 5 * len(rows))(Weights(weights))
+    largest = np.abs(rows).max(axis=0)
+    for line, truth in zip(sums.tolist(), exact(weights, rows), strict=True):
+        for value, right, top in zip(line, truth, largest.tolist(), strict=True):
+            bound = Fraction(top) * 5 * len(rows) / 2**58 + abs(right) / 2**51
+            assert abs(Fraction(value) - right) <= bound
+
+
+@given(FLOATS, st.randoms())
+def test_float_sums_do_not_depend_on_order(rows, random):
+    order = list(range(len(rows)))
+    random.shuffle(order)
+    ones = Weights(np.ones((1, len(rows)), dtype=int))
+    assert total(rows).tolist() == total(rows[order]).tolist()
+    assert WeightedSums(rows, len(rows))(ones).tolist() == WeightedSums(rows[order], len(rows))(ones).tolist()
+
+
+@pytest.mark.parametrize("rows", [np.arange(12).reshape(6, 2), np.arange(12).reshape(6, 2) / 7])
+def test_group_totals(rows):
+    groups = np.array([1, 0, 1, 2, 2, 1])
+    expected = [rows[groups == g].sum(axis=0) for g in range(3)]
+    assert np.allclose(group_totals(rows, groups, 3), expected)
+
+
+@pytest.mark.parametrize("units", [2, 3, 31, 5000])
+@pytest.mark.parametrize("seed", [0, 12345])
+def test_draws_are_those_of_one_call(units, seed):
+    """Blocks bound the memory and change nothing: the numbers are those that sacreBLEU draws at once."""
+    draws = Draws(units, 700, seed)
+    once = np.random.default_rng(seed).choice(units, size=(700, units), replace=True)
+    counts = np.concatenate(list(draws.bootstrap()))
+    assert np.array_equal(counts, [np.bincount(row, minlength=units) for row in once])
+    booleans = np.random.default_rng(seed).integers(2, size=(700, units), dtype=bool)
+    assert np.array_equal(np.concatenate(list(draws.swaps())), booleans)
+
+
+def test_seed_zero_is_a_seed():
+    first, second = (np.concatenate(list(Draws(50, 20, 0).bootstrap())) for _ in range(2))
+    assert np.array_equal(first, second)
+
+
+def test_percentile_interval_takes_ranks_from_both_ends():
+    scores = np.random.default_rng(1).permutation(1000).astype(float)[:, None]
+    assert [bound.tolist() for bound in percentile_interval(scores, 0.05)] == [[25.0], [974.0]]
+    assert [bound.tolist() for bound in percentile_interval(scores, 0.1)] == [[50.0], [949.0]]
+    assert [bound.tolist() for bound in percentile_interval(scores[:1], 0.05)] == [[scores[0, 0]]] * 2
+
+
+P_CASES = [
+    # observed 2; differences of ten resamples
+    (PairedTest.BOOTSTRAP, [2, 2, 2, 2, 4, 0, 3, 1, 2, 2], 2, (2 + 1) / 11),
+    (PairedTest.RANDOMIZATION, [2, -2, 1, 0, 3, -1, 0, 0, 1, -3], 2, (4 + 1) / 11),
+    (PairedTest.SACREBLEU_RANDOMIZATION, [2, -2, 1, 0, 3, -1, 0, 0, 1, -3], 2, (2 + 1) / 11),
+    (PairedTest.SACREBLEU_BOOTSTRAP, [2, 2, 2, 2, 7, 0, 3, 1, 2, 2], 2, (1 + 1) / 11),
+]
+
+
+@pytest.mark.parametrize(("test", "differences", "observed", "expected"), P_CASES)
+def test_p_values_by_hand(test, differences, observed, expected):
+    assert P_VALUES[test](np.array(differences, dtype=float), float(observed)) == expected
+
+
+def test_equal_systems_are_never_significant():
+    nothing = np.zeros(100)
+    assert P_VALUES[PairedTest.BOOTSTRAP](nothing, 0.0) == 1
+    assert P_VALUES[PairedTest.RANDOMIZATION](nothing, 0.0) == 1
+
+
+CORRECTIONS = [
+    # worked by hand; Benjamini and Hochberg (1995) give the second form of bh
+    ([0.01, 0.04, 0.03], Correction.HOLM, [0.03, 0.06, 0.06]),
+    ([0.01, 0.04, 0.03], Correction.BH, [0.03, 0.04, 0.04]),
+    ([0.01, 0.04, 0.03], Correction.NONE, [0.01, 0.04, 0.03]),
+    ([0.5, 0.9], Correction.HOLM, [1.0, 1.0]),
+    ([0.2], Correction.HOLM, [0.2]),
+    ([], Correction.BH, []),
+]
+
+
+@pytest.mark.parametrize(("p", "correction", "expected"), CORRECTIONS)
+def test_corrections_by_hand(p, correction, expected):
+    assert adjust(p, correction) == pytest.approx(expected)
+
+
+@given(st.lists(st.floats(1e-6, 1), min_size=1, max_size=20))
+def test_corrections_never_make_a_p_value_smaller(p):
+    holm, bh = adjust(p, Correction.HOLM), adjust(p, Correction.BH)
+    assert all(raw <= b + 1e-12 and b <= h + 1e-12 <= 1 + 1e-11 for raw, b, h in zip(p, bh, holm, strict=True))
+    order = sorted(range(len(p)), key=p.__getitem__)
+    assert [holm[i] for i in order] == sorted(holm)

@@ -1,4 +1,363 @@
 // Binds the kernels to Python, and does nothing else.
+#include <Python.h>
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
 
-NB_MODULE(_kernels, m) { m.doc() = "Compiled kernels of mtgauge."; }
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bleu.hpp"
+#include "chrf.hpp"
+#include "numerics.hpp"
+#include "parallel.hpp"
+#include "text_view.hpp"
+#include "tokens.hpp"
+
+namespace nb = nanobind;
+
+namespace mtgauge {
+namespace {
+
+using Rows = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>, nb::c_contig>;
+using Values = nb::ndarray<nb::numpy, double, nb::ndim<1>, nb::c_contig>;
+using GivenValues = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+std::string name_of_type(nb::handle object) { return nb::type_name(object.type()).c_str(); }
+
+// A tuple of the items: nobody can change it while the interpreter lock is released, and it keeps them alive.
+nb::tuple snapshot(nb::handle sequence, const std::string& name) {
+  if (PyUnicode_Check(sequence.ptr()) || PyBytes_Check(sequence.ptr()) || !PySequence_Check(sequence.ptr())) {
+    throw nb::type_error((name + " must be a sequence, not " + name_of_type(sequence)).c_str());
+  }
+  PyObject* items = PySequence_Tuple(sequence.ptr());
+  if (items == nullptr) throw nb::python_error();
+  return nb::steal<nb::tuple>(items);
+}
+
+// The string's own storage. `position` names the item in the message of a TypeError.
+template <class Position>
+TextView view_of(PyObject* item, Position position) {
+  if (!PyUnicode_Check(item)) {
+    throw nb::type_error((position() + " must be str, not " + name_of_type(item)).c_str());
+  }
+#if PY_VERSION_HEX < 0x030C0000
+  if (PyUnicode_READY(item) != 0) throw nb::python_error();
+#endif
+  return {PyUnicode_DATA(item), static_cast<std::size_t>(PyUnicode_GET_LENGTH(item)),
+          static_cast<std::uint8_t>(PyUnicode_KIND(item))};
+}
+
+std::string item_name(const std::string& sequence, std::size_t index) {
+  return sequence + "[" + std::to_string(index) + "]";
+}
+
+// Views of a list of strings, and the strings.
+class Lines {
+ public:
+  Lines(nb::handle sequence, const std::string& name) : items_(snapshot(sequence, name)) {
+    views_.reserve(items_.size());
+    for (std::size_t index = 0; index < items_.size(); ++index) {
+      PyObject* item = PyTuple_GET_ITEM(items_.ptr(), index);
+      views_.push_back(view_of(item, [&] { return item_name(name, index); }));
+    }
+  }
+
+  std::size_t size() const { return views_.size(); }
+  const TextView& operator[](std::size_t index) const { return views_[index]; }
+
+ private:
+  nb::tuple items_;
+  std::vector<TextView> views_;
+};
+
+// Views of hypotheses and references, and the strings.
+class Segments {
+ public:
+  Segments(nb::handle hypotheses, nb::handle references)
+      : hypotheses_(hypotheses, "hypotheses"),
+        lists_(snapshot(references, "references")),
+        views_(hypotheses_.size() * lists_.size()) {
+    for (std::size_t list = 0; list < lists_.size(); ++list) add_references(list);
+    for (std::size_t index = 0; index < size(); ++index) require_reference(index);
+  }
+
+  std::size_t size() const { return hypotheses_.size(); }
+
+  Segment operator[](std::size_t index) const {
+    return {hypotheses_[index], {views_.data() + index * lists_.size(), lists_.size()}};
+  }
+
+ private:
+  void add_references(std::size_t list) {
+    const std::string name = item_name("references", list);
+    kept_.push_back(snapshot(lists_[list], name));
+    const nb::tuple& items = kept_.back();
+    if (items.size() != size()) {
+      throw nb::value_error((name + " has " + std::to_string(items.size()) + " segments, hypotheses have " +
+                             std::to_string(size()))
+                                .c_str());
+    }
+    for (std::size_t index = 0; index < items.size(); ++index) {
+      PyObject* item = PyTuple_GET_ITEM(items.ptr(), index);
+      if (item == Py_None) continue;
+      views_[index * lists_.size() + list] = view_of(item, [&] { return item_name(name, index); });
+    }
+  }
+
+  void require_reference(std::size_t index) const {
+    for (const TextView& reference : (*this)[index].references) {
+      if (reference.present()) return;
+    }
+    throw nb::value_error(("segment " + std::to_string(index) + " has no reference").c_str());
+  }
+
+  Lines hypotheses_;
+  nb::tuple lists_;
+  std::vector<nb::tuple> kept_;
+  std::vector<TextView> views_;  // the references of the first segment, those of the second, ...
+};
+
+// Does the work without the interpreter lock, which the calling thread takes only to look for signals
+// (Ctrl-C).
+void run(std::size_t count, int threads, const std::function<ChunkAction()>& make_action) {
+  bool finished = false;
+  {
+    nb::gil_scoped_release release;
+    finished = for_each_chunk(count, threads, make_action, [] {
+      nb::gil_scoped_acquire acquire;
+      return PyErr_CheckSignals() == 0;
+    });
+  }
+  if (!finished) throw nb::python_error();
+}
+
+// Lets each thread fill rows with a counter of its own.
+template <class MakeCounter>
+Rows rows_of(const Segments& segments, std::size_t columns, int threads, MakeCounter make_counter) {
+  auto rows = std::make_unique_for_overwrite<std::int64_t[]>(segments.size() * columns + 1);
+  const auto make_action = [&, target = rows.get()]() -> ChunkAction {
+    return [&segments, columns, target, counter = std::shared_ptr(make_counter())](std::size_t first,
+                                                                                   std::size_t last) {
+      for (std::size_t index = first; index < last; ++index)
+        counter->count(segments[index], target + index * columns);
+    };
+  };
+  run(segments.size(), threads, make_action);
+  std::int64_t* const data = rows.release();
+  nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<std::int64_t*>(memory); });
+  return Rows(data, {segments.size(), columns}, owner);
+}
+
+Rows bleu_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
+                     int max_order, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  BleuCounter(chosen, max_order);  // refuses a bad order before the texts are read
+  const Segments segments(hypotheses, references);
+  return rows_of(segments, BleuCounter::columns(max_order), threads,
+                 [&] { return std::make_unique<BleuCounter>(chosen, max_order); });
+}
+
+Rows chrf_statistics(nb::object hypotheses, nb::object references, int char_order, int word_order,
+                     double beta, bool whitespace, bool eps_smoothing, int threads) {
+  const ChrfOptions options{char_order, word_order, beta, whitespace, eps_smoothing};
+  ChrfCounter{options};
+  const Segments segments(hypotheses, references);
+  return rows_of(segments, ChrfCounter::columns(options), threads,
+                 [&] { return std::make_unique<ChrfCounter>(options); });
+}
+
+// A line of tokens in the storage of its text.
+struct TokenisedLine {
+  std::vector<std::uint8_t> bytes;
+  std::size_t length = 0;
+  std::uint8_t kind = 1;
+};
+
+// The memory that one thread tokenises with.
+class LineTokenizer {
+ public:
+  explicit LineTokenizer(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+
+  TokenisedLine tokenize(const TextView& text) {
+    return with_character_type(text.kind, [&](auto character) {
+      auto& tokenised = std::get<TokenisedText<decltype(character)>>(texts_);
+      tokenizer_.tokenize(text, masks_, tokenised);
+      return joined(tokenised);
+    });
+  }
+
+ private:
+  template <class Char>
+  static TokenisedLine joined(const TokenisedText<Char>& text) {
+    TokenisedLine line;
+    line.kind = sizeof(Char);
+    if (text.count == 0) return line;
+    line.length = text.count - 1;
+    for (std::size_t at = 0; at < text.count; ++at)
+      line.length += text.tokens[at].end - text.tokens[at].begin;
+    line.bytes.resize(line.length * sizeof(Char));
+    Char* target = reinterpret_cast<Char*>(line.bytes.data());
+    for (std::size_t at = 0; at < text.count; ++at) {
+      if (at > 0) *target++ = ' ';
+      target =
+          std::copy(text.characters + text.tokens[at].begin, text.characters + text.tokens[at].end, target);
+    }
+    return line;
+  }
+
+  const Tokenizer& tokenizer_;
+  ClassMasks masks_;
+  std::tuple<TokenisedText<Char1>, TokenisedText<Char2>, TokenisedText<Char4>> texts_;
+};
+
+nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const Lines texts(lines, "lines");
+  std::vector<TokenisedLine> tokenised(texts.size());
+  run(texts.size(), threads, [&]() -> ChunkAction {
+    return [&, mine = std::make_shared<LineTokenizer>(chosen)](std::size_t first, std::size_t last) {
+      for (std::size_t index = first; index < last; ++index) tokenised[index] = mine->tokenize(texts[index]);
+    };
+  });
+  nb::list result;
+  for (TokenisedLine& line : tokenised) {
+    PyObject* text =
+        PyUnicode_FromKindAndData(line.kind, line.bytes.data(), static_cast<Py_ssize_t>(line.length));
+    if (text == nullptr) throw nb::python_error();
+    result.append(nb::steal(text));
+    line = {};
+  }
+  return result;
+}
+
+template <class Function>
+Values apply(GivenValues values, Function function) {
+  auto results = std::make_unique_for_overwrite<double[]>(values.size() + 1);
+  {
+    nb::gil_scoped_release release;
+    function(values.data(), values.size(), results.get());
+  }
+  double* const data = results.release();
+  nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<double*>(memory); });
+  return Values(data, {values.size()}, owner);
+}
+
+Values log(GivenValues values) { return apply(values, log_of_each); }
+Values exp(GivenValues values) { return apply(values, exp_of_each); }
+
+}  // namespace
+}  // namespace mtgauge
+
+// The texts that follow are the documentation which the type stubs and the API reference show.
+
+constexpr char kTokenizeDoc[] = R"(Tokenises lines.
+
+Args:
+    lines: The texts.
+    tokenizer: "none", "13a", "zh", "intl", "char" (as sacreBLEU 2.6.0), "cwmt" or "cwmt-compat".
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    For each line its tokens, joined by one blank.
+
+Raises:
+    TypeError: A line is not a string.
+    ValueError: The tokeniser is unknown, or `threads` is negative.)";
+
+constexpr char kBleuDoc[] = R"(Computes the statistics of BLEU for each segment.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    tokenizer: A name that `tokenize` knows.
+    max_order: The highest n-gram order N, 1 or more.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 4 + 2 N) of counts. The columns: tokens of the hypothesis; tokens of the reference that is closest
+    in length (the shorter of two); tokens of the shortest reference; the smaller of hypothesis and shortest
+    reference; matched n-grams of order 1 to N, clipped by the maximum over references; n-grams of the hypothesis of
+    order 1 to N.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+        is out of range.)";
+
+constexpr char kChrfDoc[] = R"(Computes the statistics of chrF and chrF++ for each segment.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    char_order: The highest order of character n-grams, 0 or more.
+    word_order: The highest order of word n-grams, 0 or more; 2 is chrF++. One of both orders is 1 or more.
+    beta: Weight of recall in the F score that chooses among references, 0 or more.
+    whitespace: Whether white space counts as characters.
+    eps_smoothing: Whether that F score is smoothed as chrF++.py does, instead of leaving out empty orders.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 3 (char_order + word_order)) of counts: for each order, characters first, the n-grams of the
+    hypothesis (0 where the reference has none of this order), of the reference, and those matched. They are those
+    of the reference with the best F score, the first of equals.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+        is out of range.)";
+
+constexpr char kLogDoc[] = R"(Takes the natural logarithm of each value, as `math.log` does.
+
+NumPy's differs from it, and between processors, in the last bit.
+
+Args:
+    values: Any number of values.
+
+Returns:
+    Their logarithms: minus infinity for 0, not a number for negative values.)";
+
+constexpr char kExpDoc[] = R"(Takes the exponential of each value, as `math.exp` does.
+
+NumPy's differs from it, and between processors, in the last bit.
+
+Args:
+    values: Any number of values.
+
+Returns:
+    Their exponentials; infinity where that is too large.)";
+
+NB_MODULE(_kernels, m) {
+  using namespace mtgauge;
+  m.doc() = "Compiled kernels of mtgauge.";
+  m.def("tokenize", &tokenize, nb::arg("lines"), nb::arg("tokenizer"), nb::arg("threads") = 1,
+        nb::sig("def tokenize(lines: collections.abc.Sequence[str], tokenizer: str, threads: int = 1) -> "
+                "list[str]"),
+        kTokenizeDoc);
+  m.def("bleu_statistics", &bleu_statistics, nb::arg("hypotheses"), nb::arg("references"),
+        nb::arg("tokenizer") = "13a", nb::arg("max_order") = 4, nb::arg("threads") = 1,
+        nb::sig("def bleu_statistics(hypotheses: collections.abc.Sequence[str], "
+                "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
+                "tokenizer: str = '13a', max_order: int = 4, threads: int = 1) "
+                "-> numpy.typing.NDArray[numpy.int64]"),
+        kBleuDoc);
+  m.def("chrf_statistics", &chrf_statistics, nb::arg("hypotheses"), nb::arg("references"),
+        nb::arg("char_order") = 6, nb::arg("word_order") = 0, nb::arg("beta") = 2.0,
+        nb::arg("whitespace") = false, nb::arg("eps_smoothing") = false, nb::arg("threads") = 1,
+        nb::sig("def chrf_statistics(hypotheses: collections.abc.Sequence[str], "
+                "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
+                "char_order: int = 6, word_order: int = 0, beta: float = 2.0, whitespace: bool = False, "
+                "eps_smoothing: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]"),
+        kChrfDoc);
+  m.def(
+      "log", &mtgauge::log, nb::arg("values"),
+      nb::sig("def log(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]"),
+      kLogDoc);
+  m.def(
+      "exp", &mtgauge::exp, nb::arg("values"),
+      nb::sig("def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]"),
+      kExpDoc);
+}

@@ -1,0 +1,71 @@
+// A hash table that numbers distinct keys 0, 1, 2, ... in the order in which they come.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace mtgauge {
+
+inline constexpr std::uint32_t kNoId = 0xFFFFFFFF;
+
+inline std::uint64_t mix_bits(std::uint64_t bits) {
+  bits *= 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
+  return bits ^ bits >> 32;
+}
+
+// Open addressing, at most half full. A slot whose epoch is not the current one is empty, so that emptying
+// the table costs nothing. Key has operator== and hash().
+template <class Key>
+class IdTable {
+ public:
+  // Empties the table and makes room for `most` distinct keys. A small text after a huge one uses a small
+  // part.
+  void reset(std::size_t most) {
+    const std::size_t size = std::bit_ceil(std::max<std::size_t>(2 * most, 16));
+    if (size > slots_.size()) slots_.resize(size);
+    mask_ = size - 1;
+    count_ = 0;
+    if (++epoch_ == 0) {
+      std::fill(slots_.begin(), slots_.end(), Slot{});
+      epoch_ = 1;
+    }
+  }
+
+  // The key's id, given now if the key is new.
+  std::uint32_t insert(const Key& key) {
+    Slot& slot = slot_of(key);
+    if (slot.epoch != epoch_) slot = {key, epoch_, count_++};
+    return slot.id;
+  }
+
+  // The key's id, or kNoId.
+  std::uint32_t find(const Key& key) {
+    const Slot& slot = slot_of(key);
+    return slot.epoch == epoch_ ? slot.id : kNoId;
+  }
+
+  std::uint32_t size() const { return count_; }
+
+ private:
+  struct Slot {
+    Key key{};
+    std::uint32_t epoch = 0;
+    std::uint32_t id = 0;
+  };
+
+  Slot& slot_of(const Key& key) {
+    std::size_t at = key.hash() & mask_;
+    while (slots_[at].epoch == epoch_ && !(slots_[at].key == key)) at = (at + 1) & mask_;
+    return slots_[at];
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t mask_ = 0;
+  std::uint32_t epoch_ = 0;
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,19 @@
+// Functions of the C library, value by value.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+namespace mtgauge {
+
+// NumPy's own log and exp differ in the last bit between processors. These are the functions that Python's
+// math module calls. The logarithm of 0 is minus infinity, that of a negative number is no number.
+inline void log_of_each(const double* values, std::size_t count, double* results) {
+  for (std::size_t at = 0; at < count; ++at) results[at] = std::log(values[at]);
+}
+
+inline void exp_of_each(const double* values, std::size_t count, double* results) {
+  for (std::size_t at = 0; at < count; ++at) results[at] = std::exp(values[at]);
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,28 @@
+// Memory that one thread uses again for segment after segment.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+
+namespace mtgauge {
+
+// An array that only grows. Unlike a vector it neither fills nor keeps what it holds when it grows.
+template <class T>
+class ScratchBuffer {
+ public:
+  // At least `size` elements of unspecified value, at the same place until a larger size is asked for.
+  T* take(std::size_t size) {
+    if (size > capacity_) {
+      capacity_ = std::max(size, 2 * capacity_);
+      elements_ = std::make_unique_for_overwrite<T[]>(capacity_);
+    }
+    return elements_.get();
+  }
+
+ private:
+  std::unique_ptr<T[]> elements_;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace mtgauge

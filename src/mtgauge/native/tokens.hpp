@@ -1,0 +1,61 @@
+// Tokenisers. A tokeniser is a table of character classes and a rule that cuts a text by them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "characters.hpp"
+#include "class_masks.hpp"
+#include "scratch_buffer.hpp"
+#include "text_view.hpp"
+
+namespace mtgauge {
+
+struct Token {
+  std::uint32_t begin;  // in characters of the text
+  std::uint32_t end;
+};
+
+// A copy of a text, as the tokeniser rewrote it, and its tokens. Behind the text are readable characters.
+template <class Char>
+struct TokenisedText {
+  const Char* characters = nullptr;
+  const Token* tokens = nullptr;
+  std::size_t count = 0;
+
+  ScratchBuffer<Char> character_buffer;
+  ScratchBuffer<Token> token_buffer;
+};
+
+class Tokenizer {
+ public:
+  using CutRule = void (*)(ClassMasks&);
+  // What happens to a text before it is classified.
+  enum class Preparation { kNone, kReplaceEntities, kStripBothEnds };
+
+  // `masks` is scratch memory. Throws std::length_error for a text of 2^32 characters or more.
+  template <class Char>
+  void tokenize(const TextView& text, ClassMasks& masks, TokenisedText<Char>& result) const;
+
+  Tokenizer(std::string_view name, const std::vector<ClassRange>& ranges, CutRule cut,
+            Preparation preparation)
+      : name_(name), classes_(ranges), cut_(cut), preparation_(preparation) {}
+
+  std::string_view name() const { return name_; }
+
+ private:
+  std::string_view name_;
+  CharacterClasses classes_;
+  CutRule cut_;
+  Preparation preparation_;
+};
+
+// Throws std::invalid_argument, naming the known ones, when there is no tokeniser of this name.
+const Tokenizer& tokenizer_named(std::string_view name);
+
+// Splits at white space only.
+const Tokenizer& blank_tokenizer();
+
+}  // namespace mtgauge

@@ -5,6 +5,7 @@ A new measure is tested here by being registered.
 
 import numpy as np
 import pytest
+
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.metrics.base import Batch, Level, Resources
@@ -14,7 +15,12 @@ from mtgauge.stats.totals import total
 
 TESTSET = TestSet.of(
     {
-        "A": ["The river rose by 3.5 metres.", "Nobody was hurt, officials said.", "", "Repairs start on Monday."],
+        "A": [
+            "The river rose by 3.5 metres.",
+            "Nobody was hurt, officials said.",
+            "",
+            "Repairs start on Monday.",
+        ],
         "B": ["The river climbed 3.5 m.", None, "Rain fell.", "Repair work will begin Monday."],
     },
     sources=["河水上涨了3.5米。", "官员说无人受伤。", "下雨了。", "维修周一开始。"],
@@ -65,7 +71,9 @@ def test_signatures_survive_printing(fitted):
 
 
 def test_the_hash_follows_references_and_options_and_nothing_else(fitted):
-    again = type(fitted.measure)(**fitted.measure.option_values()).fit(TESTSET.references, Resources(TESTSET.languages))
+    again = type(fitted.measure)(**fitted.measure.option_values()).fit(
+        TESTSET.references, Resources(TESTSET.languages)
+    )
     assert again.hash == fitted.hash
     changed = TestSet.of({"A": ["x", "y", "z", "w"]}, languages="zh-en")
     assert fitted.measure.fit(changed.references, Resources(changed.languages)).hash != fitted.hash

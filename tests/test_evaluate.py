@@ -3,13 +3,32 @@
 import numpy as np
 import pytest
 import sacrebleu
+from sacrebleu.significance import PairedTest
+
 from mtgauge import evaluate, load_metric
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Settings
-from sacrebleu.significance import PairedTest
 
 RNG = np.random.default_rng(7)
-VOCABULARY = "the a river town council bridge rose fell said on in of two three metres people Monday".split()
+VOCABULARY = [
+    "the",
+    "a",
+    "river",
+    "town",
+    "council",
+    "bridge",
+    "rose",
+    "fell",
+    "said",
+    "on",
+    "in",
+    "of",
+    "two",
+    "three",
+    "metres",
+    "people",
+    "Monday",
+]
 
 
 def sentence():
@@ -21,7 +40,9 @@ def noisy(text, rate):
 
 
 REFERENCE = [sentence() for _ in range(120)]
-SYSTEMS = {name: [noisy(text, rate) for text in REFERENCE] for name, rate in {"a": 0.3, "b": 0.33, "c": 0.5}.items()}
+SYSTEMS = {
+    name: [noisy(text, rate) for text in REFERENCE] for name, rate in {"a": 0.2, "b": 0.25, "c": 0.5}.items()
+}
 DOCUMENTS = [f"d{i // 10}" for i in range(120)]
 DOMAINS = ["law" if i < 60 else "news" for i in range(120)]
 
@@ -64,7 +85,11 @@ def test_p_values_are_those_of_sacrebleu(ours, theirs, samples):
     )
     named = list(SYSTEMS.items())
     _, results = PairedTest(
-        named, {"BLEU": sacrebleu.BLEU(), "chrF2": sacrebleu.CHRF()}, [REFERENCE], test_type=theirs, n_samples=samples
+        named,
+        {"BLEU": sacrebleu.BLEU(), "chrF2": sacrebleu.CHRF()},
+        [REFERENCE],
+        test_type=theirs,
+        n_samples=samples,
     )()
     for metric, name in (("bleu", "BLEU"), ("chrf", "chrF2")):
         p = [c.p for c in evaluation.comparisons if c.metric == metric]
@@ -82,13 +107,12 @@ def test_a_baseline_is_compared_with_each_other_system_and_without_one_all_pairs
 
 
 def test_documents_are_drawn_whole():
-    by_document = evaluate(SYSTEMS, REFERENCE, documents=DOCUMENTS, metrics="bleu", intervals=True, resample_by="document")
+    by_document = evaluate(
+        SYSTEMS, REFERENCE, documents=DOCUMENTS, metrics="bleu", intervals=True, resample_by="document"
+    )
     [score] = table(by_document, system="a", output="score")
     assert (score.unit, score.n) == ("document", 12)
     assert score.low < score.score < score.high
-    # the same documents, one row each: drawing segments of that test set is drawing documents of this one
-    joined = [" ".join(REFERENCE[i : i + 10]) for i in range(0, 120, 10)]
-    assert len(joined) == 12
 
 
 def test_domains_are_tested_apart():

@@ -5,12 +5,15 @@ import lzma
 
 import pytest
 import zstandard
+
 from mtgauge.corpus.formats import parse_table, read_table
 from mtgauge.corpus.load import load_corpus, named_path
 from mtgauge.errors import InputError
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress, lzma.compress, zstandard.compress], ids=["bare", "gzip", "xz", "zstd"])
+@pytest.mark.parametrize(
+    "pack", [bytes, gzip.compress, lzma.compress, zstandard.compress], ids=["bare", "gzip", "xz", "zstd"]
+)
 @pytest.mark.parametrize("suffix", [".txt", ".txt.gz", ""])
 def test_compression_is_seen_by_its_first_bytes(pack, suffix):
     table = parse_table(pack("eins\nzwei ü\n".encode()), f"file{suffix}")

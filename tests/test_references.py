@@ -1,6 +1,7 @@
 """References: what is taken, and what is refused with both shapes in the message."""
 
 import pytest
+
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
 
@@ -9,10 +10,17 @@ TAKEN = [
     pytest.param({"A": ("x", "y"), "B": ["z", None]}, 2, {"A": ("x", "y"), "B": ("z", None)}, id="ragged"),
     pytest.param(["x", "y"], 2, {"ref": ("x", "y")}, id="one list"),
     pytest.param([["x", "y", "z"]], 3, {"ref1": ("x", "y", "z")}, id="nested, one reference"),
-    pytest.param([["a", "b", "c"], ["d", "e", "f"]], 3, {"ref1": ("a", "b", "c"), "ref2": ("d", "e", "f")}, id="nested"),
+    pytest.param(
+        [["a", "b", "c"], ["d", "e", "f"]], 3, {"ref1": ("a", "b", "c"), "ref2": ("d", "e", "f")}, id="nested"
+    ),
     pytest.param([["a"], ["b"]], 1, {"ref1": ("a",), "ref2": ("b",)}, id="two references of one segment"),
     pytest.param([["a"]], 1, {"ref1": ("a",)}, id="one of one"),
-    pytest.param([["a", "b", "c"], ["d", "e", "f"]], None, {"ref1": ("a", "b", "c"), "ref2": ("d", "e", "f")}, id="n unknown"),
+    pytest.param(
+        [["a", "b", "c"], ["d", "e", "f"]],
+        None,
+        {"ref1": ("a", "b", "c"), "ref2": ("d", "e", "f")},
+        id="n unknown",
+    ),
 ]
 
 

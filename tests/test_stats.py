@@ -7,13 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+
 from mtgauge.stats.correction import Correction, adjust
 from mtgauge.stats.intervals import percentile_interval
 from mtgauge.stats.paired import P_VALUES, PairedTest
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import WeightedSums, Weights, group_totals, total
 
-INTEGERS = hnp.arrays(np.int64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=8), elements=st.integers(-(2**40), 2**40))
+INTEGERS = hnp.arrays(
+    np.int64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=8), elements=st.integers(-(2**40), 2**40)
+)
 FLOATS = hnp.arrays(
     np.float64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=8),
     elements=st.floats(-1e6, 1e6, allow_subnormal=False),
@@ -22,7 +25,10 @@ FLOATS = hnp.arrays(
 
 def exact(weights, rows):
     return [
-        [sum(Fraction(w) * Fraction(x) for w, x in zip(line.tolist(), column.tolist(), strict=True)) for column in rows.T]
+        [
+            sum(Fraction(w) * Fraction(x) for w, x in zip(line.tolist(), column.tolist(), strict=True))
+            for column in rows.T
+        ]
         for line in weights
     ]
 

@@ -51,6 +51,11 @@ class Evaluation:
     fits: Mapping[str, str]
     settings: Settings
 
+    @property
+    def directions(self) -> dict[str, bool | None]:
+        """Metric -> whether higher is better for its primary output."""
+        return {spec.label: spec.measure.outputs[0].higher_is_better for spec in self.settings.metrics}
+
     def to_dict(self) -> dict[str, Any]:
         """Plain lists and dictionaries, as the JSON Schema describes them."""
         return {

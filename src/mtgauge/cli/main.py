@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from mtgauge import __version__
 from mtgauge.errors import MtgaugeError
@@ -65,8 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except MtgaugeError as error:
         return _fail(str(error))
-    except click.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
+    except NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
         return EXIT_UNUSABLE
     except click.ClickException as error:
         return _fail(error.format_message())

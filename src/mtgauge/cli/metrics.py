@@ -56,7 +56,7 @@ def _text(metric: dict[str, Any]) -> str:
         return f"{metric['name']}\n  cannot be loaded: {metric['error']}"
     lines = [metric["name"], f"  {metric['summary']}", f"  needs: {_needs(metric['needs'])}"]
     for item in metric["options"]:
-        default = "by profile or language" if item["default"] is None else item["default"]
+        default = "(unset)" if item["default"] is None else item["default"]
         default = str(default).lower() if isinstance(default, bool) else default
         choices = f" ({', '.join(item['choices'])})" if item["choices"] else ""
         lines.append(f"  {item['name']}={default}  {item['help']}{choices}")
@@ -64,11 +64,8 @@ def _text(metric: dict[str, Any]) -> str:
 
 
 def _needs(needs: dict[str, Any]) -> str:
-    parts = []
-    for kind in ("references", "sources"):
-        if needs[kind] != Need.NO:
-            parts.append(kind if needs[kind] == Need.REQUIRED else f"{kind} (optional)")
+    texts = [kind for kind in ("references", "sources") if needs[kind] != Need.NO]
+    parts = [kind if needs[kind] == Need.REQUIRED else f"{kind} (optional)" for kind in texts]
     parts += [f"annotation {name}" for name in needs["annotations"]]
-    if needs["extra"]:
-        parts.append(f"pip install 'mtgauge[{needs['extra']}]'")
+    parts += [f"pip install 'mtgauge[{needs['extra']}]'"] if needs["extra"] else []
     return ", ".join(parts) or "nothing"

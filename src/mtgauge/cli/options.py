@@ -35,7 +35,9 @@ _OPTIONS = (
         "-s", "--source", metavar="FILE",
         help="The source text. As .tsv or .jsonl it can carry ids, documents and domains.",
     ),
-    click.option("-l", "--languages", metavar="SRC-TGT", help="Language pair, such as zh-en; picks the tokeniser."),
+    click.option(
+        "-l", "--languages", metavar="SRC-TGT", help="Language pair, such as zh-en; picks the tokeniser."
+    ),
     click.option(
         "-m", "--metric", "metrics", multiple=True, metavar="NAME[:KEY=VALUE[,...]]",
         help="A metric with its options; repeat for more. Quote values with commas: key='a,b'. "
@@ -76,7 +78,9 @@ _OPTIONS = (
         "--precision", type=click.IntRange(0, 17), metavar="N",
         help="Decimals. [default: 2 in tables, all in json, jsonl and csv]",
     ),
-    click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."),
+    click.option(
+        "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
+    ),
     click.option("--output", metavar="FILE", help="Write there instead of to standard output."),
     click.option("--record", metavar="DIR", help="Keep a record there that `mtgauge rerun` reproduces."),
     click.option(

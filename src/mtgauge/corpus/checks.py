@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mtgauge.corpus.testset import SystemOutput, TestSet
-from mtgauge.text.scripts import expected_scripts, main_script
+from mtgauge.corpus.scripts import expected_scripts, main_script
 
 
 @dataclass(frozen=True, slots=True)

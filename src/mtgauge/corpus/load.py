@@ -154,4 +154,3 @@ class _Loader:
     def first(self, column: str) -> tuple[str, ...] | None:
         """The column from the first file that has it."""
         return next((v for _, table in self._tables if (v := getattr(table, column)) is not None), None)
-

@@ -137,9 +137,7 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
             hint=advice,
         )
     if n is not None and inner != [n] * outer:
-        raise InputError(
-            f"references do not fit: {shape} strings; expected lists of {n} strings", hint=advice
-        )
+        raise InputError(f"references do not fit: {shape} strings; expected lists of {n} strings", hint=advice)
     for position, item in enumerate(value, start=1):
         yield f"ref{position}", tuple(item)
 

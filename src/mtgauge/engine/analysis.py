@@ -58,7 +58,9 @@ def analyse(
             resampled = part.bootstrap() if part.resamples else None
             scores += part.scores(resampled)
             if resampled is not None and settings.compares and level in _TESTED:
-                comparisons += part.comparisons(resampled)
+                labels = [item.label for item in measured]
+                # what is corrected together stands together
+                comparisons += sorted(part.comparisons(resampled), key=lambda c: labels.index(c.metric))
     return scores, _adjusted(comparisons, settings.correction)
 
 
@@ -116,9 +118,7 @@ class _Part:
     def bootstrap(self) -> dict[tuple[str, str], Scores]:
         """(samples, m) scores by metric and system."""
         draws = Draws(self.n, self.settings.bootstrap_samples, self.settings.seed)
-        scores = bootstrap_scores(
-            list(self.columns.values()), draws, self.progress, f"bootstrap {self.place}"
-        )
+        scores = bootstrap_scores(list(self.columns.values()), draws, self.progress, f"bootstrap {self.place}")
         return dict(zip(self.columns, scores, strict=True))
 
     def scores(self, resampled: Mapping[tuple[str, str], Scores] | None) -> Iterator[Score]:

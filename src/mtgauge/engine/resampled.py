@@ -65,9 +65,7 @@ def swapped_differences(
     pairs = list(zip(first, second, strict=True))
     moved = [WeightedSums(a.rows - b.rows, draws.units) for a, b in pairs]
     ones = Weights(np.ones((1, draws.units), dtype=np.int64))
-    totals = [
-        (WeightedSums(a.rows, draws.units)(ones), WeightedSums(b.rows, draws.units)(ones)) for a, b in pairs
-    ]
+    totals = [(WeightedSums(a.rows, draws.units)(ones), WeightedSums(b.rows, draws.units)(ones)) for a, b in pairs]
     parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in pairs]
     done = 0
     for stay in draws.swaps():

@@ -37,7 +37,8 @@ def compute_rows(
         _check(rows, batch, fitted, system)
         blocks.append(rows)
         progress(task, start + len(batch), n)
-    return blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
+    joined: Rows = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
+    return joined
 
 
 def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput) -> None:

@@ -67,7 +67,9 @@ class Bleu(Measure):
         None, "average only over orders that the text has; without it on for segments alone"
     )
     brevity: str | None = option(
-        None, "reference length of the brevity penalty; strict: BLEU-SBP (Chiang et al. 2008)", choices=BREVITY
+        None,
+        "reference length of the brevity penalty; strict: BLEU-SBP (Chiang et al. 2008)",
+        choices=BREVITY,
     )
 
     def __post_init__(self) -> None:

@@ -117,9 +117,7 @@ class FittedChrf(FittedMeasure):
             r = _ratio(match, reference)
             denominator = factor * p + r
             positive = denominator > 0
-            f_scores += np.where(
-                positive, (1 + factor) * p * r / np.where(positive, denominator, 1.0), _EPSILON
-            )
+            f_scores += np.where(positive, (1 + factor) * p * r / np.where(positive, denominator, 1.0), _EPSILON)
             both = (hypothesis > 0) & (reference > 0)
             precision += np.where(both, p, 0.0)
             recall += np.where(both, r, 0.0)

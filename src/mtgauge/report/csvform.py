@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -23,7 +24,7 @@ def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
         "cluster": (Cluster, evaluation.clusters),
         "warning": (InputWarning, evaluation.warnings),
     }
-    present = {kind: items for kind, (_, items) in kinds.items() if items}
+    present: dict[str, Sequence[Any]] = {kind: items for kind, (_, items) in kinds.items() if items}
     columns = dict.fromkeys(item.name for kind in present for item in fields(kinds[kind][0]))
     out = io.StringIO()
     writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\n")

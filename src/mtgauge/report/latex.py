@@ -16,7 +16,7 @@ _TABLE = str.maketrans(_ESCAPES)
 
 
 def to_latex(evaluation: Evaluation, precision: int | None = None) -> str:
-    """A ``table`` environment a table; needs ``\\usepackage{booktabs}``."""
+    """A ``table`` environment a table; needs the package booktabs."""
     return "\n\n".join(_table(table) for table in tables(evaluation, precision))
 
 

@@ -51,7 +51,8 @@ def _score_table(evaluation: Evaluation, level: Level, digits: int) -> Table:
     cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
     marks = _marks(evaluation)
     for s in scores:
-        mark = marks.get((s.metric, s.output, s.level, s.id, s.system), "")
+        # unmarked numbers are padded, so that digits stand under digits
+        mark = marks.get((s.metric, s.output, s.level, s.id, s.system), "  " if marks else "")
         cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _value(s, digits) + mark
     grouped = level is not Level.CORPUS
     order = sorted(cells, key=lambda key: _position(scores, key)) if grouped else list(cells)
@@ -82,7 +83,7 @@ def _is_detail(evaluation: Evaluation, score: Score) -> bool:
 
 
 def _marks(evaluation: Evaluation) -> dict[tuple[str, str, str, str | None, str], str]:
-    """``+`` and ``-`` for systems significantly above and below the baseline, by value and not by merit."""
+    """``+`` and ``-`` for values significantly above and below the baseline's, whichever is better."""
     if evaluation.settings.baseline is None:
         return {}
     return {
@@ -100,7 +101,9 @@ def is_significant(comparison: Comparison, alpha: float) -> bool:
 
 def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object) -> list[str]:
     settings = evaluation.settings
-    notes = [f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)]
+    notes = [
+        f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)
+    ]
     if any(s.low is not None for s in scores):
         notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval")
     if marks and scores and scores[0].level in ("corpus", "domain"):
@@ -115,10 +118,17 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
     for c in evaluation.comparisons:
         adjusted = "" if c.p_adjusted is None else f"{c.p_adjusted:.{_P_PRECISION}f}"
         interval = f"[{c.low:+.{digits}f}, {c.high:+.{digits}f}]"
-        verdict = "no difference shown"
-        if is_significant(c, alpha):
-            verdict = f"{c.a if c.delta > 0 else c.b} higher"
-        cells = [c.metric, c.a, c.b, verdict, f"{c.delta:+.{digits}f}", interval, f"{c.p:.{_P_PRECISION}f}", adjusted]
+        verdict = _verdict(evaluation, c) if is_significant(c, alpha) else "no difference shown"
+        cells = [
+            c.metric,
+            c.a,
+            c.b,
+            verdict,
+            f"{c.delta:+.{digits}f}",
+            interval,
+            f"{c.p:.{_P_PRECISION}f}",
+            adjusted,
+        ]
         rows.append([c.id or "all", *cells] if grouped else cells)
     columns = ["metric", "system", "against", "verdict", "difference", "interval", "p", "p adjusted"]
     first = evaluation.comparisons[0]
@@ -127,9 +137,16 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
         f"paired {first.method} test, {first.n} samples, seed {first.seed}, by {settings.resample_by}; "
         f"verdict at p < {alpha:g}, correction {settings.correction}"
     ]
-    return Table(
-        "Comparisons", ["domain", *columns] if grouped else columns, rows, 5 if grouped else 4, notes
-    )
+    return Table("Comparisons", ["domain", *columns] if grouped else columns, rows, 5 if grouped else 4, notes)
+
+
+def _verdict(evaluation: Evaluation, c: Comparison) -> str:
+    """Who is better, by the metric's own direction."""
+    higher = c.a if c.delta > 0 else c.b
+    direction = evaluation.directions[c.metric]
+    if direction is None:
+        return f"{higher} higher"
+    return f"{higher if direction else ({c.a, c.b} - {higher}).pop()} better"
 
 
 def _warning_table(evaluation: Evaluation) -> Table:

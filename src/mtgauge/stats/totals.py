@@ -20,7 +20,7 @@ _LIMB_BITS = 20
 def total(rows: Rows) -> Totals:
     """Column sums, shape (k,): exact for integers, correctly rounded (math.fsum) for floats."""
     if np.issubdtype(rows.dtype, np.integer):
-        return rows.sum(axis=0).astype(np.float64)
+        return np.asarray(rows.sum(axis=0), dtype=np.float64)
     return np.array([math.fsum(column) for column in rows.T.tolist()], dtype=np.float64)
 
 

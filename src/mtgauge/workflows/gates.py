@@ -77,13 +77,12 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     settings = evaluation.settings
     if settings.baseline is None:
         raise OptionError(f"gate {gate.text!r} needs a baseline", hint="name it with --baseline")
-    better_up = {spec.label: spec.measure.outputs[0].higher_is_better for spec in settings.metrics}
     for c in evaluation.comparisons:
         if c.level != "corpus":
             continue
         p = c.p if c.p_adjusted is None else c.p_adjusted
         significant = p < settings.alpha
-        gain = c.delta if better_up[c.metric] else -c.delta
+        gain = c.delta if evaluation.directions[c.metric] else -c.delta
         if gate.text == NOT_WORSE and significant and gain < 0:
             yield f"gate {gate.text}: {c.a} is worse than {c.b} in {c.metric} ({c.delta:+.4f}, p {p:.4f})"
         if gate.text == BETTER and not (significant and gain > 0):

@@ -154,7 +154,13 @@ def _input(item: InputFile, target: Path) -> dict[str, str | int]:
         path = f"{INPUTS_FOLDER}/{item.name}"
     else:
         path = Path(os.path.relpath(Path(item.path).absolute(), target)).as_posix()
-    return {"role": item.role, "name": item.name, "path": path, "sha256": item.sha256, "segments": item.segments}
+    return {
+        "role": item.role,
+        "name": item.name,
+        "path": path,
+        "sha256": item.sha256,
+        "segments": item.segments,
+    }
 
 
 def recorded_inputs(content: Mapping[str, Any], role: str) -> Sequence[Mapping[str, Any]]:

@@ -81,7 +81,8 @@ def _changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
             continue
         digest = hashlib.sha256(data).hexdigest()
         if digest != item["sha256"]:
-            yield f"{item['role']} {item['name']}: {path} has changed (sha256 {digest[:12]}, was {item['sha256'][:12]})"
+            was = item["sha256"][:12]
+            yield f"{item['role']} {item['name']}: {path} has changed (sha256 {digest[:12]}, was {was})"
 
 
 def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation) -> Iterator[str]:

@@ -26,9 +26,7 @@ class SegmentTable:
     domains: tuple[str, ...] | None = None
 
     @classmethod
-    def from_columns(
-        cls, texts: Sequence[str | None], columns: dict[str, list[str]]
-    ) -> SegmentTable:
+    def from_columns(cls, texts: Sequence[str | None], columns: dict[str, list[str]]) -> SegmentTable:
         """A table from texts and the metadata columns that were found."""
         found = {name: tuple(columns[name]) if name in columns else None for name in METADATA}
         return cls(tuple(texts), found["id"], found["document"], found["domain"])

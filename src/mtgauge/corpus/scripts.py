@@ -36,8 +36,50 @@ _BY_LANGUAGE: dict[str, tuple[str, ...]] = {
 
 #: Languages that this table is silent about are taken to be written in Latin letters only if listed here.
 _LATIN = frozenset(
-    "af az bs ca cs cy da de en es et eu fi fr ga gl hr hu id is it liv lt lv ms mt nb nl nn no pl pt ro sk sl sq"
-    " sv sw tl tr uz vi".split()
+    [
+        "af",
+        "az",
+        "bs",
+        "ca",
+        "cs",
+        "cy",
+        "da",
+        "de",
+        "en",
+        "es",
+        "et",
+        "eu",
+        "fi",
+        "fr",
+        "ga",
+        "gl",
+        "hr",
+        "hu",
+        "id",
+        "is",
+        "it",
+        "liv",
+        "lt",
+        "lv",
+        "ms",
+        "mt",
+        "nb",
+        "nl",
+        "nn",
+        "no",
+        "pl",
+        "pt",
+        "ro",
+        "sk",
+        "sl",
+        "sq",
+        "sv",
+        "sw",
+        "tl",
+        "tr",
+        "uz",
+        "vi",
+    ]
 )
 
 

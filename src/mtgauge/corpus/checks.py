@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.corpus.scripts import expected_scripts, main_script
+from mtgauge.corpus.testset import SystemOutput, TestSet
 
 
 @dataclass(frozen=True, slots=True)

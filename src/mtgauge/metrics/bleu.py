@@ -30,8 +30,8 @@ class Profile(NamedTuple):
         tokenize: The tokeniser; None: by target language.
         smooth_method: One of `SMOOTHING`.
         brevity: The reference length that the brevity penalty takes.
-        mteval: Whether an order without hypothesis n-grams counts as log 1, as in NIST's scripts, and whether
-            a test set without any match is smoothed like any other.
+        mteval: Whether smoothing is that of NIST's scripts: an order without hypothesis n-grams counts as
+            log 1, and a test set without any match is smoothed like any other.
     """
 
     tokenize: str | None
@@ -233,7 +233,7 @@ class FittedBleu(FittedMeasure):
         The operations and their order are those of sacreBLEU, so the last bit is the same.
         """
         m, max_order = matches.shape
-        mteval = self.measure.preset.mteval
+        mteval = self.measure.preset.mteval and self.measure.smoothing != "none"
         value = self.measure.smooth_value
         value = _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
         any_match = matches.any(axis=1) | mteval

@@ -27,8 +27,6 @@ def bleu_columns(rows: np.ndarray) -> np.ndarray:
     return np.delete(rows, [2, 3], axis=1)
 
 
-def chrf_statistics(
-    hypotheses: list[str], references: list[list[str | None]], **options: Any
-) -> np.ndarray:
+def chrf_statistics(hypotheses: list[str], references: list[list[str | None]], **options: Any) -> np.ndarray:
     metric = CHRF(**options)
     return np.array(metric._extract_corpus_statistics(hypotheses, references), dtype=np.int64)

@@ -67,7 +67,7 @@ def cwmt_with(ranges: list[tuple[int, int]]) -> Callable[[str], list[str]]:
 
     def stands_alone(line: str, at: int) -> bool:
         character = line[at]
-        if character in "!\"#$%&()*+:;<=>?@[\\]^_{|}~/":
+        if character in '!"#$%&()*+:;<=>?@[\\]^_{|}~/':
             return True
         if character in ".,":
             return not (is_digit(line, at - 1) and is_digit(line, at + 1))

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import peer
 import pytest
-import textbook.bleu
-import textbook.chrf
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from textbook.tokens import TOKENIZERS
 
+import peer
+import textbook.bleu
+import textbook.chrf
 from mtgauge import native
+from textbook.tokens import TOKENIZERS
 
 PIECES = [
     *"0129.,--ab",
@@ -30,7 +30,8 @@ PIECES = [
     *"\U0001f600\U00010107\U0001d7d8\U00020000\U0003134f\U00031350\U0010ffff",
     *"\ud800\udfff",
     "<skipped>", "-\n", "&quot;", "&amp;", "&lt;", "&gt;", "&amp;lt;", "<<skipped>skipped>", "-<skipped>\n",
-    "1,000.5", "...", "3-4", "a-b", "a.b", "U.S.", "the", "the ", "catamaran", "internationalisation", ", and ", "x" * 63,
+    "1,000.5", "...", "3-4", "a-b", "a.b", "U.S.", "the", "the ", "catamaran",
+    "internationalisation", ", and ", "x" * 63,
 ]  # fmt: skip
 
 LATIN = [piece for piece in PIECES if all(ord(character) < 256 for character in piece)]
@@ -334,17 +335,41 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("call", "error", "message"),
         [
-            (lambda: native.tokenize(["a"], "14a"), ValueError, "unknown tokenizer '14a'; known are none, 13a"),
+            (
+                lambda: native.tokenize(["a"], "14a"),
+                ValueError,
+                "unknown tokenizer '14a'; known are none, 13a",
+            ),
             (lambda: native.tokenize(["a"], "13a", -1), ValueError, "threads must be 0 (all cores) or more"),
             (lambda: native.tokenize(["a", 5], "13a"), TypeError, "lines[1] must be str, not int"),
             (lambda: native.tokenize("abc", "13a"), TypeError, "lines must be a sequence, not str"),
             (lambda: native.bleu_statistics(["a"], [["a"]], "x"), ValueError, "unknown tokenizer 'x'"),
-            (lambda: native.bleu_statistics(["a"], [["a"]], max_order=0), ValueError, "max_order must be 1 or more"),
-            (lambda: native.bleu_statistics([None], [["a"]]), TypeError, "hypotheses[0] must be str, not NoneType"),
-            (lambda: native.bleu_statistics(["a"], [["a"], [b"a"]]), TypeError, "references[1][0] must be str, not bytes"),
-            (lambda: native.bleu_statistics(["a"], ["a"]), TypeError, "references[0] must be a sequence, not str"),
+            (
+                lambda: native.bleu_statistics(["a"], [["a"]], max_order=0),
+                ValueError,
+                "max_order must be 1 or more",
+            ),
+            (
+                lambda: native.bleu_statistics([None], [["a"]]),
+                TypeError,
+                "hypotheses[0] must be str, not NoneType",
+            ),
+            (
+                lambda: native.bleu_statistics(["a"], [["a"], [b"a"]]),
+                TypeError,
+                "references[1][0] must be str, not bytes",
+            ),
+            (
+                lambda: native.bleu_statistics(["a"], ["a"]),
+                TypeError,
+                "references[0] must be a sequence, not str",
+            ),
             (lambda: native.bleu_statistics(["a"], "a"), TypeError, "references must be a sequence, not str"),
-            (lambda: native.bleu_statistics({"a"}, [["a"]]), TypeError, "hypotheses must be a sequence, not set"),
+            (
+                lambda: native.bleu_statistics({"a"}, [["a"]]),
+                TypeError,
+                "hypotheses must be a sequence, not set",
+            ),
             (
                 lambda: native.bleu_statistics(["a", "b"], [["a", "b"], ["a"]]),
                 ValueError,
@@ -357,12 +382,28 @@ class TestErrors:
             ),
             (lambda: native.bleu_statistics(["a"], []), ValueError, "segment 0 has no reference"),
             (lambda: native.chrf_statistics(["a"], [[None]]), ValueError, "segment 0 has no reference"),
-            (lambda: native.chrf_statistics(["a"], [["a"]], 0), ValueError, "char_order and word_order must be 0 or"),
-            (lambda: native.chrf_statistics(["a"], [["a"]], -1, 2), ValueError, "char_order and word_order must be"),
-            (lambda: native.chrf_statistics(["a"], [["a"]], beta=-1.0), ValueError, "beta must be a finite number"),
-            (lambda: native.chrf_statistics(["a"], [["a"]], beta=math.nan), ValueError, "beta must be a finite"),
+            (
+                lambda: native.chrf_statistics(["a"], [["a"]], 0),
+                ValueError,
+                "char_order and word_order must be 0 or",
+            ),
+            (
+                lambda: native.chrf_statistics(["a"], [["a"]], -1, 2),
+                ValueError,
+                "char_order and word_order must be",
+            ),
+            (
+                lambda: native.chrf_statistics(["a"], [["a"]], beta=-1.0),
+                ValueError,
+                "beta must be a finite number",
+            ),
+            (
+                lambda: native.chrf_statistics(["a"], [["a"]], beta=math.nan),
+                ValueError,
+                "beta must be a finite",
+            ),
         ],
-    )  # fmt: skip
+    )
     def test_is_named(self, call: Any, error: type[Exception], message: str) -> None:
         with pytest.raises(error, match=re.escape(message)):
             call()

@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import peer
 import pytest
-from shared_data import shared_lines
 
+import peer
 from mtgauge import native
+from shared_data import shared_lines
 
 # Lines of a test set: enough for every kind of text, few enough for sacreBLEU to take seconds.
 MOST_LINES = 700

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy
 import numpy.typing
 
+
 def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str]:
     """
     Tokenises lines.
@@ -22,13 +23,7 @@ def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str
         ValueError: The tokeniser is unknown, or `threads` is negative.
     """
 
-def bleu_statistics(
-    hypotheses: Sequence[str],
-    references: Sequence[Sequence[str | None]],
-    tokenizer: str = "13a",
-    max_order: int = 4,
-    threads: int = 1,
-) -> numpy.typing.NDArray[numpy.int64]:
+def bleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
     """
     Computes the statistics of BLEU for each segment.
 
@@ -51,16 +46,7 @@ def bleu_statistics(
             is out of range.
     """
 
-def chrf_statistics(
-    hypotheses: Sequence[str],
-    references: Sequence[Sequence[str | None]],
-    char_order: int = 6,
-    word_order: int = 0,
-    beta: float = 2.0,
-    whitespace: bool = False,
-    eps_smoothing: bool = False,
-    threads: int = 1,
-) -> numpy.typing.NDArray[numpy.int64]:
+def chrf_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], char_order: int = 6, word_order: int = 0, beta: float = 2.0, whitespace: bool = False, eps_smoothing: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
     """
     Computes the statistics of chrF and chrF++ for each segment.
 

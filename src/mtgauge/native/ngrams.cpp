@@ -17,23 +17,6 @@ void keep_if(std::vector<Element>& elements, Keep keep) {
   elements.resize(kept);
 }
 
-// Replaces grams by those one longer, as pairs of neighbours: grams whose successor is one position further
-// on. id_of_pair gives the id of a pair, or kNoId for one to leave out.
-template <class Gram, class IdOfPair>
-void pair_neighbours(std::vector<Gram>& grams, IdOfPair id_of_pair) {
-  if (grams.empty()) return;
-  std::size_t kept = 0;
-  for (std::size_t at = 0; at + 1 < grams.size(); ++at) {
-    const Gram first = grams[at];
-    const Gram second = grams[at + 1];
-    if (second.position != first.position + 1) continue;
-    const std::uint32_t id = id_of_pair(std::uint64_t{first.id} << 32 | second.id);
-    grams[kept] = {first.position, id};
-    kept += id != kNoId;
-  }
-  grams.resize(kept);
-}
-
 }  // namespace
 
 void NgramMatcher::match(Ids hypothesis, std::span<const Ids> references, std::size_t distinct, int max_order,
@@ -84,14 +67,42 @@ std::int64_t NgramMatcher::count_matches(std::size_t references) {
 
 void NgramMatcher::extend_hypothesis() {
   keep_if(hypothesis_, [&](const Gram& gram) { return counts_[gram.id].most > 0; });
-  table_.reset(hypothesis_.size());
-  pair_neighbours(hypothesis_, [&](std::uint64_t pair) { return table_.insert({pair}); });
-  counts_.assign(table_.size(), Counts{});
-  for (const Gram& gram : hypothesis_) ++counts_[gram.id].hypothesis;
+  pair_neighbours(hypothesis_);
+  table_.reset(pairs_.size());
+  counts_.assign(pairs_.size(), Counts{});
+  for (std::size_t at = 0; at < pairs_.size(); ++at) {
+    const std::uint32_t id = table_.insert(pairs_[at]);
+    hypothesis_[at].id = id;
+    ++counts_[id].hypothesis;
+  }
+  counts_.resize(table_.size());
 }
 
-void NgramMatcher::extend_reference(Grams& reference) const {
-  pair_neighbours(reference, [&](std::uint64_t pair) { return table_.find({pair}); });
+void NgramMatcher::extend_reference(Grams& reference) {
+  pair_neighbours(reference);
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at < pairs_.size(); ++at) {
+    const std::uint32_t id = table_.find(pairs_[at]);
+    reference[kept] = {reference[at].position, id};
+    kept += id != kNoId;
+  }
+  reference.resize(kept);
+}
+
+// Sets pairs_ to the pairs of grams of which one begins a position after the other, and keeps the first of
+// each pair.
+void NgramMatcher::pair_neighbours(Grams& grams) {
+  pairs_.resize(grams.size());
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at + 1 < grams.size(); ++at) {
+    const Gram first = grams[at];
+    const Gram second = grams[at + 1];
+    grams[kept] = first;
+    pairs_[kept] = {std::uint64_t{first.id} << 32 | second.id};
+    kept += second.position == first.position + 1;
+  }
+  grams.resize(kept);
+  pairs_.resize(kept);
 }
 
 }  // namespace mtgauge

@@ -50,13 +50,15 @@ class NgramMatcher {
   void begin(Ids hypothesis, std::span<const Ids> references, std::size_t distinct);
   std::int64_t count_matches(std::size_t references);
   void extend_hypothesis();
-  void extend_reference(Grams& reference) const;
+  void extend_reference(Grams& reference);
+  void pair_neighbours(Grams& grams);
 
   // Of the order at hand: what may still match, ascending by position.
   Grams hypothesis_;
   std::vector<Grams> references_;
   std::vector<Counts> counts_;  // by id
   IdTable<PairKey> table_;
+  std::vector<PairKey> pairs_;
 };
 
 }  // namespace mtgauge

@@ -4,8 +4,8 @@ import json
 import re
 
 import pytest
-from mtgauge import evaluate
 
+from mtgauge import evaluate
 from shared_data import shared
 
 SYSTEMS = ("sysA", "sysB", "sysC")

@@ -37,8 +37,8 @@ def compute_rows(
         _check(rows, batch, fitted, system)
         blocks.append(rows)
         progress(task, start + len(batch), n)
-    joined: Rows = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
-    return joined
+    # one dtype throughout: a measure gives counts or values, not now these and now those
+    return blocks[0] if len(blocks) == 1 else np.vstack(blocks).astype(blocks[0].dtype, copy=False)
 
 
 def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput) -> None:

@@ -19,7 +19,7 @@ def loaded(code):
 
 def test_importing_the_package_loads_nothing():
     extra = loaded("import mtgauge") - loaded("")
-    assert {name for name in extra if name.startswith("mtgauge.")} == set()
+    assert {name for name in extra if name.startswith("mtgauge.")} == {"mtgauge.version"}
     assert not extra & {"numpy", "click", *HEAVY}
 
 
@@ -53,3 +53,11 @@ def test_imports_point_down_the_floors():
 @pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "constraints.txt"])
 def test_the_project_has_its_papers(name):
     assert (ROOT / name).read_text("utf-8").strip()
+
+
+def test_the_example_of_the_package_is_true():
+    import doctest
+
+    import mtgauge
+
+    assert doctest.testmod(mtgauge) == doctest.TestResults(failed=0, attempted=3)

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import __version__, native
+from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, to_halfwidth, tokenizer_for
+from mtgauge.version import __version__
 
 SMOOTHING = ("none", "floor", "add-k", "exp")
 #: Chen and Cherry (2014), methods 1 and 2.

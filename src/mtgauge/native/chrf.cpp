@@ -111,9 +111,9 @@ void ChrfCounter::count(const Segment& segment, std::int64_t* row) {
 // All texts are numbered before the first comparison, because the alphabet decides how many bits a character
 // takes.
 void ChrfCounter::number_characters(const Segment& segment) {
+  references_.resize(std::max(references_.size(), segment.references.size()));
   if (options_.char_order == 0) return;
   alphabet_.reset(segment);
-  references_.resize(std::max(references_.size(), segment.references.size()));
   const auto number = [&](const TextView& text, Ids& ids) {
     ids.resize(text.length + 1);
     ids.resize(alphabet_.number(text, options_.whitespace, ids.data()));

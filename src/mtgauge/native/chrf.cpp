@@ -61,7 +61,7 @@ double chrf_score(const std::int64_t* row, const ChrfOptions& options) {
   double precision_sum = 0.0;
   double recall_sum = 0.0;
   int effective_orders = 0;
-  for (int order = 0; order < options.orders(); ++order, row += 3) {
+  for (std::int64_t order = 0; order < options.orders(); ++order, row += 3) {
     const double precision = ratio_or_eps(row[2], row[0]);
     const double recall = ratio_or_eps(row[2], row[1]);
     const double denominator = factor * precision + recall;
@@ -72,7 +72,7 @@ double chrf_score(const std::int64_t* row, const ChrfOptions& options) {
       ++effective_orders;
     }
   }
-  if (options.eps_smoothing) return 100 * score / options.orders();
+  if (options.eps_smoothing) return 100 * score / static_cast<double>(options.orders());
   if (effective_orders == 0) return 0.0;
   const double precision = precision_sum / effective_orders;
   const double recall = recall_sum / effective_orders;

@@ -13,7 +13,8 @@ constexpr std::uint64_t kFromHypothesis = 0;
 constexpr std::uint64_t kFromReference = 1;
 
 constexpr int kWindowBits = 64;
-// Windows are sorted by so many first symbols; few are alike up to there, and those an insertion sort puts right.
+// Windows are sorted by so many first symbols; few are alike up to there, and those an insertion sort puts
+// right.
 constexpr int kCountedSymbols = 3;
 constexpr int kMostOrders = 8;
 

@@ -4,8 +4,9 @@ import subprocess
 import sys
 from importlib.resources import files
 
-import mtgauge
 import pytest
+
+import mtgauge
 
 
 def test_kernels_are_compiled_in():

@@ -16,7 +16,7 @@ FILES = {
     "utf16.txt": GOOD.encode("utf-16"),
     "binary.txt": bytes(range(256)),
     "nul.txt": b"a\0b\nc\n",
-    "broken.gz": gzip.compress(GOOD.encode() * 50)[:-12],
+    "broken.gz": gzip.compress(GOOD.encode() * 50, mtime=0)[:-12],
     "no-text.tsv": b"id\tsegment\n1\ta\n2\tb\n",
     "ragged.tsv": b"id\ttext\n1\ta\n2\n",
     "twice.tsv": b"id\ttext\n1\ta\n1\tb\n",

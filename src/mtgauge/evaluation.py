@@ -34,7 +34,7 @@ class Evaluation:
     Attributes:
         scores: One entry a system, metric, output, and group of segments.
         comparisons: Paired tests; empty where none was asked for.
-        clusters: Systems that cannot be told apart; empty until clusters are computed.
+        clusters: Systems that cannot be told apart; empty where none were asked for.
         warnings: What is suspicious in the input.
         notes: What was chosen for the user, one sentence each.
         details: (metric, output) of the values that only explain another.
@@ -139,7 +139,7 @@ def evaluate(
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         **settings: The fields of `Settings`: metrics, levels, intervals, test, baseline, samples, seed, alpha,
-            correction, resample_by.
+            correction, resample_by, ci_method, clusters, macro.
 
     Returns:
         All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.
@@ -179,11 +179,11 @@ class _Run:
         self._check()
         warnings = [warning for system in self.systems for warning in check_system(self.testset, system)]
         measured = [self._measure(spec) for spec in self.settings.metrics]
-        scores, comparisons = analyse(measured, self.testset, self.settings, self.progress)
+        scores, comparisons, clusters = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
             scores=tuple(scores),
             comparisons=tuple(comparisons),
-            clusters=(),
+            clusters=tuple(clusters),
             warnings=tuple(warnings),
             notes=tuple(note for item in measured for note in item.fitted.notes()),
             details=frozenset(

@@ -13,12 +13,14 @@ from mtgauge.cli.output import emit
 from mtgauge.cli.progress import progress_bar
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus, named_path
-from mtgauge.engine.settings import DEFAULT_METRICS, DEFAULT_SEED, UNITS
+from mtgauge.engine.settings import DEFAULT_METRICS, DEFAULT_SEED, MACRO_LEVELS, UNITS
 from mtgauge.errors import InputError
 from mtgauge.evaluation import evaluate
 from mtgauge.metrics.base import Level
 from mtgauge.report import FORMATS
+from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
+from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.gates import Gate, failures
 from mtgauge.workflows.record import check_target, write_record
@@ -51,7 +53,7 @@ _OPTIONS = (
     click.option("--baseline", metavar="NAME", help="Compare the other systems with this one."),
     click.option(
         "--test", type=click.Choice([*map(str, PairedTest), "none"]),
-        help="The paired test. The sacrebleu- forms count as sacreBLEU does.",
+        help="The paired test. The sacrebleu- forms count as sacreBLEU does; sign and mcnemar are exact.",
     ),
     click.option(
         "--samples", type=int, metavar="N",
@@ -69,6 +71,18 @@ _OPTIONS = (
     click.option(
         "--resample-by", type=click.Choice(UNITS), default="segment", show_default=True,
         help="Draw segments, or whole documents.",
+    ),
+    click.option(
+        "--ci-method", type=click.Choice([str(method) for method in IntervalMethod]),
+        help="How intervals are read off the resamples; implies --ci. [default: percentile]",
+    ),
+    click.option(
+        "--clusters", type=click.Choice([str(method) for method in ClusterMethod]),
+        help="Cluster the systems by the tests of all pairs: as WMT does, or greedily by corrected p-values.",
+    ),
+    click.option(
+        "--macro", multiple=True, type=click.Choice([str(level) for level in MACRO_LEVELS]),
+        help="Beside the corpus score, the mean over domains or documents; repeat for both.",
     ),
     click.option(
         "--gate", "gates", multiple=True, metavar="CONDITION",
@@ -114,6 +128,9 @@ class Request:
     alpha: float
     correction: str
     resample_by: str
+    ci_method: str | None
+    clusters: str | None
+    macro: tuple[str, ...]
     gates: tuple[str, ...]
     precision: int | None
     form: str
@@ -149,7 +166,7 @@ def run(request: Request) -> int:
             progress=progress,
             metrics=request.metrics or DEFAULT_METRICS,
             levels=request.levels or (Level.CORPUS,),
-            intervals=request.intervals,
+            intervals=request.intervals or request.ci_method is not None,
             test=request.test,
             baseline=request.baseline,
             samples=request.samples,
@@ -157,6 +174,9 @@ def run(request: Request) -> int:
             alpha=request.alpha,
             correction=request.correction,
             resample_by=request.resample_by,
+            ci_method=request.ci_method or IntervalMethod.PERCENTILE,
+            clusters=request.clusters,
+            macro=request.macro,
         )
     failed = list(failures(evaluation, gates))
     if request.record is not None:

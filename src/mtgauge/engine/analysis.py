@@ -1,67 +1,63 @@
-"""Rows to scores, intervals and paired tests, level by level and group by group."""
+"""Rows to scores, intervals, paired tests and clusters, level by level and group by group."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import combinations, groupby
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
-from mtgauge.engine.groups import Group, Units, groups_of
+from mtgauge.engine.clusters import clusters_of
+from mtgauge.engine.comparisons import adjusted, comparisons_of
+from mtgauge.engine.groups import Units, groups_of
+from mtgauge.engine.macro import macro_part
+from mtgauge.engine.part import GroupPart, Key, Measured, Part
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import Column, Scores, bootstrap_scores, swapped_differences
-from mtgauge.engine.results import Comparison, Score
+from mtgauge.engine.resampled import Scores
+from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
-from mtgauge.metrics.base import FittedMeasure, Level
-from mtgauge.stats.correction import Correction, adjust
-from mtgauge.stats.intervals import percentile_interval
-from mtgauge.stats.paired import P_VALUES
-from mtgauge.stats.resampling import Draws
-from mtgauge.stats.totals import Rows, total
+from mtgauge.metrics.base import Level
+from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval
+
+__all__ = ["Measured", "analyse"]
 
 #: Levels on which systems are tested against each other; a document alone is too short for that.
 _TESTED = (Level.CORPUS, Level.DOMAIN)
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A fitted measure and the rows of every system.
-
-    Attributes:
-        label: The metric as it was asked for.
-        fitted: The measure.
-        rows: system -> (n, k) statistics, systems in their order.
-    """
-
-    label: str
-    fitted: FittedMeasure
-    rows: Mapping[str, Rows]
-
-
 def analyse(
     measured: Sequence[Measured], testset: TestSet, settings: Settings, progress: Progress
-) -> tuple[list[Score], list[Comparison]]:
-    """All scores and comparisons that the settings ask for."""
-    units = Units.of(testset, settings.resample_by)
+) -> tuple[list[Score], list[Comparison], list[Cluster]]:
+    """All scores, comparisons and clusters that the settings ask for."""
     scores: list[Score] = []
     comparisons: list[Comparison] = []
+    labels = [item.label for item in measured]
     for level in settings.levels:
         if level is Level.SEGMENT:
             scores += _segment_scores(measured, testset)
             continue
-        for group in groups_of(testset, level):
-            part = _Part(measured, level, group, units, settings, progress)
+        for part in _parts(measured, level, testset, settings, progress):
             resampled = part.bootstrap() if part.resamples else None
-            scores += part.scores(resampled)
-            if resampled is not None and settings.compares and level in _TESTED:
-                labels = [item.label for item in measured]
+            scores += _scores(part, resampled)
+            if resampled is not None and settings.compares and part.level in _TESTED:
                 # what is corrected together stands together
-                comparisons += sorted(part.comparisons(resampled), key=lambda c: labels.index(c.metric))
-    return scores, _adjusted(comparisons, settings.correction)
+                comparisons += sorted(comparisons_of(part, resampled), key=lambda c: labels.index(c.metric))
+    comparisons = adjusted(comparisons, settings.correction)
+    clusters: list[Cluster] = []
+    if settings.clusters is not None:
+        clusters += clusters_of(measured, scores, comparisons, settings.clusters, settings.alpha)
+    return scores, comparisons, clusters
+
+
+def _parts(
+    measured: Sequence[Measured], level: Level, testset: TestSet, settings: Settings, progress: Progress
+) -> Iterator[Part]:
+    """The groups of a level; behind the corpus its macro averages."""
+    units = Units.of(testset, settings.resample_by)
+    for group in groups_of(testset, level):
+        yield GroupPart(measured, level, group, units, settings, progress)
+    for averaged in settings.macro if level is Level.CORPUS else ():
+        yield macro_part(measured, averaged, testset, units, settings, progress)
 
 
 def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[Score]:
@@ -79,141 +75,31 @@ def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[
                     )  # fmt: skip
 
 
-class _Part:
-    """One group of segments: everything that is computed from its rows."""
-
-    def __init__(
-        self,
-        measured: Sequence[Measured],
-        level: Level,
-        group: Group,
-        units: Units,
-        settings: Settings,
-        progress: Progress,
-    ) -> None:
-        self.measured = measured
-        self.level = level
-        self.group = group
-        self.unit = units.name
-        self.settings = settings
-        self.progress = progress
-        self.systems = list(measured[0].rows)
-        self.columns = {
-            (item.label, system): Column(units.rows(rows, group), partial(item.fitted.score, level=level))
-            for item in measured
-            for system, rows in item.rows.items()
-        }
-        self.n = len(next(iter(self.columns.values())).rows)
-
-    @property
-    def resamples(self) -> bool:
-        """One unit alone cannot be resampled."""
-        return self.settings.resamples and self.n > 1
-
-    @property
-    def place(self) -> str:
-        """For progress: where this is."""
-        return str(self.level) if self.group.id is None else f"{self.level} {self.group.id}"
-
-    def bootstrap(self) -> dict[tuple[str, str], Scores]:
-        """(samples, m) scores by metric and system."""
-        draws = Draws(self.n, self.settings.bootstrap_samples, self.settings.seed)
-        scores = bootstrap_scores(list(self.columns.values()), draws, self.progress, f"bootstrap {self.place}")
-        return dict(zip(self.columns, scores, strict=True))
-
-    def scores(self, resampled: Mapping[tuple[str, str], Scores] | None) -> Iterator[Score]:
-        """The values of every system, metric and output."""
-        for system in self.systems:
-            for item in self.measured:
-                column = self.columns[item.label, system]
-                values = column.score(total(column.rows)).tolist()
-                low: list[float | None] = [None] * len(values)
-                high = low
-                signature = item.fitted.signature(self.level)
-                if self.settings.intervals and resampled is not None:
-                    bounds = percentile_interval(resampled[item.label, system], self.settings.alpha)
-                    low, high = bounds[0].tolist(), bounds[1].tolist()
-                    signature = signature.with_parts(
-                        bs=self.settings.bootstrap_samples, seed=self.settings.seed, by=self.unit
-                    )
-                for index, output in enumerate(item.fitted.measure.outputs):
-                    yield Score(
-                        system, item.label, output.name, str(self.level), self.group.id, self.unit,
-                        values[index], low[index], high[index], self.n, str(signature),
-                    )  # fmt: skip
-
-    def comparisons(self, resampled: Mapping[tuple[str, str], Scores]) -> Iterator[Comparison]:
-        """Each pair that is compared, under each metric."""
-        assert self.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
-        p_value = P_VALUES[self.settings.test]
-        pairs = self._pairs()
-        differences = self._differences(pairs, resampled)
-        for a, b in pairs:
-            for item in self.measured:
-                null = next(differences)
-                delta = self._delta(item.label, a, b)
-                spread = resampled[item.label, a][:, 0] - resampled[item.label, b][:, 0]
-                low, high = percentile_interval(spread, self.settings.alpha)
-                yield Comparison(
-                    metric=item.label,
-                    output=item.fitted.measure.outputs[0].name,
-                    level=str(self.level),
-                    id=self.group.id,
-                    a=a,
-                    b=b,
-                    delta=delta,
-                    low=float(low),
-                    high=float(high),
-                    effect=None,
-                    human_agreement=None,
-                    p=p_value(null, delta),
-                    p_adjusted=None,
-                    method=str(self.settings.test),
-                    n=self.settings.trials,
-                    seed=self.settings.seed,
+def _scores(part: Part, resampled: Mapping[Key, Scores] | None) -> Iterator[Score]:
+    """The values of every system, metric and output."""
+    settings = part.settings
+    for system in part.systems:
+        for item in part.measured:
+            key = item.label, system
+            values = part.values(key)
+            low: list[float | None] = [None] * len(values)
+            high = low
+            signature = part.signature(item)
+            if settings.intervals and resampled is not None:
+                low, high = _bounds(part, key, resampled[key])
+                signature = signature.with_parts(
+                    bs=settings.bootstrap_samples, seed=settings.seed, by=part.unit, ci=str(settings.ci_method)
                 )
-
-    def _pairs(self) -> list[tuple[str, str]]:
-        """Each other system with the baseline; without one, all pairs in the order of the systems."""
-        baseline = self.settings.baseline
-        if baseline is None:
-            return list(combinations(self.systems, 2))
-        return [(system, baseline) for system in self.systems if system != baseline]
-
-    def _delta(self, label: str, a: str, b: str) -> float:
-        """Difference of the primary scores, by the arithmetic of the resamples, so that ties are ties."""
-        return float(self.columns[label, a].whole()[0] - self.columns[label, b].whole()[0])
-
-    def _differences(
-        self, pairs: Sequence[tuple[str, str]], resampled: Mapping[tuple[str, str], Scores]
-    ) -> Iterator[npt.NDArray[np.float64]]:
-        """For each pair and metric, the differences of the resamples or trials that the test counts."""
-        compared = [((item.label, a), (item.label, b)) for a, b in pairs for item in self.measured]
-        if self.settings.test is not None and self.settings.test.is_bootstrap:
-            return (resampled[a][:, 0] - resampled[b][:, 0] for a, b in compared)
-        position = {key: index for index, key in enumerate(self.columns)}
-        return swapped_differences(
-            list(self.columns.values()),
-            [(position[b], position[a]) for a, b in compared],
-            Draws(self.n, self.settings.trials, self.settings.seed),
-            self.progress,
-            f"randomization {self.place}",
-        )
+            for index, output in enumerate(part.outputs(item)):
+                yield Score(
+                    system, item.label, output, str(part.level), part.id, part.unit,
+                    values[index], low[index], high[index], part.n, str(signature),
+                )  # fmt: skip
 
 
-def _adjusted(comparisons: Sequence[Comparison], correction: Correction) -> list[Comparison]:
-    """Fills `p_adjusted`; a family is what one metric compares in one group of segments."""
-    if correction is Correction.NONE:
-        return list(comparisons)
-    adjusted = list(comparisons)
-
-    def family(index: int) -> tuple[str, str, str]:
-        item = comparisons[index]
-        return item.level, item.id or "", item.metric
-
-    for _, members in groupby(sorted(range(len(comparisons)), key=family), key=family):
-        indices = list(members)
-        values = adjust([comparisons[index].p for index in indices], correction)
-        for index, value in zip(indices, values, strict=True):
-            adjusted[index] = replace(comparisons[index], p_adjusted=value)
-    return adjusted
+def _bounds(part: Part, key: Key, resampled: Scores) -> tuple[list[float | None], list[float | None]]:
+    if part.settings.ci_method is IntervalMethod.BCA:
+        low, high = bca_interval(resampled, part.whole(key), part.influences(key), part.settings.alpha)
+    else:
+        low, high = percentile_interval(resampled, part.settings.alpha)
+    return low.tolist(), high.tolist()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mtgauge.stats.paired import PairedTest
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -12,7 +14,8 @@ class Score:
     Attributes:
         system: The system's name.
         metric: The metric as it was asked for.
-        output: The named output of the metric; ``score`` is the primary one.
+        output: The named output of the metric; ``score`` is the primary one. ``macro_domain`` and
+            ``macro_document`` are the mean of its values for the domains or documents.
         level: ``corpus``, ``domain``, ``document`` or ``segment``.
         id: The domain, document or segment; None for the corpus.
         unit: What `n` counts and resampling draws: ``segment`` or ``document``.
@@ -42,7 +45,7 @@ class Comparison:
 
     Attributes:
         metric: The metric as it was asked for.
-        output: Its primary output.
+        output: Its primary output, or a macro average of it.
         level: ``corpus``, ``domain`` or ``document``.
         id: The domain or document; None for the corpus.
         a: One system.
@@ -50,12 +53,14 @@ class Comparison:
         delta: Score of a minus score of b.
         low: Lower bound of the bootstrap interval of delta.
         high: Upper bound.
-        effect: Effect size, or None.
-        human_agreement: Share of pairs on which people agree with a difference of this size, or None.
+        effect: Effect size, a against b: Cohen's d_z of the units' values (of a macro average: of the groups');
+            for sign and McNemar tests Cohen's g; None where it is not defined.
+        human_agreement: Share of system pairs on which people agree with a difference of this size; None where no
+            curve was published for the metric as it was configured.
         p: Two-sided p-value.
         p_adjusted: The same, adjusted for the number of comparisons; None without a correction.
         method: The test.
-        n: Number of resamples or trials.
+        n: Number of resamples or trials; for sign and McNemar tests, of units on which the systems differ.
         seed: Seed of the draws.
     """
 
@@ -75,6 +80,19 @@ class Comparison:
     method: str
     n: int
     seed: int
+
+    @property
+    def higher(self) -> str | None:
+        """The system for which the test speaks as having the higher values; None where neither.
+
+        A sign test counts units, and can speak for the one that the difference of corpus scores does not.
+        """
+        side = self.effect if PairedTest(self.method).is_exact else self.delta
+        return None if not side else self.a if side > 0 else self.b
+
+    def significant(self, alpha: float) -> bool:
+        """Whether the p-value, adjusted where it was, is below alpha."""
+        return (self.p if self.p_adjusted is None else self.p_adjusted) < alpha
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Level, Measure
 from mtgauge.metrics.registry import MetricSpec, parse_metric
+from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
+from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
 
 DEFAULT_METRICS = ("bleu", "chrf")
@@ -18,8 +20,10 @@ DEFAULT_SEED = 12345
 #: Resamples for intervals, where the samples asked for are trials of a randomisation test.
 INTERVAL_SAMPLES = 1_000
 UNITS = ("segment", "document")
+#: What macro averages may be over.
+MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
 
-_Choice = TypeVar("_Choice", Level, PairedTest, Correction)
+_Choice = TypeVar("_Choice", Level, PairedTest, Correction, IntervalMethod, ClusterMethod)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +41,9 @@ class Settings:
         alpha: One minus the confidence level of intervals; the level of significance.
         correction: Adjustment for the number of comparisons that one metric makes in one group of segments.
         resample_by: What is drawn: segments, or whole documents.
+        ci_method: How intervals are read off the bootstrap scores.
+        clusters: How systems are clustered by the tests of all pairs; None for not at all.
+        macro: Levels whose groups are averaged, each counting the same, beside the corpus score.
 
     Raises:
         OptionError: A value is out of range, or two choices exclude each other.
@@ -52,9 +59,12 @@ class Settings:
     alpha: float = 0.05
     correction: Correction = Correction.HOLM
     resample_by: str = "segment"
+    ci_method: IntervalMethod = IntervalMethod.PERCENTILE
+    clusters: ClusterMethod | None = None
+    macro: tuple[Level, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.baseline is not None and self.test is None:
+        if (self.baseline is not None or self.clusters is not None) and self.test is None:
             object.__setattr__(self, "test", PairedTest.BOOTSTRAP)
         labels = [spec.label for spec in self.metrics]
         if not labels:
@@ -74,6 +84,30 @@ class Settings:
             raise OptionError(f"unknown unit {self.resample_by!r}", hint=f"known: {', '.join(UNITS)}")
         if self.resamples and self.resample_by == "document" and Level.DOCUMENT in self.levels:
             raise OptionError("one document cannot be resampled by document", hint="resample by segment")
+        self._check_macro()
+        self._check_clusters()
+
+    def _check_macro(self) -> None:
+        for level in self.macro:
+            if level not in MACRO_LEVELS:
+                raise OptionError(
+                    f"there is no macro average over {level}s", hint=f"known: {', '.join(MACRO_LEVELS)}"
+                )
+        if self.macro and Level.CORPUS not in self.levels:
+            raise OptionError("macro averages stand beside corpus scores", hint="add --level corpus")
+        if self.macro and self.test is PairedTest.MCNEMAR:
+            raise OptionError("McNemar's test does not compare macro averages", hint="take the sign test")
+
+    def _check_clusters(self) -> None:
+        if self.clusters is None:
+            return
+        if self.baseline is not None:
+            raise OptionError("clusters need the tests of all pairs", hint="leave the baseline out")
+        if Level.CORPUS not in self.levels:
+            raise OptionError("clusters are of corpus scores", hint="add --level corpus")
+        for spec in self.metrics:
+            if spec.measure.outputs[0].higher_is_better is None:
+                raise OptionError(f"no value of {spec.label} is better than another, so it has no clusters")
 
     @classmethod
     def of(
@@ -82,6 +116,9 @@ class Settings:
         levels: str | Sequence[str] = (Level.CORPUS,),
         test: str | None = None,
         correction: str = Correction.HOLM,
+        ci_method: str = IntervalMethod.PERCENTILE,
+        clusters: str | None = None,
+        macro: str | Sequence[str] = (),
         **others: Any,
     ) -> Settings:
         """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``."""
@@ -91,11 +128,15 @@ class Settings:
                 raise OptionError(f"there is no setting {name!r}", hint=f"there are: {', '.join(sorted(known))}")
         asked = [metrics] if isinstance(metrics, str | Measure) else metrics
         named = [levels] if isinstance(levels, str) else levels
+        averaged = [macro] if isinstance(macro, str) else macro
         return cls(
             metrics=tuple(map(_spec, asked)),
             levels=tuple(_choice(Level, "level", level) for level in dict.fromkeys(named)),
             test=None if test in (None, "none") else _choice(PairedTest, "test", test),
             correction=_choice(Correction, "correction", correction),
+            ci_method=_choice(IntervalMethod, "interval method", ci_method),
+            clusters=None if clusters in (None, "none") else _choice(ClusterMethod, "cluster method", clusters),
+            macro=tuple(_choice(Level, "level", level) for level in dict.fromkeys(averaged)),
             **others,
         )
 
@@ -112,7 +153,7 @@ class Settings:
     @property
     def bootstrap_samples(self) -> int:
         """Resamples behind intervals, and behind a bootstrap test."""
-        if self.test is not None and not self.test.is_bootstrap:
+        if self.test is not None and not self.test.is_bootstrap and not self.test.is_exact:
             return INTERVAL_SAMPLES
         return self.samples or INTERVAL_SAMPLES
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.metrics.base import Level
+from mtgauge.stats.clusters import ClusterMethod
+from mtgauge.stats.paired import PairedTest
 
 DEFAULT_PRECISION = 2
 _P_PRECISION = 4
@@ -35,12 +37,14 @@ class Table:
 
 
 def tables(evaluation: Evaluation, precision: int | None) -> Iterator[Table]:
-    """Scores level by level, then comparisons, then warnings; each only where there is something to show."""
+    """Scores level by level, then comparisons, clusters, warnings; each only where there is something to show."""
     digits = DEFAULT_PRECISION if precision is None else precision
     for level in evaluation.settings.levels:
         yield _score_table(evaluation, level, digits)
     if evaluation.comparisons:
         yield _comparison_table(evaluation, digits)
+    if evaluation.clusters:
+        yield _cluster_table(evaluation)
     if evaluation.warnings:
         yield _warning_table(evaluation)
 
@@ -60,9 +64,13 @@ def _score_table(evaluation: Evaluation, level: Level, digits: int) -> Table:
         [*([str(group)] if grouped else []), system, *(cells[group, system][heading] for heading in headings)]
         for group, system in order
     ]
-    names = [metric if output == "score" else f"{metric} {output}" for metric, output in headings]
+    names = [_name(metric, output) for metric, output in headings]
     columns = [*([str(level)] if grouped else []), "system", *names]
     return Table(f"Scores: {level}", columns, rows, 2 if grouped else 1, _score_notes(evaluation, scores, marks))
+
+
+def _name(metric: str, output: str) -> str:
+    return metric if output == "score" else f"{metric} {output}"
 
 
 def _position(scores: Sequence[Score], key: tuple[str | None, str]) -> int:
@@ -87,16 +95,10 @@ def _marks(evaluation: Evaluation) -> dict[tuple[str, str, str, str | None, str]
     if evaluation.settings.baseline is None:
         return {}
     return {
-        (c.metric, c.output, c.level, c.id, c.a): " +" if c.delta > 0 else " -"
+        (c.metric, c.output, c.level, c.id, c.a): " +" if c.higher == c.a else " -"
         for c in evaluation.comparisons
-        if is_significant(c, evaluation.settings.alpha)
+        if c.significant(evaluation.settings.alpha)
     }
-
-
-def is_significant(comparison: Comparison, alpha: float) -> bool:
-    """Whether the p-value, adjusted where it was, is below alpha."""
-    p = comparison.p if comparison.p_adjusted is None else comparison.p_adjusted
-    return p < alpha
 
 
 def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object) -> list[str]:
@@ -105,7 +107,7 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
         f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)
     ]
     if any(s.low is not None for s in scores):
-        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval")
+        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval, {settings.ci_method}")
     if marks and scores and scores[0].level in ("corpus", "domain"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
     return notes + list(evaluation.notes if scores and scores[0].level == settings.levels[0] else ())
@@ -113,40 +115,68 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
 
 def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
     grouped = any(c.id is not None for c in evaluation.comparisons)
-    alpha = evaluation.settings.alpha
+    # a column that has nothing to say is left out
+    agreed = any(c.human_agreement is not None for c in evaluation.comparisons)
     rows = []
     for c in evaluation.comparisons:
-        adjusted = "" if c.p_adjusted is None else f"{c.p_adjusted:.{_P_PRECISION}f}"
-        interval = f"[{c.low:+.{digits}f}, {c.high:+.{digits}f}]"
-        verdict = _verdict(evaluation, c) if is_significant(c, alpha) else "no difference shown"
         cells = [
-            c.metric,
+            _name(c.metric, c.output),
             c.a,
             c.b,
-            verdict,
+            _verdict(evaluation, c) if c.significant(evaluation.settings.alpha) else "no difference shown",
             f"{c.delta:+.{digits}f}",
-            interval,
+            f"[{c.low:+.{digits}f}, {c.high:+.{digits}f}]",
+            "" if c.effect is None else f"{c.effect:+.2f}",
             f"{c.p:.{_P_PRECISION}f}",
-            adjusted,
+            "" if c.p_adjusted is None else f"{c.p_adjusted:.{_P_PRECISION}f}",
         ]
+        if agreed:
+            cells.append("" if c.human_agreement is None else f"{100 * c.human_agreement:.0f}%")
         rows.append([c.id or "all", *cells] if grouped else cells)
-    columns = ["metric", "system", "against", "verdict", "difference", "interval", "p", "p adjusted"]
-    first = evaluation.comparisons[0]
-    settings = evaluation.settings
-    notes = [
-        f"paired {first.method} test, {first.n} samples, seed {first.seed}, by {settings.resample_by}; "
-        f"verdict at p < {alpha:g}, correction {settings.correction}"
-    ]
+    columns = ["metric", "system", "against", "verdict", "difference", "interval", "effect", "p", "p adjusted"]
+    columns += ["people agree"] if agreed else []
+    notes = list(_comparison_notes(evaluation, agreed))
     return Table("Comparisons", ["domain", *columns] if grouped else columns, rows, 5 if grouped else 4, notes)
+
+
+def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
+    settings, first = evaluation.settings, evaluation.comparisons[0]
+    verdict = f"verdict at p < {settings.alpha:g}, correction {settings.correction}"
+    if PairedTest(first.method).is_exact:
+        name = "McNemar's test" if first.method == PairedTest.MCNEMAR else "sign test"
+        drawn = f"{settings.bootstrap_samples} resamples, seed {first.seed}"
+        yield f"exact paired {name} by {settings.resample_by} scores; intervals from {drawn}; {verdict}"
+        yield "effect: share of units won minus a half, of those that differ (Cohen's g); it decides who is better"
+    else:
+        drawn = f"{first.n} samples, seed {first.seed}, by {settings.resample_by}"
+        yield f"paired {first.method} test, {drawn}; {verdict}"
+        yield "effect: mean difference of the units' scores over its standard deviation (Cohen's d_z)"
+    if agreed:
+        yield "people agree: share of system pairs where they do, at a difference of this size (Kocmi et al. 2024)"
 
 
 def _verdict(evaluation: Evaluation, c: Comparison) -> str:
     """Who is better, by the metric's own direction."""
-    higher = c.a if c.delta > 0 else c.b
+    if c.higher is None:
+        return "no difference shown"
     direction = evaluation.directions[c.metric]
     if direction is None:
-        return f"{higher} higher"
-    return f"{higher if direction else ({c.a, c.b} - {higher}).pop()} better"
+        return f"{c.higher} higher"
+    return f"{c.higher if direction else ({c.a, c.b} - {c.higher}).pop()} better"
+
+
+def _cluster_table(evaluation: Evaluation) -> Table:
+    settings = evaluation.settings
+    rows = [[cluster.metric, str(cluster.rank), ", ".join(cluster.systems)] for cluster in evaluation.clusters]
+    test = f"{settings.test} test at p < {settings.alpha:g}"
+    if settings.clusters is ClusterMethod.WMT:
+        note = f"wmt: all systems above a line are better than all below it, {test}, not corrected"
+    else:
+        note = (
+            f"pairwise: from the best down, a cluster ends before the first system that one of its members is "
+            f"better than, {test}, correction {settings.correction}"
+        )
+    return Table("Clusters", ["metric", "rank", "systems, best first"], rows, 3, [note])
 
 
 def _warning_table(evaluation: Evaluation) -> Table:

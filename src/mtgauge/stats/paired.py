@@ -1,7 +1,8 @@
 """Paired tests: is the difference between two systems more than chance?
 
-All tests here are two-sided, with the p-value (c + 1) / (n + 1), where c of n resamples are at least as extreme
-as what was observed (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010).
+All tests are two-sided. Those that resample have the p-value (c + 1) / (n + 1), where c of n resamples are at
+least as extreme as what was observed (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010). The exact
+ones count signs (`mtgauge.stats.signs`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,13 @@ class PairedTest(StrEnum):
     RANDOMIZATION = "randomization"
     SACREBLEU_BOOTSTRAP = "sacrebleu-bootstrap"
     SACREBLEU_RANDOMIZATION = "sacrebleu-randomization"
+    SIGN = "sign"
+    MCNEMAR = "mcnemar"
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it counts signs and draws nothing."""
+        return self in (PairedTest.SIGN, PairedTest.MCNEMAR)
 
     @property
     def is_bootstrap(self) -> bool:
@@ -27,8 +35,8 @@ class PairedTest(StrEnum):
 
     @property
     def default_samples(self) -> int:
-        """1,000 resamples, or 10,000 trials, as sacreBLEU takes."""
-        return 1_000 if self.is_bootstrap else 10_000
+        """1,000 resamples, or 10,000 trials, as sacreBLEU takes; beside exact tests, resamples for intervals."""
+        return 1_000 if self.is_bootstrap or self.is_exact else 10_000
 
 
 def bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:

@@ -25,12 +25,13 @@ class Draws:
     Attributes:
         units: Number of units, n.
         samples: Number of resamples or trials.
-        seed: Any integer >= 0; the same seed gives the same draws on every machine.
+        seed: Any integer >= 0; the same seed gives the same draws on every machine. Several integers make a seed
+            of their own, for strata that are drawn independently.
     """
 
     units: int
     samples: int
-    seed: int
+    seed: int | tuple[int, ...]
 
     def bootstrap(self) -> Iterator[npt.NDArray[np.int64]]:
         """Blocks of (b, n) counts: each row is n units drawn with replacement."""

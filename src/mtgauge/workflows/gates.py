@@ -81,9 +81,10 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
         if c.level != "corpus":
             continue
         p = c.p if c.p_adjusted is None else c.p_adjusted
-        significant = p < settings.alpha
-        gain = c.delta if evaluation.directions[c.metric] else -c.delta
-        if gate.text == NOT_WORSE and significant and gain < 0:
-            yield f"gate {gate.text}: {c.a} is worse than {c.b} in {c.metric} ({c.delta:+.4f}, p {p:.4f})"
-        if gate.text == BETTER and not (significant and gain > 0):
-            yield f"gate {gate.text}: {c.a} is not shown to be better than {c.b} in {c.metric} (p {p:.4f})"
+        shown = c.higher if c.significant(settings.alpha) else None
+        gain, loss = (c.a, c.b) if evaluation.directions[c.metric] else (c.b, c.a)
+        metric = c.metric if c.output == "score" else f"{c.metric} {c.output}"
+        if gate.text == NOT_WORSE and shown == loss:
+            yield f"gate {gate.text}: {c.a} is worse than {c.b} in {metric} ({c.delta:+.4f}, p {p:.4f})"
+        if gate.text == BETTER and shown != gain:
+            yield f"gate {gate.text}: {c.a} is not shown to be better than {c.b} in {metric} (p {p:.4f})"

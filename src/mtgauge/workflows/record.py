@@ -135,6 +135,9 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
         "alpha": settings.alpha,
         "correction": str(settings.correction),
         "resample_by": settings.resample_by,
+        "ci_method": str(settings.ci_method),
+        "clusters": None if settings.clusters is None else str(settings.clusters),
+        "macro": [str(level) for level in settings.macro],
     }
     return {key: value for key, value in values.items() if value is not None}
 

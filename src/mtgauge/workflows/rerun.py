@@ -26,6 +26,7 @@ from mtgauge.workflows.record import (
 _KEYS = {
     "scores": ("system", "metric", "output", "level", "id"),
     "comparisons": ("metric", "output", "level", "id", "a", "b"),
+    "clusters": ("metric", "rank"),
     "warnings": ("code", "system", "segment"),
 }
 
@@ -100,13 +101,18 @@ def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation
 
 
 def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
-    """Which part of a signature changed, once a metric and level."""
-    before = {(s["metric"], s["level"]): Signature.parse(s["signature"]) for s in old}
-    after = {(s["metric"], s["level"]): Signature.parse(s["signature"]) for s in new}
-    for key in before.keys() & after.keys():
-        for part, now, was in after[key].differences(before[key]):
-            if part != "mtgauge":
-                yield f"signature of {key[0]}: {part} is {now}, was {was}"
+    """Which part of a signature changed, once a metric: most are the same for all its outputs and levels."""
+    before = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in old}
+    after = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in new}
+    changed = [
+        (key[0], *difference)
+        for key in after
+        if key in before
+        for difference in after[key].differences(before[key])
+    ]
+    for metric, part, now, was in dict.fromkeys(changed):
+        if part != "mtgauge":
+            yield f"signature of {metric}: {part} is {now}, was {was}"
 
 
 def _list_differences(name: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:

@@ -1,0 +1,44 @@
+"""Systems put into clusters by the tests of all pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import numpy as np
+
+from mtgauge.engine.part import Measured
+from mtgauge.engine.results import Cluster, Comparison, Score
+from mtgauge.metrics.base import Level
+from mtgauge.stats.clusters import RANKS, ClusterMethod
+
+
+def clusters_of(
+    measured: Sequence[Measured],
+    scores: Sequence[Score],
+    comparisons: Sequence[Comparison],
+    method: ClusterMethod,
+    alpha: float,
+) -> Iterator[Cluster]:
+    """The clusters of each metric, from its corpus scores and the tests of all pairs.
+
+    Systems stand best first, by the metric's own direction; those of equal score in the order in which they were
+    given.
+    """
+    for item in measured:
+        primary = item.fitted.measure.outputs[0]
+        sign = 1 if primary.higher_is_better else -1
+        where = (item.label, primary.name, str(Level.CORPUS))
+        score = {s.system: s.score for s in scores if (s.metric, s.output, s.level) == where}
+        order = sorted(score, key=lambda system: -sign * score[system])
+        place = {system: index for index, system in enumerate(order)}
+        better = np.zeros((len(order), len(order)), dtype=np.bool_)
+        for c in comparisons:
+            p = c.p_adjusted if method.corrected and c.p_adjusted is not None else c.p
+            if (c.metric, c.output, c.level) == where and p < alpha and c.higher is not None:
+                lower = c.b if c.higher == c.a else c.a
+                best, worst = (c.higher, lower) if sign > 0 else (lower, c.higher)
+                better[place[best], place[worst]] = True
+        ranked = zip(RANKS[method](better), order, strict=True)
+        for rank, members in groupby(ranked, key=lambda pair: pair[0]):
+            yield Cluster(item.label, rank, tuple(system for _, system in members))

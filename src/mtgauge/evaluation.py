@@ -165,6 +165,23 @@ def evaluate(
     return _Run(outputs, testset, asked, threads, progress).evaluate()
 
 
+def measure(
+    systems: Sequence[SystemOutput],
+    testset: TestSet,
+    settings: Settings,
+    *,
+    threads: int = 0,
+    progress: Progress = silent,
+) -> list[Measured]:
+    """The rows of every system under every metric, with the checks of `evaluate` and without its scores.
+
+    Raises:
+        InputError: Texts do not fit together, or a metric lacks what it needs.
+        OptionError: The baseline is no system.
+    """
+    return _Run(tuple(systems), testset, settings, threads, progress).measured()
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """One evaluation under way."""
@@ -176,9 +193,8 @@ class _Run:
     progress: Progress
 
     def evaluate(self) -> Evaluation:
-        self._check()
+        measured = self.measured()
         warnings = [warning for system in self.systems for warning in check_system(self.testset, system)]
-        measured = [self._measure(spec) for spec in self.settings.metrics]
         scores, comparisons, clusters = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
             scores=tuple(scores),
@@ -195,6 +211,10 @@ class _Run:
             fits={item.label: item.fitted.hash for item in measured},
             settings=self.settings,
         )
+
+    def measured(self) -> list[Measured]:
+        self._check()
+        return [self._measure(spec) for spec in self.settings.metrics]
 
     def _check(self) -> None:
         if not self.systems:

@@ -19,6 +19,7 @@ EXIT_FINDING, EXIT_UNUSABLE, EXIT_INTERRUPTED = 1, 2, 130
 COMMANDS = {
     "score": ("mtgauge.cli.score", "Score systems on a test set."),
     "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
+    "power": ("mtgauge.cli.power", "Say what difference a test set can detect."),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),

@@ -110,6 +110,21 @@ def evaluation_options(function: _Function) -> _Function:
     return function
 
 
+def options_named(*names: str) -> Callable[[_Function], _Function]:
+    """Adds those of the shared options that are named, to a command that does not take all."""
+
+    def add(function: _Function) -> _Function:
+        def holder() -> None: ...
+
+        shared = evaluation_options(holder).__click_params__  # type: ignore[attr-defined]
+        own = getattr(function, "__click_params__", [])
+        # Click collects parameters from the last decorator to the first
+        function.__click_params__ = own + [item for item in shared if item.name in names]  # type: ignore[attr-defined]
+        return function
+
+    return add
+
+
 @dataclass(frozen=True, kw_only=True)
 class Request:
     """The options as they were typed."""

@@ -25,9 +25,17 @@ def emit(evaluation: Evaluation, form: str, precision: int | None, path: str | N
 
         print_tables(evaluation, precision, Console())
         return
-    text = render(evaluation, form, precision=precision) + "\n"
+    emit_text(render(evaluation, form, precision=precision), path)
+
+
+def emit_text(text: str, path: str | None) -> None:
+    """Prints a text that ends without a line break, or writes it to a file.
+
+    Raises:
+        InputError: The file cannot be written.
+    """
     # strings from JSON may hold lone surrogates, which no encoding takes
-    data = text.encode("utf-8", "backslashreplace")
+    data = (text + "\n").encode("utf-8", "backslashreplace")
     if path is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -1,8 +1,8 @@
 """How often people agree with a metric that one system is better, by the size of its difference.
 
 Kocmi, Zouhar, Federmann and Post (2024), 'Navigating the Metrics Maze: Reconciling Score Magnitudes and
-Accuracies', Proceedings of ACL, pages 1999 to 2014, fit the curve a / (1 + exp(-b difference)) to the share of system
-pairs on which a metric and human judgements agree, as a function of the size of the metric's difference.
+Accuracies', Proceedings of ACL, pages 1999 to 2014, fit the curve a / (1 + exp(-b difference)) to the share of
+system pairs on which a metric and human judgements agree, as a function of the size of the metric's difference.
 """
 
 from __future__ import annotations

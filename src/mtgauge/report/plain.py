@@ -11,7 +11,12 @@ from mtgauge.report.tables import Table, tables
 
 def to_plain(evaluation: Evaluation, precision: int | None = None) -> str:
     """Aligned columns, for any width; ends without a line break."""
-    return "\n\n".join("\n".join(_lines(table)) for table in tables(evaluation, precision))
+    return "\n\n".join(map(plain_table, tables(evaluation, precision)))
+
+
+def plain_table(table: Table) -> str:
+    """One table; ends without a line break."""
+    return "\n".join(_lines(table))
 
 
 def _lines(table: Table) -> Iterator[str]:

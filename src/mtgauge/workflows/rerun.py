@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus import textfile
-from mtgauge.corpus.load import load_corpus
+from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.signature import Signature
@@ -52,9 +53,22 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
         InputError: An input cannot be read any more for another reason than its absence.
     """
     content = read_record(folder)
-    changed = tuple(_changed_inputs(folder, content))
+    changed = tuple(changed_inputs(folder, content))
     if changed:
         return Rerun(None, changed)
+    corpus, settings = load_recorded(folder, content)
+    values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
+    evaluation = evaluate(corpus.systems, corpus.testset, threads=threads, progress=progress, **values)
+    return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
+
+
+def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Settings]:
+    """The inputs and the settings of a record.
+
+    Raises:
+        RecordError: A part is missing.
+        InputError: An input cannot be read any more.
+    """
     settings, languages = recorded_settings(content)
     sources = _paths(folder, content, "source")
     corpus = load_corpus(
@@ -63,16 +77,15 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
         source=sources[0][1] if sources else None,
         languages=languages,
     )
-    values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
-    evaluation = evaluate(corpus.systems, corpus.testset, threads=threads, progress=progress, **values)
-    return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
+    return corpus, settings
 
 
 def _paths(folder: str, content: Mapping[str, Any], role: str) -> list[tuple[str, str]]:
     return [(item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, role)]
 
 
-def _changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
+def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
+    """One sentence for each input that is not as the record has it."""
     for item in content.get("inputs", []):
         path = str(Path(folder) / item["path"])
         try:

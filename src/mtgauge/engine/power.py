@@ -1,0 +1,133 @@
+"""What difference a test set can detect, from the rows of real systems on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mtgauge.corpus import TestSet
+from mtgauge.engine.comparisons import pairs_of
+from mtgauge.engine.groups import Units, groups_of
+from mtgauge.engine.part import GroupPart, Measured
+from mtgauge.engine.progress import Progress
+from mtgauge.engine.settings import Settings
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import Level
+from mtgauge.stats.power import detectable_difference, power_of, standard_error, units_needed
+
+DEFAULT_POWER = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class PairPower:
+    """Two systems under one metric. Field names are those of the JSON.
+
+    Attributes:
+        metric: The metric as it was asked for.
+        a: One system.
+        b: The other; the baseline where there is one.
+        delta: Score of a minus score of b.
+        standard_error: Of delta, from the paired bootstrap.
+        detectable: The least true difference that a test finds with the power asked for.
+        power: The probability that a test finds a true difference as large as delta.
+        needed: Units at which a true difference as large as delta is found with the power asked for; None where
+            delta is 0.
+        needed_for_difference: The same for the difference asked for; None where none was.
+        signature: How the scores were made.
+    """
+
+    metric: str
+    a: str
+    b: str
+    delta: float
+    standard_error: float
+    detectable: float
+    power: float
+    needed: int | None
+    needed_for_difference: int | None
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class PowerAnalysis:
+    """What a test set can detect.
+
+    Attributes:
+        pairs: One entry a metric and pair of systems, metric by metric.
+        unit: What n and `needed` count.
+        n: Units of the test set.
+        alpha: Level of significance of the two-sided test.
+        target: The power asked for.
+        difference: The difference asked about, in points of the metric, or None.
+        samples: Bootstrap resamples behind the standard errors.
+        seed: Their seed.
+    """
+
+    pairs: tuple[PairPower, ...]
+    unit: str
+    n: int
+    alpha: float
+    target: float
+    difference: float | None
+    samples: int
+    seed: int
+
+
+def analyse_power(
+    measured: Sequence[Measured],
+    testset: TestSet,
+    settings: Settings,
+    target: float,
+    difference: float | None,
+    progress: Progress,
+) -> PowerAnalysis:
+    """Detectable differences on the whole test set; of levels and tests the settings say nothing here.
+
+    Raises:
+        OptionError: The power or the difference is out of range.
+        InputError: There is one unit only.
+    """
+    if not 0 < target < 1:
+        raise OptionError(f"power must lie between 0 and 1, not {target}")
+    if difference is not None and not 0 < difference < float("inf"):
+        raise OptionError(f"a difference to detect must be above 0, not {difference}")
+    units = Units.of(testset, settings.resample_by)
+    part = GroupPart(measured, Level.CORPUS, groups_of(testset, Level.CORPUS)[0], units, settings, progress)
+    if part.n < 2:
+        raise InputError(f"the test set has a single {part.unit}, which cannot be resampled")
+    return PowerAnalysis(
+        pairs=tuple(_pairs(part, target, difference)),
+        unit=part.unit,
+        n=part.n,
+        alpha=settings.alpha,
+        target=target,
+        difference=difference,
+        samples=settings.bootstrap_samples,
+        seed=settings.seed,
+    )
+
+
+def _pairs(part: GroupPart, target: float, difference: float | None) -> Iterator[PairPower]:
+    resampled = part.bootstrap()
+    alpha = part.settings.alpha
+    for item in part.measured:
+        for a, b in pairs_of(part.systems, part.settings.baseline):
+            first, second = (item.label, a), (item.label, b)
+            error = standard_error(np.asarray(resampled[first][:, 0] - resampled[second][:, 0]))
+            delta = part.delta(first, second)
+            yield PairPower(
+                metric=item.label,
+                a=a,
+                b=b,
+                delta=delta,
+                standard_error=error,
+                detectable=detectable_difference(error, alpha, target),
+                power=power_of(delta, error, alpha),
+                needed=units_needed(delta, error, part.n, alpha, target),
+                needed_for_difference=None
+                if difference is None
+                else units_needed(difference, error, part.n, alpha, target),
+                signature=str(part.signature(item)),
+            )

@@ -1,0 +1,71 @@
+"""A power analysis as a table, or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from statistics import median
+
+from mtgauge.engine.power import PowerAnalysis
+from mtgauge.report.plain import plain_table
+from mtgauge.report.tables import Table
+from mtgauge.version import __version__
+
+SCHEMA = "mtgauge/power/1"
+FORMATS = ("table", "json")
+_PRECISION = 2
+
+
+def render_power(analysis: PowerAnalysis, form: str) -> str:
+    """The analysis in one of `FORMATS`; ends without a line break."""
+    if form == "json":
+        content = {"schema": SCHEMA, "mtgauge": __version__, **asdict(analysis)}
+        return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+    return plain_table(power_table(analysis))
+
+
+def power_table(analysis: PowerAnalysis) -> Table:
+    """One row a metric and pair of systems."""
+    asked = analysis.difference
+    columns = ["metric", "system", "against", "difference", "standard error", "detectable", "power"]
+    columns += [f"{analysis.unit}s needed", *([f"needed for {asked:g}"] if asked is not None else [])]
+    rows = []
+    for pair in analysis.pairs:
+        needed = [pair.needed, *([pair.needed_for_difference] if asked is not None else [])]
+        rows.append(
+            [
+                pair.metric,
+                pair.a,
+                pair.b,
+                f"{pair.delta:+.{_PRECISION}f}",
+                f"{pair.standard_error:.{_PRECISION}f}",
+                f"{pair.detectable:.{_PRECISION}f}",
+                f"{pair.power:.{_PRECISION}f}",
+                *("" if number is None else f"{number}" for number in needed),
+            ]
+        )
+    title = f"Power: {analysis.n} {analysis.unit}s"
+    return Table(title, columns, rows, 3, list(_notes(analysis)))
+
+
+def _notes(analysis: PowerAnalysis) -> Iterator[str]:
+    for metric in dict.fromkeys(pair.metric for pair in analysis.pairs):
+        differences = [pair.detectable for pair in analysis.pairs if pair.metric == metric]
+        spread = (
+            "" if len(differences) == 1 else f" (least {min(differences):.2f}, median {median(differences):.2f})"
+        )
+        yield (
+            f"{metric}: a difference of {max(differences):.2f} between any two of these systems is detected with "
+            f"power {analysis.target:g} at alpha {analysis.alpha:g}{spread}"
+        )
+    yield (
+        "detectable: least true difference found with that power; power: chance to find a true difference as large "
+        f"as the one seen; needed: {analysis.unit}s for that difference and power"
+    )
+    yield (
+        f"standard errors from {analysis.samples} bootstrap resamples, seed {analysis.seed}, by {analysis.unit}; "
+        "normal approximation, one two-sided test, no correction for several"
+    )
+    for metric, signature in dict.fromkeys((pair.metric, pair.signature) for pair in analysis.pairs):
+        yield f"{metric}: {signature}"

@@ -1,0 +1,56 @@
+"""Power of a test set: from system outputs, or from a record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtgauge.corpus.load import Corpus
+from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis, analyse_power
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.settings import Settings
+from mtgauge.errors import RecordError
+from mtgauge.evaluation import measure
+from mtgauge.stats.paired import PairedTest
+from mtgauge.workflows.record import read_record
+from mtgauge.workflows.rerun import changed_inputs, load_recorded
+
+
+def power_of_corpus(
+    corpus: Corpus,
+    settings: Settings,
+    *,
+    target: float = DEFAULT_POWER,
+    difference: float | None = None,
+    threads: int = 0,
+    progress: Progress = silent,
+) -> PowerAnalysis:
+    """What difference a test set can detect, as two systems or more show it.
+
+    Args:
+        corpus: The test set and the outputs.
+        settings: Metrics, baseline, alpha, samples, seed, and what is resampled.
+        target: The probability with which the difference is to be found.
+        difference: A difference, in points of each metric, for which to say how many units it takes.
+        threads: Cores to use; 0 for all.
+        progress: Told while work goes on.
+
+    Raises:
+        InputError: There is one system, or one unit, only.
+        OptionError: A value is out of range.
+    """
+    # the bootstrap gives the standard errors, whatever test the differences will meet
+    settings = replace(settings, test=PairedTest.BOOTSTRAP, clusters=None)
+    measured = measure(corpus.systems, corpus.testset, settings, threads=threads, progress=progress)
+    return analyse_power(measured, corpus.testset, settings, target, difference, progress)
+
+
+def recorded(folder: str) -> tuple[Corpus, Settings]:
+    """The test set, the outputs and the settings of a record.
+
+    Raises:
+        RecordError: The folder is no record, or an input is not as it was.
+    """
+    content = read_record(folder)
+    for change in changed_inputs(folder, content):
+        raise RecordError(change, hint="a record speaks of its inputs as they were")
+    return load_recorded(folder, content)

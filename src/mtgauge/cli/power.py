@@ -43,7 +43,7 @@ _OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
     "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
 )
 @click.pass_context
-def power(context: click.Context, **options: Any) -> None:
+def power(context: click.Context, /, **options: Any) -> None:
     """Say what difference in a metric this test set can detect, as two or more systems on it show.
 
     By the bootstrap standard error of the paired difference: the least true difference that a two-sided test finds

@@ -60,8 +60,8 @@ def _notes(analysis: PowerAnalysis) -> Iterator[str]:
             f"power {analysis.target:g} at alpha {analysis.alpha:g}{spread}"
         )
     yield (
-        "detectable: least true difference found with that power; power: chance to find a true difference as large "
-        f"as the one seen; needed: {analysis.unit}s for that difference and power"
+        "detectable: least true difference found with that power; power: chance to find a true difference as "
+        f"large as the one seen; needed: {analysis.unit}s for that difference and power"
     )
     yield (
         f"standard errors from {analysis.samples} bootstrap resamples, seed {analysis.seed}, by {analysis.unit}; "

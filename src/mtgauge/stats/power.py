@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 _NORMAL = NormalDist()
+_COUNTABLE = 1e18
 
 
 def standard_error(differences: npt.NDArray[np.float64]) -> float:
@@ -54,9 +55,10 @@ def units_needed(difference: float, error: float, units: int, alpha: float, powe
         power: Probability to find it.
 
     Returns:
-        The number, at least 2; None where there is no difference to find.
+        The number, at least 2; None where there is no difference to find, or one so small that it takes 10^18.
     """
     if difference == 0:
         return None
     ratio = detectable_difference(error, alpha, power) / abs(difference)
-    return max(2, math.ceil(units * ratio**2))
+    needed = units * ratio * ratio
+    return max(2, math.ceil(needed)) if needed < _COUNTABLE else None

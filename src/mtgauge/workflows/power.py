@@ -10,6 +10,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import measure
+from mtgauge.metrics.base import Level
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record
 from mtgauge.workflows.rerun import changed_inputs, load_recorded
@@ -39,7 +40,7 @@ def power_of_corpus(
         OptionError: A value is out of range.
     """
     # the bootstrap gives the standard errors, whatever test the differences will meet
-    settings = replace(settings, test=PairedTest.BOOTSTRAP, clusters=None)
+    settings = replace(settings, levels=(Level.CORPUS,), macro=(), clusters=None, test=PairedTest.BOOTSTRAP)
     measured = measure(corpus.systems, corpus.testset, settings, threads=threads, progress=progress)
     return analyse_power(measured, corpus.testset, settings, target, difference, progress)
 

@@ -36,9 +36,8 @@ def wmt_ranks(better: Better) -> list[int]:
     Returns:
         The cluster of each system, from 1.
     """
-    starts = [bool(better[:place, place:].all()) for place in range(len(better))]
-    starts[:1] = [True]
-    return list(accumulate(map(int, starts)))
+    # with nobody above the first place the condition holds there by itself
+    return list(accumulate(int(better[:place, place:].all()) for place in range(len(better))))
 
 
 def pairwise_ranks(better: Better) -> list[int]:

@@ -1,0 +1,123 @@
+"""Clusters: tables by hand, the published ones of WMT22, and evaluations."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from mtgauge import evaluate
+from mtgauge.errors import OptionError
+from mtgauge.stats.clusters import pairwise_ranks, wmt_ranks
+from shared_data import shared_lines
+
+# who is better than whom; systems best first
+CASES = [
+    ([], [], []),
+    (["."], [1], [1]),
+    # nobody can be told apart
+    (["...", "...", "..."], [1, 1, 1], [1, 1, 1]),
+    # a line below each
+    ([".>>", "..>", "..."], [1, 2, 3], [1, 2, 3]),
+    # the best beats the last alone: no line for WMT, but nobody of a cluster may beat a member of it
+    (["..>", "...", "..."], [1, 1, 1], [1, 1, 2]),
+    # the first line of WMT needs the best to beat all below
+    ([".>>>", "...>", "...>", "...."], [1, 2, 2, 3], [1, 2, 2, 3]),
+    # the second beats the third, and nothing else holds
+    (["...", "..>", "..."], [1, 1, 1], [1, 1, 2]),
+]
+
+
+@pytest.mark.parametrize(("table", "wmt", "pairwise"), CASES)
+def test_clusters_by_hand(table, wmt, pairwise):
+    better = np.array([[cell == ">" for cell in row] for row in table], dtype=bool).reshape(len(table), len(table))
+    assert wmt_ranks(better) == wmt
+    assert pairwise_ranks(better) == pairwise
+
+
+SQUARES = st.integers(1, 8).flatmap(lambda n: hnp.arrays(np.bool_, (n, n)))
+
+
+@given(SQUARES)
+def test_clusters_are_what_they_say(better):
+    better = np.triu(better, 1)
+    n = len(better)
+    wmt, greedy = wmt_ranks(better), pairwise_ranks(better)
+    for ranks in (wmt, greedy):
+        assert ranks[0] == 1
+        assert all(b - a in (0, 1) for a, b in pairwise(ranks))
+    for place in range(1, n):
+        line = all(better[i, j] for i in range(place) for j in range(place, n))
+        assert line == (wmt[place] > wmt[place - 1])
+    for i in range(n):
+        for j in range(i + 1, n):
+            assert not (better[i, j] and greedy[i] == greedy[j])
+    for place in range(1, n):
+        if greedy[place] > greedy[place - 1]:
+            assert any(better[i, place] for i in range(n) if greedy[i] == greedy[place - 1])
+
+
+def test_the_clusters_that_wmt22_published():
+    """Chinese to English, by people: p-values of all pairs, and the clusters made of them."""
+    folder = ("data", "wmt22", "humaneval", "DA", "newstest2022-toen")
+    header, *lines = shared_lines(*folder, "adwilcox-zhen.csv")
+    names = header.split()
+    p = np.array([[float(cell) for cell in line.split()[1:]] for line in lines if line.strip()])
+    starts = {
+        line.split()[-1]: int(line.split()[4])
+        for line in shared_lines(*folder, "clusters.csv")
+        if line.startswith("zh en")
+    }
+    ranks = wmt_ranks(p < 0.05)
+    assert [ranks.index(rank) + 1 for rank in ranks] == [starts[name] for name in names]
+    assert len(set(ranks)) == 2
+
+
+RNG = np.random.default_rng(5)
+REFERENCE = [" ".join(RNG.choice(list("abcdefghij"), 12)) for _ in range(80)]
+SYSTEMS = {
+    name: [" ".join(w if RNG.random() < keep else "x" for w in line.split()) for line in REFERENCE]
+    for name, keep in {"weak": 0.5, "good": 0.9, "twin": 0.9, "fair": 0.7}.items()
+}
+
+
+@pytest.mark.parametrize("method", ["wmt", "pairwise"])
+@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign"])
+def test_clusters_of_an_evaluation(method, test):
+    evaluation = evaluate(SYSTEMS, REFERENCE, metrics=["bleu", "chrf"], clusters=method, test=test, samples=500)
+    for metric in ("bleu", "chrf"):
+        found = [(c.rank, set(c.systems)) for c in evaluation.clusters if c.metric == metric]
+        assert found == [(1, {"good", "twin"}), (2, {"fair"}), (3, {"weak"})]
+    assert len(evaluation.comparisons) == 12
+
+
+def test_equal_systems_share_a_cluster_in_the_order_given():
+    systems = {"b": REFERENCE, "a": REFERENCE}
+    [cluster] = evaluate(systems, REFERENCE, metrics="bleu", clusters="pairwise").clusters
+    assert (cluster.rank, cluster.systems) == (1, ("b", "a"))
+
+
+def test_pairwise_takes_corrected_p_values():
+    evaluations = [
+        evaluate(SYSTEMS, REFERENCE, metrics="bleu", clusters="pairwise", correction=correction, samples=99)
+        for correction in ("none", "holm")
+    ]
+    # 99 resamples give p = 0.01 at least, which six pairs turn into 0.06
+    assert [len(evaluation.clusters) for evaluation in evaluations] == [3, 1]
+    [wmt] = [evaluate(SYSTEMS, REFERENCE, metrics="bleu", clusters="wmt", samples=99).clusters]
+    assert len(wmt) == 3
+
+
+REFUSED = [
+    ({"baseline": "good"}, "clusters need the tests of all pairs"),
+    ({"levels": ["segment"]}, "clusters are of corpus scores"),
+    ({"clusters": "best"}, "unknown cluster method 'best'"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), REFUSED)
+def test_refused(options, message):
+    with pytest.raises(OptionError, match=message):
+        evaluate(SYSTEMS, REFERENCE, **{"clusters": "wmt", **options})

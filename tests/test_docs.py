@@ -224,32 +224,45 @@ def _run_python(body: str, namespace: dict[str, object], faults: list[str], wher
         except Exception as error:
             faults.append(f"{where}: {type(error).__name__}: {error}\n{body}")
         return body
-    checker = _Collector()
+    runner = _Collector()
     test = doctest.DocTestParser().get_doctest(body, namespace, where, where, 0)
-    runner = doctest.DocTestRunner(checker, verbose=False, optionflags=doctest.ELLIPSIS)
-    runner.run(test, clear_globs=False, out=lambda _: None)
+    runner.run(test, clear_globs=False)
     namespace.update(test.globs)
-    faults += [f"{where}: expected:\n{want}got:\n{got}" for want, got in checker.wrong]
-    # exceptions are compared by doctest itself, and stand as the author wrote them
-    if runner.failures > len(checker.wrong):
-        faults.append(f"{where}: an example raises, or does not raise as it says\n{body}")
-    new = body
-    for want, got in checker.wrong:
-        new = new.replace(want, got, 1) if want else new
-    return new
+    faults += [f"{where}: {example.source}expected:\n{example.want}got:\n{got}" for example, got in runner.wrong]
+    return _with_outputs(body, {example.lineno: got for example, got in runner.wrong if example.exc_msg is None})
 
 
-class _Collector(doctest.OutputChecker):
-    """Compares as doctest does, and keeps what differs."""
+class _Collector(doctest.DocTestRunner):
+    """Runs examples silently, and keeps those that print something else than the page says."""
 
     def __init__(self) -> None:
-        self.wrong: list[tuple[str, str]] = []
+        super().__init__(verbose=False, optionflags=doctest.ELLIPSIS)
+        self.wrong: list[tuple[doctest.Example, str]] = []
 
-    def check_output(self, want: str, got: str, optionflags: int) -> bool:
-        same = super().check_output(want, got, optionflags)
-        if not same:
-            self.wrong.append((want, got))
-        return same
+    def report_failure(self, out: object, test: object, example: doctest.Example, got: str) -> None:
+        self.wrong.append((example, got))
+
+    def report_unexpected_exception(
+        self, out: object, test: object, example: doctest.Example, exc_info: object
+    ) -> None:
+        self.wrong.append((example, f"an exception: {exc_info[1]!r}"))  # type: ignore[index]
+
+    def summarize(self, verbose: bool | None = None) -> doctest.TestResults:
+        return doctest.TestResults(len(self.wrong), self.tries)
+
+
+def _with_outputs(body: str, outputs: Mapping[int, str]) -> str:
+    """The block with other outputs, by the line of their examples; exceptions are left as they stand."""
+    pieces = []
+    for piece in doctest.DocTestParser().parse(body):
+        if isinstance(piece, str):
+            pieces.append(piece)
+            continue
+        first, *others = piece.source.splitlines()
+        source = "".join(f"{line}\n" for line in [f">>> {first}", *(f"... {line}".rstrip() for line in others)])
+        want = body.splitlines(keepends=True)[piece.lineno + source.count("\n") :][: piece.want.count("\n")]
+        pieces.append(source + outputs.get(piece.lineno, "".join(want)))
+    return "".join(pieces)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))

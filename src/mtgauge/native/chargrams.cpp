@@ -154,10 +154,8 @@ void ChargramMatcher::sort_by_symbol(int position, std::uint32_t largest, Packin
 
 void ChargramMatcher::match_unpacked(Ids hypothesis, Ids reference, std::uint32_t largest, int order,
                                      std::int64_t* matches) {
-  hypothesis_ids_.assign(hypothesis.begin(), hypothesis.end());
-  reference_ids_.assign(reference.begin(), reference.end());
-  NgramMatcher::Ids references[] = {reference_ids_};
-  unpacked_.match(hypothesis_ids_, references, std::size_t{largest} + 1, order, matches);
+  const Ids references[] = {reference};
+  unpacked_.match(hypothesis, references, std::size_t{largest} + 1, order, matches);
 }
 
 }  // namespace mtgauge

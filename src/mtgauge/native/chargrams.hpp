@@ -18,7 +18,7 @@ namespace mtgauge {
 // they are prefixes: one pass counts all orders. What does not fit into 64 bits goes the way of NgramMatcher.
 class ChargramMatcher {
  public:
-  using Ids = std::span<const std::uint32_t>;
+  using Ids = NgramMatcher::Ids;
 
   // Symbols are ids from 1 to `largest`. Sets matches[n - 1] for n from 1 to `order`.
   void match(Ids hypothesis, Ids reference, std::uint32_t largest, int order, std::int64_t* matches);
@@ -39,8 +39,6 @@ class ChargramMatcher {
   std::vector<std::uint32_t> places_;
 
   NgramMatcher unpacked_;
-  std::vector<std::uint32_t> hypothesis_ids_;
-  std::vector<std::uint32_t> reference_ids_;
 };
 
 }  // namespace mtgauge

@@ -150,12 +150,9 @@ void ChrfCounter::compare_words(const Segment& segment, const TextView& referenc
     for_each_word(text, [&](Token word) { reference_words_.push_back(interner_.find(key_of(text, word))); });
   });
   matches_.resize(static_cast<std::size_t>(options_.word_order));
-  hypothesis_words_to_match_ = hypothesis_words_;
-  const std::size_t reference_length = reference_words_.size();
-  NgramMatcher::Ids references[] = {reference_words_};
-  word_matcher_.match(hypothesis_words_to_match_, references, interner_.size(), options_.word_order,
-                      matches_.data());
-  fill_triples(hypothesis_words_.size(), reference_length, matches_, row);
+  const NgramMatcher::Ids references[] = {reference_words_};
+  word_matcher_.match(hypothesis_words_, references, interner_.size(), options_.word_order, matches_.data());
+  fill_triples(hypothesis_words_.size(), reference_words_.size(), matches_, row);
 }
 
 }  // namespace mtgauge

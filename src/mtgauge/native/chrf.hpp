@@ -70,7 +70,6 @@ class ChrfCounter {
   std::tuple<Texts<Char1>, Texts<Char2>, Texts<Char4>> texts_;
   Interner interner_;
   Ids hypothesis_words_;
-  Ids hypothesis_words_to_match_;
   Ids reference_words_;
   NgramMatcher word_matcher_;
 

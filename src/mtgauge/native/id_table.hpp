@@ -16,15 +16,16 @@ inline std::uint64_t mix_bits(std::uint64_t bits) {
   return bits ^ bits >> 32;
 }
 
-// Open addressing, at most half full. A slot whose epoch is not the current one is empty, so that emptying
-// the table costs nothing. Key has operator== and hash().
+// Open addressing, at most a quarter full. A slot whose epoch is not the current one is empty, so that
+// emptying the table costs nothing. Whether a key is there is as good as random to the processor: nothing
+// branches on it. Key has operator== and hash().
 template <class Key>
 class IdTable {
  public:
   // Empties the table and makes room for `most` distinct keys. A small text after a huge one uses a small
   // part.
   void reset(std::size_t most) {
-    const std::size_t size = std::bit_ceil(std::max<std::size_t>(2 * most, 16));
+    const std::size_t size = std::bit_ceil(std::max<std::size_t>(4 * most, 16));
     if (size > slots_.size()) slots_.resize(size);
     mask_ = size - 1;
     count_ = 0;
@@ -36,14 +37,17 @@ class IdTable {
 
   // The key's id, given now if the key is new.
   std::uint32_t insert(const Key& key) {
-    Slot& slot = slot_of(key);
-    if (slot.epoch != epoch_) slot = {key, epoch_, count_++};
-    return slot.id;
+    Slot& slot = slots_[place_of(key)];
+    const bool is_new = slot.epoch != epoch_;
+    const std::uint32_t id = is_new ? count_ : slot.id;
+    slot = {key, epoch_, id};
+    count_ += is_new;
+    return id;
   }
 
   // The key's id, or kNoId.
-  std::uint32_t find(const Key& key) {
-    const Slot& slot = slot_of(key);
+  std::uint32_t find(const Key& key) const {
+    const Slot& slot = slots_[place_of(key)];
     return slot.epoch == epoch_ ? slot.id : kNoId;
   }
 
@@ -56,10 +60,14 @@ class IdTable {
     std::uint32_t id = 0;
   };
 
-  Slot& slot_of(const Key& key) {
-    std::size_t at = key.hash() & mask_;
-    while (slots_[at].epoch == epoch_ && !(slots_[at].key == key)) at = (at + 1) & mask_;
-    return slots_[at];
+  // The place of the key, or the empty one where it belongs.
+  std::size_t place_of(const Key& key) const {
+    std::size_t place = key.hash() & mask_;
+    for (;; place = (place + 1) & mask_) {
+      const bool is_empty = slots_[place].epoch != epoch_;
+      const bool is_key = slots_[place].key == key;
+      if (is_empty | is_key) return place;
+    }
   }
 
   std::vector<Slot> slots_;

@@ -21,9 +21,8 @@ class TokenKey {
     if (size < kWordsSize) {
       std::uint64_t words[2];
       std::memcpy(words, text, kWordsSize);
-      low_ = size >= 8 ? words[0] : words[0] & low_bytes(size);
-      high_ = size > 8 ? words[1] & low_bytes(size - 8) : 0;
-      high_ |= std::uint64_t{size} << 56;
+      low_ = words[0] & kFirstBytes.low[size];
+      high_ = (words[1] & kFirstBytes.high[size]) | std::uint64_t{size} << 56;
     } else {
       low_ = hash_of_text(text, size);
       high_ = kIsLong | size;
@@ -31,8 +30,9 @@ class TokenKey {
   }
 
   bool operator==(const TokenKey& other) const {
-    if (low_ != other.low_ || high_ != other.high_) return false;
-    return !(high_ & kIsLong) || std::memcmp(text_, other.text_, high_ & ~kIsLong) == 0;
+    const bool same_words = ((low_ ^ other.low_) | (high_ ^ other.high_)) == 0;
+    if (same_words & (high_ >> 63)) return std::memcmp(text_, other.text_, high_ & ~kIsLong) == 0;
+    return same_words;
   }
 
   std::uint64_t hash() const { return mix_bits(low_ ^ mix_bits(high_)); }
@@ -41,7 +41,20 @@ class TokenKey {
   static constexpr std::size_t kWordsSize = 16;
   static constexpr std::uint64_t kIsLong = std::uint64_t{1} << 63;
 
-  static std::uint64_t low_bytes(std::size_t count) { return (std::uint64_t{1} << (8 * count)) - 1; }
+  // Masks that keep the first bytes of 16, by the number of bytes to keep.
+  struct ByteMasks {
+    std::uint64_t low[kWordsSize] = {};
+    std::uint64_t high[kWordsSize] = {};
+
+    constexpr ByteMasks() {
+      for (std::size_t byte = 0; byte < kWordsSize; ++byte) {
+        for (std::size_t size = byte + 1; size < kWordsSize; ++size) {
+          (byte < 8 ? low : high)[size] |= std::uint64_t{0xFF} << (8 * (byte % 8));
+        }
+      }
+    }
+  };
+  static const ByteMasks kFirstBytes;
 
   // Eight bytes at a time; the last eight may overlap those before.
   static std::uint64_t hash_of_text(const void* text, std::size_t size) {
@@ -61,6 +74,8 @@ class TokenKey {
   std::uint64_t high_ = 0;
   const void* text_ = nullptr;  // has to outlive the key
 };
+
+inline constexpr TokenKey::ByteMasks TokenKey::kFirstBytes;
 
 using Interner = IdTable<TokenKey>;
 

@@ -5,70 +5,104 @@
 namespace mtgauge {
 namespace {
 
-std::uint64_t pair_of(std::uint32_t first, std::uint32_t second) {
-  return std::uint64_t{first} << 32 | second;
+// Keeps the elements for which `keep` holds. It is called once for each, ascending. Which ones it keeps is as
+// good as random, so that a branch would be foreseen wrongly half the time.
+template <class Element, class Keep>
+void keep_if(std::vector<Element>& elements, Keep keep) {
+  std::size_t kept = 0;
+  for (const Element element : elements) {
+    elements[kept] = element;
+    kept += keep(element);
+  }
+  elements.resize(kept);
 }
 
 }  // namespace
 
-void NgramMatcher::match(Ids hypothesis, std::span<Ids> references, std::size_t distinct, int max_order,
+void NgramMatcher::match(Ids hypothesis, std::span<const Ids> references, std::size_t distinct, int max_order,
                          std::int64_t* matches) {
   std::fill_n(matches, max_order, 0);
-  counts_.assign(distinct, Counts{});
-  for (std::uint32_t id : hypothesis) ++counts_[id].hypothesis;
+  begin(hypothesis, references, distinct);
   for (int order = 1;; ++order) {
-    matches[order - 1] = count_matches(references);
+    matches[order - 1] = count_matches(references.size());
     if (order == max_order || matches[order - 1] == 0) return;
-    drop_unmatched(hypothesis);
-    hypothesis = extend_hypothesis(hypothesis);
-    for (Ids& reference : references) reference = extend_reference(reference);
+    extend_hypothesis();
+    for (std::size_t index = 0; index < references.size(); ++index) extend_reference(references_[index]);
   }
 }
 
-std::int64_t NgramMatcher::count_matches(std::span<const Ids> references) {
+void NgramMatcher::begin(Ids hypothesis, std::span<const Ids> references, std::size_t distinct) {
+  const auto grams_of = [](Ids ids, Grams& grams) {
+    grams.resize(ids.size());
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < ids.size(); ++at) {
+      grams[kept] = {static_cast<std::uint32_t>(at), ids[at]};
+      kept += ids[at] != kNoId;
+    }
+    grams.resize(kept);
+  };
+  grams_of(hypothesis, hypothesis_);
+  references_.resize(std::max(references_.size(), references.size()));
+  for (std::size_t index = 0; index < references.size(); ++index)
+    grams_of(references[index], references_[index]);
+  counts_.assign(distinct, Counts{});
+  for (const Gram& gram : hypothesis_) ++counts_[gram.id].hypothesis;
+}
+
+std::int64_t NgramMatcher::count_matches(std::size_t references) {
   std::int64_t matches = 0;
-  for (const Ids& reference : references) {
-    for (std::uint32_t id : reference) {
-      if (id == kNoId) continue;
-      Counts& counts = counts_[id];
+  for (std::size_t index = 0; index < references; ++index) {
+    for (const Gram& gram : references_[index]) {
+      Counts& counts = counts_[gram.id];
       ++counts.reference;
-      if (counts.reference <= counts.most) continue;
-      counts.most = counts.reference;
-      matches += counts.most <= counts.hypothesis;
+      const bool is_most = counts.reference > counts.most;
+      counts.most += is_most;
+      matches += is_most & (counts.most <= counts.hypothesis);
     }
-    if (references.size() > 1) {
-      for (Counts& counts : counts_) counts.reference = 0;
-    }
+    if (references == 1) break;
+    for (Counts& counts : counts_) counts.reference = 0;
   }
   return matches;
 }
 
-void NgramMatcher::drop_unmatched(Ids hypothesis) const {
-  for (std::uint32_t& id : hypothesis) {
-    if (id != kNoId && counts_[id].most == 0) id = kNoId;
+void NgramMatcher::extend_hypothesis() {
+  keep_if(hypothesis_, [&](const Gram& gram) { return counts_[gram.id].most > 0; });
+  pair_neighbours(hypothesis_);
+  table_.reset(pairs_.size());
+  counts_.assign(pairs_.size(), Counts{});
+  for (std::size_t at = 0; at < pairs_.size(); ++at) {
+    const std::uint32_t id = table_.insert(pairs_[at]);
+    hypothesis_[at].id = id;
+    ++counts_[id].hypothesis;
   }
+  counts_.resize(table_.size());
 }
 
-// Replaces the ids of n-grams by those of the n-grams one longer. A sequence holds one fewer of them.
-NgramMatcher::Ids NgramMatcher::extend_hypothesis(Ids ids) {
-  const std::size_t longer = ids.empty() ? 0 : ids.size() - 1;
-  table_.reset(longer);
-  counts_.assign(longer, Counts{});
-  for (std::size_t at = 0; at < longer; ++at) {
-    const bool possible = ids[at] != kNoId && ids[at + 1] != kNoId;
-    ids[at] = possible ? table_.insert({pair_of(ids[at], ids[at + 1])}) : kNoId;
-    if (possible) ++counts_[ids[at]].hypothesis;
+void NgramMatcher::extend_reference(Grams& reference) {
+  pair_neighbours(reference);
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at < pairs_.size(); ++at) {
+    const std::uint32_t id = table_.find(pairs_[at]);
+    reference[kept] = {reference[at].position, id};
+    kept += id != kNoId;
   }
-  return ids.first(longer);
+  reference.resize(kept);
 }
 
-NgramMatcher::Ids NgramMatcher::extend_reference(Ids ids) {
-  const std::size_t longer = ids.empty() ? 0 : ids.size() - 1;
-  for (std::size_t at = 0; at < longer; ++at) {
-    const bool possible = ids[at] != kNoId && ids[at + 1] != kNoId;
-    ids[at] = possible ? table_.find({pair_of(ids[at], ids[at + 1])}) : kNoId;
+// Sets pairs_ to the pairs of grams of which one begins a position after the other, and keeps the first of
+// each pair.
+void NgramMatcher::pair_neighbours(Grams& grams) {
+  pairs_.resize(grams.size());
+  std::size_t kept = 0;
+  for (std::size_t at = 0; at + 1 < grams.size(); ++at) {
+    const Gram first = grams[at];
+    const Gram second = grams[at + 1];
+    grams[kept] = first;
+    pairs_[kept] = {std::uint64_t{first.id} << 32 | second.id};
+    kept += second.position == first.position + 1;
   }
-  return ids.first(longer);
+  grams.resize(kept);
+  pairs_.resize(kept);
 }
 
 }  // namespace mtgauge

@@ -19,14 +19,21 @@ namespace mtgauge {
 // length.
 class NgramMatcher {
  public:
-  using Ids = std::span<std::uint32_t>;
+  using Ids = std::span<const std::uint32_t>;
 
-  // Symbols are ids below `distinct`, or kNoId for one that is not in the hypothesis. The sequences are
-  // overwritten. Sets matches[n - 1] to the matches of order n, for n from 1 to `max_order`.
-  void match(Ids hypothesis, std::span<Ids> references, std::size_t distinct, int max_order,
+  // Symbols are ids below `distinct`, or kNoId for one that is not in the hypothesis.
+  // Sets matches[n - 1] to the matches of order n, for n from 1 to `max_order`.
+  void match(Ids hypothesis, std::span<const Ids> references, std::size_t distinct, int max_order,
              std::int64_t* matches);
 
  private:
+  // An n-gram and where it begins.
+  struct Gram {
+    std::uint32_t position;
+    std::uint32_t id;
+  };
+  using Grams = std::vector<Gram>;
+
   struct PairKey {
     std::uint64_t pair = 0;
 
@@ -36,17 +43,22 @@ class NgramMatcher {
 
   struct Counts {
     std::uint32_t hypothesis = 0;
-    std::uint32_t reference = 0;  // the one at hand
-    std::uint32_t most = 0;       // the largest of the references up to it
+    std::uint32_t reference = 0;  // in the reference at hand
+    std::uint32_t most = 0;       // in any reference up to it
   };
 
-  std::int64_t count_matches(std::span<const Ids> references);
-  void drop_unmatched(Ids hypothesis) const;
-  Ids extend_hypothesis(Ids ids);
-  Ids extend_reference(Ids ids);
+  void begin(Ids hypothesis, std::span<const Ids> references, std::size_t distinct);
+  std::int64_t count_matches(std::size_t references);
+  void extend_hypothesis();
+  void extend_reference(Grams& reference);
+  void pair_neighbours(Grams& grams);
 
-  IdTable<PairKey> table_;      // the n-grams of the order at hand
-  std::vector<Counts> counts_;  // by the id of the n-gram
+  // Of the order at hand: what may still match, ascending by position.
+  Grams hypothesis_;
+  std::vector<Grams> references_;
+  std::vector<Counts> counts_;  // by id
+  IdTable<PairKey> table_;
+  std::vector<PairKey> pairs_;
 };
 
 }  // namespace mtgauge

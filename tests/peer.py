@@ -1,0 +1,32 @@
+"""Statistics as sacreBLEU, the peer to be identical with, computes them."""
+
+from typing import Any
+
+import numpy as np
+from sacrebleu.metrics import BLEU, CHRF
+
+# sacreBLEU's tokenisers that the kernels have too.
+TOKENIZERS = ["none", "13a", "zh", "intl", "char"]
+
+
+def tokenize(lines: list[str], tokenizer: str) -> list[str]:
+    metric = BLEU(tokenize=tokenizer)
+    return [" ".join(metric.tokenizer(line.rstrip()).split()) for line in lines]
+
+
+def bleu_statistics(
+    hypotheses: list[str], references: list[list[str | None]], tokenizer: str = "13a", max_order: int = 4
+) -> np.ndarray:
+    """Returns sacreBLEU's rows: it has no columns for the shortest reference."""
+    metric = BLEU(tokenize=tokenizer, max_ngram_order=max_order, force=True)
+    return np.array(metric._extract_corpus_statistics(hypotheses, references), dtype=np.int64)
+
+
+def bleu_columns(rows: np.ndarray) -> np.ndarray:
+    """Returns the columns of a kernel's rows that sacreBLEU has."""
+    return np.delete(rows, [2, 3], axis=1)
+
+
+def chrf_statistics(hypotheses: list[str], references: list[list[str | None]], **options: Any) -> np.ndarray:
+    metric = CHRF(**options)
+    return np.array(metric._extract_corpus_statistics(hypotheses, references), dtype=np.int64)

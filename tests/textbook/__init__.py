@@ -1,0 +1,1 @@
+"""Slow and plain definitions of what the kernels compute, written to be obviously right."""

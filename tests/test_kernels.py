@@ -3,6 +3,8 @@
 import math
 import random
 import re
+import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +105,8 @@ class TestTokenize:
     @pytest.mark.parametrize("tokenizer", sorted(TOKENIZERS))
     def test_every_character(self, tokenizer: str) -> None:
         """Each code point between letters, between digits, and beside punctuation."""
-        lines = [f"a{c}b 1{c}2 .{c}. -{c}1-" for c in map(chr, [*range(0x40000), *range(0xE0000, 0xE0200)])]
+        codes = [*range(0x20000), *range(0x20000, 0x32000, 97), 0x3134F, 0x31350, 0x10FFFF]
+        lines = [f"a{c}b 1{c}2 .{c}. -{c}1-" for c in map(chr, codes)]
         expected = [" ".join(TOKENIZERS[tokenizer](line)) for line in lines]
         assert native.tokenize(lines, tokenizer) == expected
 
@@ -329,6 +332,28 @@ class TestThreads:
         assert np.array_equal(native.bleu_statistics(lines, others, threads=threads), one)
         one = native.chrf_statistics(lines, others, word_order=2)
         assert np.array_equal(native.chrf_statistics(lines, others, word_order=2, threads=threads), one)
+
+
+class TestInterrupt:
+    @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no timer signal")
+    @pytest.mark.parametrize("threads", [1, 2])
+    def test_stops_the_work(self, threads: int) -> None:
+        """Ctrl-C stops a call that would take seconds, with the exception of the signal's handler."""
+
+        def interrupt(number: int, frame: object) -> None:
+            raise KeyboardInterrupt
+
+        lines = ["the quick brown fox jumps over the lazy dog " * 40] * 100_000
+        before = signal.signal(signal.SIGALRM, interrupt)
+        started = time.monotonic()
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                native.chrf_statistics(lines, [lines], threads=threads)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        assert time.monotonic() - started < 1.5
 
 
 class TestErrors:

@@ -13,6 +13,9 @@ constexpr std::uint64_t kFromHypothesis = 0;
 constexpr std::uint64_t kFromReference = 1;
 
 constexpr int kWindowBits = 64;
+// Windows are sorted by so many first symbols; few are alike up to there, and those an insertion sort puts
+// right.
+constexpr int kCountedSymbols = 3;
 constexpr int kMostOrders = 8;
 
 // A counter for each order.
@@ -127,7 +130,7 @@ void ChargramMatcher::match_packed(Ids hypothesis, Ids reference, std::uint32_t 
   windows_.clear();
   append_windows(hypothesis, order, symbol_bits, kFromHypothesis, windows_);
   append_windows(reference, order, symbol_bits, kFromReference, windows_);
-  for (int position = std::min(order, 3) - 1; position >= 0; --position)
+  for (int position = std::min(order, kCountedSymbols) - 1; position >= 0; --position)
     sort_by_symbol(position, largest, packing);
   finish_sorting(windows_);
 

@@ -61,7 +61,7 @@ double chrf_score(const std::int64_t* row, const ChrfOptions& options) {
   double precision_sum = 0.0;
   double recall_sum = 0.0;
   int effective_orders = 0;
-  for (int order = 0; order < options.orders(); ++order, row += 3) {
+  for (std::int64_t order = 0; order < options.orders(); ++order, row += 3) {
     const double precision = ratio_or_eps(row[2], row[0]);
     const double recall = ratio_or_eps(row[2], row[1]);
     const double denominator = factor * precision + recall;
@@ -72,7 +72,7 @@ double chrf_score(const std::int64_t* row, const ChrfOptions& options) {
       ++effective_orders;
     }
   }
-  if (options.eps_smoothing) return 100 * score / options.orders();
+  if (options.eps_smoothing) return 100 * score / static_cast<double>(options.orders());
   if (effective_orders == 0) return 0.0;
   const double precision = precision_sum / effective_orders;
   const double recall = recall_sum / effective_orders;
@@ -111,9 +111,9 @@ void ChrfCounter::count(const Segment& segment, std::int64_t* row) {
 // All texts are numbered before the first comparison, because the alphabet decides how many bits a character
 // takes.
 void ChrfCounter::number_characters(const Segment& segment) {
+  references_.resize(std::max(references_.size(), segment.references.size()));
   if (options_.char_order == 0) return;
   alphabet_.reset(segment);
-  references_.resize(std::max(references_.size(), segment.references.size()));
   const auto number = [&](const TextView& text, Ids& ids) {
     ids.resize(text.length + 1);
     ids.resize(alphabet_.number(text, options_.whitespace, ids.data()));

@@ -23,7 +23,7 @@ struct ChrfOptions {
   bool eps_smoothing =
       false;  // the F score that chooses a reference: every order counts, with 1e-16 for a zero
 
-  int orders() const { return char_order + word_order; }
+  std::int64_t orders() const { return std::int64_t{char_order} + word_order; }
 };
 
 // The F score of sacreBLEU, between 0 and 100, with the same operations in the same order. `row` holds

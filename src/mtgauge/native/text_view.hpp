@@ -8,7 +8,6 @@
 #include <cstring>
 #include <span>
 #include <stdexcept>
-#include <type_traits>
 
 namespace mtgauge {
 

@@ -142,18 +142,14 @@ class TestBleuStatistics:
 
     @settings(max_examples=1000, deadline=None)
     @given(segments(), tokenizer_names, st.integers(1, 7))
-    def test_is_the_textbook(
-        self, segment: tuple[str, list[str | None]], tokenizer: str, max_order: int
-    ) -> None:
+    def test_is_the_textbook(self, segment: tuple[str, list[str | None]], tokenizer: str, max_order: int) -> None:
         hypothesis, references = segment
         rows = native.bleu_statistics([hypothesis], columns(references), tokenizer, max_order)
         assert rows.tolist() == [textbook.bleu.statistics(hypothesis, references, tokenizer, max_order)]
 
     @settings(max_examples=1000, deadline=None)
     @given(segments(), st.sampled_from(peer.TOKENIZERS), st.integers(1, 7))
-    def test_is_sacrebleu(
-        self, segment: tuple[str, list[str | None]], tokenizer: str, max_order: int
-    ) -> None:
+    def test_is_sacrebleu(self, segment: tuple[str, list[str | None]], tokenizer: str, max_order: int) -> None:
         hypothesis, references = segment
         rows = native.bleu_statistics([hypothesis], columns(references), tokenizer, max_order)
         expected = peer.bleu_statistics([hypothesis], columns(references), tokenizer, max_order)
@@ -252,9 +248,7 @@ class TestLimits:
         assert row[4:8] == [100_000, 99_999, 99_998, 99_997]
 
     @pytest.mark.parametrize("character", "a中\U0001f600")
-    @pytest.mark.parametrize(
-        "lengths", [(200_000, 100_000), (30_000, 40_000), (16_383, 16_384), (16_384, 16_384)]
-    )
+    @pytest.mark.parametrize("lengths", [(200_000, 100_000), (30_000, 40_000), (16_383, 16_384), (16_384, 16_384)])
     def test_one_character_repeated(self, character: str, lengths: tuple[int, int]) -> None:
         ours, theirs = lengths
         row = native.chrf_statistics([character * ours], [[character * theirs]])[0]
@@ -284,9 +278,7 @@ class TestLimits:
         assert native.bleu_statistics(["a"], [["a"]], max_order=1000).shape == (1, 2004)
 
     def test_many_references(self) -> None:
-        references: list[str | None] = [
-            " ".join("abcdef"[number % 6 :]) + f" {number}" for number in range(300)
-        ]
+        references: list[str | None] = [" ".join("abcdef"[number % 6 :]) + f" {number}" for number in range(300)]
         references[::7] = [None] * len(references[::7])
         row = native.bleu_statistics(["a b c d e f 299"], columns(references))
         assert row.tolist() == [textbook.bleu.statistics("a b c d e f 299", references)]
@@ -312,9 +304,7 @@ class TestLimits:
         references: list[list[str | None]] = [["the cat is", all_different(6000) + " x" * 900, "the cat is"]]
         rows = native.chrf_statistics(hypotheses, references, word_order=2)
         assert (
-            rows[0].tolist()
-            == rows[2].tolist()
-            == textbook.chrf.statistics("the cat sat", ["the cat is"], 6, 2)
+            rows[0].tolist() == rows[2].tolist() == textbook.chrf.statistics("the cat sat", ["the cat is"], 6, 2)
         )
         rows = native.bleu_statistics(hypotheses, references)
         assert rows[0].tolist() == rows[2].tolist() == textbook.bleu.statistics("the cat sat", ["the cat is"])
@@ -438,16 +428,12 @@ class TestNumerics:
     @settings(deadline=None)
     @given(st.lists(st.floats(min_value=0, exclude_min=True, allow_infinity=False)))
     def test_log_is_pythons(self, values: list[float]) -> None:
-        assert native.log(np.array(values, dtype=np.float64)).tolist() == [
-            math.log(value) for value in values
-        ]
+        assert native.log(np.array(values, dtype=np.float64)).tolist() == [math.log(value) for value in values]
 
     @settings(deadline=None)
     @given(st.lists(st.floats(-745, 709)))
     def test_exp_is_pythons(self, values: list[float]) -> None:
-        assert native.exp(np.array(values, dtype=np.float64)).tolist() == [
-            math.exp(value) for value in values
-        ]
+        assert native.exp(np.array(values, dtype=np.float64)).tolist() == [math.exp(value) for value in values]
 
     def test_edges(self) -> None:
         logs = native.log(np.array([0.0, 1.0, math.inf, -1.0]))

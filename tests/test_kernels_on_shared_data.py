@@ -74,9 +74,7 @@ def test_bleu(name: str, tokenizer: str) -> None:
     systems, references = test_set(name)
     for hypotheses in systems:
         rows = native.bleu_statistics(hypotheses, references, tokenizer, threads=2)
-        assert np.array_equal(
-            peer.bleu_columns(rows), peer.bleu_statistics(hypotheses, references, tokenizer)
-        )
+        assert np.array_equal(peer.bleu_columns(rows), peer.bleu_statistics(hypotheses, references, tokenizer))
 
 
 @pytest.mark.parametrize("max_order", [1, 6])

@@ -11,7 +11,7 @@ Names are loaded when they are first used, so that importing the package costs n
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet

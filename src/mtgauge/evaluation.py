@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from mtgauge import __version__
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.checks import InputWarning, check_system
 from mtgauge.corpus.testset import check_lengths, systems_of
@@ -19,6 +18,7 @@ from mtgauge.engine.settings import DEFAULT_METRICS, Settings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.metrics.base import Need, Resources
 from mtgauge.metrics.registry import MetricSpec
+from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,8 +10,8 @@ from importlib import import_module
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from mtgauge import __version__
 from mtgauge.errors import MtgaugeError
+from mtgauge.version import __version__
 
 EXIT_FINDING, EXIT_UNUSABLE, EXIT_INTERRUPTED = 1, 2, 130
 

@@ -31,7 +31,8 @@ class Column:
     def whole(self) -> Scores:
         """The values of all units, by the same arithmetic as those of the resamples, shape (m,)."""
         ones = Weights(np.ones((1, len(self.rows)), dtype=np.int64))
-        return self.score(WeightedSums(self.rows, len(self.rows))(ones))[0]
+        values: Scores = self.score(WeightedSums(self.rows, len(self.rows))(ones))[0]
+        return values
 
 
 def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress, task: str) -> list[Scores]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
@@ -37,8 +39,7 @@ def compute_rows(
         _check(rows, batch, fitted, system)
         blocks.append(rows)
         progress(task, start + len(batch), n)
-    joined: Rows = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
-    return joined
+    return blocks[0] if len(blocks) == 1 else cast("Rows", np.concatenate(blocks))
 
 
 def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput) -> None:

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
@@ -297,8 +297,12 @@ class FittedMeasure(ABC):
         """How a score of this level was made."""
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What matched what in one unit of a batch; for measures that say `Measure.explains`."""
-        raise NotImplementedError(f"{self.measure.id} does not explain its scores")
+        """What matched what in one unit of a batch; for measures that say `Measure.explains`.
+
+        Raises:
+            OptionError: This measure does not explain its scores.
+        """
+        raise OptionError(f"metric {self.measure.id} does not explain its scores")
 
     def notes(self) -> tuple[str, ...]:
         """What was chosen for the user, one sentence each, such as a tokeniser by language."""

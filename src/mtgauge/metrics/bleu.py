@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import __version__, native
+from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, to_halfwidth, tokenizer_for
+from mtgauge.version import __version__
 
 SMOOTHING = ("none", "floor", "add-k", "exp")
 #: Chen and Cherry (2014), methods 1 and 2.
@@ -30,8 +31,8 @@ class Profile(NamedTuple):
         tokenize: The tokeniser; None: by target language.
         smooth_method: One of `SMOOTHING`.
         brevity: The reference length that the brevity penalty takes.
-        mteval: Whether an order without hypothesis n-grams counts as log 1, as in NIST's scripts, and whether
-            a test set without any match is smoothed like any other.
+        mteval: Whether smoothing is that of NIST's scripts: an order without hypothesis n-grams counts as
+            log 1, and a test set without any match is smoothed like any other.
     """
 
     tokenize: str | None
@@ -233,7 +234,7 @@ class FittedBleu(FittedMeasure):
         The operations and their order are those of sacreBLEU, so the last bit is the same.
         """
         m, max_order = matches.shape
-        mteval = self.measure.preset.mteval
+        mteval = self.measure.preset.mteval and self.measure.smoothing != "none"
         value = self.measure.smooth_value
         value = _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
         any_match = matches.any(axis=1) | mteval

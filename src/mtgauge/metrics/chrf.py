@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import __version__, native
+from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
+from mtgauge.version import __version__
 
 #: Precision and recall of an order that one side lacks, under epsilon smoothing (chrF++.py, NLTK, Moses).
 _EPSILON = 1e-16

@@ -16,12 +16,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mtgauge import __version__
 from mtgauge.corpus import LanguagePair, textfile
 from mtgauge.corpus.load import Corpus, InputFile
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
+from mtgauge.version import __version__
 
 FORMAT = 1
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mtgauge import __version__
 from mtgauge.corpus import textfile
 from mtgauge.corpus.load import load_corpus
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.signature import Signature
+from mtgauge.version import __version__
 from mtgauge.workflows.record import (
     RESULT_FILE,
     read_record,

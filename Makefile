@@ -1,0 +1,67 @@
+# Two commands for a newcomer: make demo, make test. Both set up .venv first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SAMPLE := examples/news-zh-en
+RECORD ?= demo-record
+SOURCES := pyproject.toml CMakeLists.txt constraints.txt $(wildcard src/mtgauge/native/*.?pp)
+
+# The same versions everywhere, also inside pip's build environment.
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: demo test bench lint docs stubs format clean
+
+demo: $(VENV)/.runtime
+	@rm -rf $(RECORD)
+	@$(BIN)/mtgauge compare -s $(SAMPLE)/source.tsv -l zh-en \
+	  -r A=$(SAMPLE)/reference-A.txt -r B=$(SAMPLE)/reference-B.txt $(SAMPLE)/systems/*.txt \
+	  --baseline birch --level corpus --level domain --record $(RECORD)
+	@$(BIN)/mtgauge rerun $(RECORD)
+
+test: $(VENV)/.dev
+	@cmake=$(BIN)/cmake; \
+	$$cmake -S . -B build/cpp-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMTGAUGE_CPP_TESTS=ON >/dev/null && \
+	$$cmake --build build/cpp-tests >/dev/null && \
+	$(BIN)/ctest --test-dir build/cpp-tests --output-on-failure
+	$(BIN)/python -m pytest -n auto
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m bench
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/clang-format --dry-run --Werror src/mtgauge/native/*.?pp tests/native/*.?pp
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i src/mtgauge/native/*.?pp tests/native/*.?pp
+
+docs: $(VENV)/.dev
+	$(BIN)/mkdocs build --strict
+
+# The types of the compiled module, for editors and mypy; a test says when they are stale.
+stubs: $(VENV)/.dev
+	$(BIN)/python tools/make_stubs.py
+
+clean:
+	rm -rf build site $(RECORD) $(VENV)
+
+$(VENV)/bin/python:
+	@sh tools/check_machine.sh $(PYTHON)
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: $(VENV)/bin/python $(SOURCES)
+	@sh tools/check_machine.sh $(BIN)/python
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/bin/python $(SOURCES)
+	@sh tools/check_machine.sh $(BIN)/python
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@ $(VENV)/.runtime

@@ -1,0 +1,49 @@
+"""Fixtures: the bundled sample, and the command as a user calls it."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from mtgauge.cli.main import main
+
+SAMPLE = Path(__file__).parents[1] / "examples" / "news-zh-en"
+
+
+@pytest.fixture
+def sample():
+    """Folder of the bundled sample."""
+    return SAMPLE
+
+
+@pytest.fixture
+def sample_arguments():
+    """The command line that loads the whole sample."""
+    systems = sorted(map(str, (SAMPLE / "systems").glob("*.txt")))
+    references = [f"A={SAMPLE / 'reference-A.txt'}", f"B={SAMPLE / 'reference-B.txt'}"]
+    return ["-s", str(SAMPLE / "source.tsv"), "-r", references[0], "-r", references[1], "-l", "zh-en", *systems]
+
+
+@pytest.fixture
+def mtgauge(capfdbinary):
+    """Runs the command in this process: ``mtgauge("score", ...)`` to code, out and err."""
+
+    def run(*arguments):
+        code = main(list(map(str, arguments)))
+        captured = capfdbinary.readouterr()
+        return SimpleNamespace(code=code, out=captured.out.decode(), err=captured.err.decode())
+
+    return run
+
+
+@pytest.fixture
+def process():
+    """Runs the command in a process of its own, with bytes for standard input."""
+
+    def run(*arguments, stdin=b"", **options):
+        command = [sys.executable, "-m", "mtgauge", *map(str, arguments)]
+        return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False, **options)
+
+    return run

@@ -1,0 +1,281 @@
+"""The command: formats, levels, records, gates, standard input, completion."""
+
+import csv
+import io
+import json
+
+import jsonschema
+import pytest
+
+from mtgauge import evaluate
+from mtgauge.report.jsonform import schema
+
+FORMATS = ["table", "json", "jsonl", "csv", "markdown", "latex"]
+
+
+def scores(result):
+    return json.loads(result.out)["scores"]
+
+
+@pytest.mark.parametrize("level", ["corpus", "domain", "document", "segment"])
+def test_json_is_what_the_schema_says(mtgauge, sample_arguments, level):
+    result = mtgauge("compare", *sample_arguments, "--baseline", "birch", "--level", level, "--format", "json")
+    assert result.code == 0
+    content = json.loads(result.out)
+    jsonschema.validate(content, schema())
+    assert content["scores"]
+    assert {warning["code"] for warning in content["warnings"]} == {"empty", "untranslated", "wrong-script"}
+    assert bool(content["comparisons"]) == (level in ("corpus", "domain"))
+
+
+def test_the_schema_names_every_key(mtgauge, sample_arguments):
+    """A key that the schema forgets would be allowed by it, since consumers ignore unknown keys."""
+    content = json.loads(mtgauge("compare", *sample_arguments, "--format", "json").out)
+    properties = schema()["properties"]
+    assert set(content) == set(properties)
+    for name in ("scores", "comparisons", "warnings"):
+        assert set(content[name][0]) == set(properties[name]["items"]["properties"])
+
+
+def test_command_and_python_say_the_same(mtgauge, sample, sample_arguments):
+    ours = scores(mtgauge("score", *sample_arguments, "--format", "json"))
+    lines = {
+        path.stem: path.read_text("utf-8").split("\n")[:-1] for path in sorted((sample / "systems").glob("*.txt"))
+    }
+    references = {name: (sample / f"reference-{name}.txt").read_text("utf-8").split("\n")[:-1] for name in "AB"}
+    assert ours == evaluate(lines, references, languages="zh-en").to_dict()["scores"]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_has_scores_tests_and_warnings(mtgauge, sample_arguments, form):
+    result = mtgauge("compare", *sample_arguments, "--baseline", "birch", "--format", form)
+    assert result.code == 0
+    assert result.err == ""
+    assert result.out.endswith("\n")
+    for text in ("aurora", "53.7", "untranslated", "nrefs:2"):
+        assert text in result.out.replace("\\", "")
+    assert "bootstrap" in result.out
+
+
+def test_csv_is_one_table(mtgauge, sample_arguments):
+    rows = list(csv.DictReader(io.StringIO(mtgauge("compare", *sample_arguments, "--format", "csv").out)))
+    assert [row["kind"] for row in rows if row["kind"] != "score"][:6] == ["comparison"] * 6
+    content = json.loads(mtgauge("compare", *sample_arguments, "--format", "json").out)
+    assert [float(row["score"]) for row in rows if row["kind"] == "score"] == [
+        s["score"] for s in content["scores"]
+    ]
+
+
+def test_csv_defuses_formulas(mtgauge, tmp_path):
+    (tmp_path / "r.txt").write_text("a\n")
+    result = mtgauge(
+        "score",
+        "-r",
+        tmp_path / "r.txt",
+        f"=cmd={tmp_path / 'r.txt'}",
+        f"+x={tmp_path / 'r.txt'}",
+        "--format",
+        "csv",
+    )
+    assert result.code in (0, 2)
+    assert ",=cmd" not in result.out
+    assert ",+x" not in result.out
+
+
+def test_jsonl_lines_are_typed(mtgauge, sample_arguments):
+    lines = [
+        json.loads(line) for line in mtgauge("compare", *sample_arguments, "--format", "jsonl").out.splitlines()
+    ]
+    assert [line["type"] for line in lines[:2]] == ["score", "score"]
+    assert {line["type"] for line in lines} == {"score", "comparison", "warning", "note"}
+
+
+@pytest.mark.parametrize(("precision", "shown"), [("0", "| 54 |"), ("4", "| 53.7322 |")])
+def test_precision_is_that_of_tables(mtgauge, sample_arguments, precision, shown):
+    table = mtgauge("score", *sample_arguments, "-m", "bleu", "--format", "markdown", "--precision", precision)
+    assert shown in table.out
+    rounded = scores(mtgauge("score", *sample_arguments, "--format", "json", "--precision", precision))
+    exact = scores(mtgauge("score", *sample_arguments, "--format", "json"))
+    assert [s["score"] for s in rounded] == [round(s["score"], int(precision)) for s in exact]
+
+
+def test_output_goes_to_a_file_whole(mtgauge, sample_arguments, tmp_path):
+    target = tmp_path / "out.json"
+    printed = mtgauge("score", *sample_arguments, "--format", "json").out
+    result = mtgauge("score", *sample_arguments, "--format", "json", "--output", target)
+    assert (result.out, target.read_text("utf-8")) == ("", printed)
+    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+
+
+def test_score_tests_only_when_asked(mtgauge, sample_arguments):
+    plain = json.loads(mtgauge("score", *sample_arguments, "--format", "json").out)
+    assert plain["comparisons"] == []
+    assert plain["scores"][0]["low"] is None
+    tested = json.loads(
+        mtgauge("score", *sample_arguments, "--test", "randomization", "--samples", "99", "--format", "json").out
+    )
+    assert {(c["method"], c["n"]) for c in tested["comparisons"]} == {("randomization", 99)}
+
+
+def test_compare_can_leave_the_test_out(mtgauge, sample_arguments):
+    content = json.loads(mtgauge("compare", *sample_arguments, "--test", "none", "--format", "json").out)
+    assert content["comparisons"] == []
+    assert content["scores"][0]["low"] is not None
+
+
+def test_the_language_picks_the_tokeniser_and_says_so(mtgauge, tmp_path):
+    (tmp_path / "r.txt").write_text("河水上涨了三米\n", "utf-8")
+    result = mtgauge("score", "-l", "en-zh", "-r", tmp_path / "r.txt", tmp_path / "r.txt")
+    assert "bleu: tokenizer zh, chosen for target language zh" in result.out
+    assert "tok:zh" in result.out
+
+
+GATES = [
+    (["--gate", "bleu>=10"], 0, ""),
+    (["--gate", "bleu>=20"], 1, "gate bleu>=20: cedar has 13.6"),
+    (["--gate", "chrf < 40"], 1, "gate chrf < 40: aurora has 71."),
+    (["--baseline", "birch", "--gate", "not-worse"], 1, "cedar is worse than birch in bleu"),
+    (["--baseline", "cedar", "--gate", "not-worse"], 0, ""),
+    (["--baseline", "cedar", "--gate", "better"], 0, ""),
+    (["--baseline", "birch", "--gate", "better"], 1, "aurora is not shown to be better than birch in bleu"),
+]
+
+
+@pytest.mark.parametrize(("options", "code", "message"), GATES)
+def test_gates_exit_with_one_and_print_all_the_same(mtgauge, sample_arguments, options, code, message):
+    result = mtgauge("score", *sample_arguments, *options)
+    assert result.code == code
+    assert "Scores: corpus" in result.out
+    assert message in result.err
+    assert bool(result.err) == bool(code)
+
+
+def test_a_record_reproduces_and_names_what_differs(mtgauge, sample, tmp_path):
+    for name in ("source.tsv", "reference-A.txt", "systems/aurora.txt", "systems/birch.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes((sample / name).read_bytes())
+    record = tmp_path / "record"
+    made = mtgauge(
+        "compare", "-s", tmp_path / "source.tsv", "-r", tmp_path / "reference-A.txt", "-l", "zh-en",
+        tmp_path / "systems" / "aurora.txt", tmp_path / "systems" / "birch.txt", "--seed", 0, "--samples", 200,
+        "-m", "bleu:smooth_method=floor", "-m", "chrf++", "--level", "domain", "--level", "segment",
+        "--correction", "bh", "--alpha", "0.1", "--record", record,
+    )  # fmt: skip
+    assert made.code == 0
+    again = mtgauge("rerun", record)
+    assert again.code == 0
+    assert "reproduced" in again.out
+    moved = tmp_path / "elsewhere"
+    moved.mkdir()
+    for name in ("record", "source.tsv", "reference-A.txt", "systems"):
+        (tmp_path / name).rename(moved / name)
+    assert mtgauge("rerun", moved / "record").code == 0, "a record moves with its inputs"
+
+    result = moved / "record" / "evaluation.json"
+    text = result.read_text("utf-8")
+    result.write_text(text.replace("smooth:floor[0.10]", "smooth:floor[0.20]"), "utf-8")
+    changed = mtgauge("rerun", moved / "record")
+    assert changed.code == 1
+    assert "signature of bleu:smooth_method=floor: smooth is floor[0.10], was floor[0.20]" in changed.out
+    result.write_text(text.replace('"score": 4', '"score": 5', 1), "utf-8")
+    assert "score is 4" in mtgauge("rerun", moved / "record").out
+
+    aurora = moved / "systems" / "aurora.txt"
+    aurora.write_text(aurora.read_text("utf-8").replace("the", "a", 1), "utf-8")
+    touched = mtgauge("rerun", moved / "record")
+    assert touched.code == 1
+    assert "system aurora: " in touched.out
+    assert "has changed" in touched.out
+    aurora.unlink()
+    assert "no such file" in mtgauge("rerun", moved / "record").out
+
+
+def test_standard_input_is_scored_and_kept_in_the_record(process, sample, tmp_path):
+    text = (sample / "systems" / "aurora.txt").read_bytes()
+    reference = sample / "reference-A.txt"
+    piped = process(
+        "score", "-r", reference, "aurora=-", "--format", "json", "--record", tmp_path / "rec", stdin=text
+    )
+    direct = process("score", "-r", reference, sample / "systems" / "aurora.txt", "--format", "json")
+    assert piped.returncode == 0, piped.stderr
+    assert piped.stdout == direct.stdout
+    assert process("rerun", tmp_path / "rec").returncode == 0
+
+
+def test_a_broken_pipe_is_no_error(sample_arguments):
+    import subprocess
+    import sys
+
+    command = [sys.executable, "-m", "mtgauge", "score", *sample_arguments, "--level", "segment"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        child.stdout.read(10)
+        child.stdout.close()
+        assert child.stderr is not None
+        assert child.stderr.read() == b""
+        assert child.wait(timeout=60) == 0
+
+
+def test_metrics_lists_options_defaults_and_needs(mtgauge):
+    text = mtgauge("metrics").out
+    for part in ("bleu\n", "chrf++\n", "max_order=4", "word_order=2", "needs: references"):
+        assert part in text
+    described = json.loads(mtgauge("metrics", "chrf", "--format", "json").out)
+    assert [item["name"] for item in described] == ["chrf"]
+    assert {option["name"]: option["default"] for option in described[0]["options"]}["char_order"] == 6
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(mtgauge, shell):
+    script = mtgauge("completion", shell).out
+    assert "_MTGAUGE_COMPLETE" in script
+
+
+def test_completion_knows_commands_and_options(process):
+    import os
+
+    environment = {
+        **os.environ,
+        "_MTGAUGE_COMPLETE": "bash_complete",
+        "COMP_WORDS": "mtgauge sco",
+        "COMP_CWORD": "1",
+    }
+    assert b"score" in process(env=environment).stdout
+
+
+def test_help_and_version(mtgauge):
+    assert mtgauge("--version").out.startswith("mtgauge ")
+    for command in ("score", "compare", "metrics", "rerun", "completion"):
+        assert mtgauge(command, "--help").out.startswith(f"Usage: mtgauge {command}")
+    bare = mtgauge()
+    assert bare.code == 2
+    assert "Commands:" in bare.err
+
+
+def test_a_terminal_gets_drawn_tables(sample_arguments):
+    import os
+    import pty
+    import subprocess
+    import sys
+
+    outer, inner = pty.openpty()
+    environment = {**os.environ, "COLUMNS": "160", "TERM": "xterm"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "mtgauge", "compare", *sample_arguments, "--baseline", "birch"],
+        stdout=inner, stderr=inner, env=environment,
+    ) as child:  # fmt: skip
+        os.close(inner)
+        drawn = b""
+        while True:
+            try:
+                part = os.read(outer, 4096)
+            except OSError:
+                break
+            if not part:
+                break
+            drawn += part
+        assert child.wait(timeout=60) == 0
+    os.close(outer)
+    text = drawn.decode()
+    assert "┃" in text
+    assert "53.73" in text

@@ -34,12 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     only = tuple(options.only)
     plan = Plan.small(only) if options.quick else Plan(quick=False, only=only)
+    about = machine.facts()  # before anything runs: the load is that of others
     results = _measure(plan)
     unknown = [name for name in only if not results.has(name)]
     if unknown:
         _say(f"nothing is named {unknown[0]!r}; sections: scores, resampling, threads, process, growth")
         return 2
-    facts = {**machine.facts(), "command": f"`python -m bench{''.join(f' {_shown(item)}' for item in given)}`"}
+    facts = {**about, "command": f"`python -m bench{''.join(f' {_shown(item)}' for item in given)}`"}
     options.output.write_text(page.render(results, plan, facts), encoding="utf-8")
     _say(f"wrote {options.output}")
     return 0

@@ -73,8 +73,9 @@ class Language:
         )
 
     def _draw(self, rng: np.random.Generator, count: int) -> Ids:
-        ids = np.minimum(np.searchsorted(self._edges, rng.random(count)), len(self._edges) - 1)
-        return ids + len(self._edges) * (rng.random(count) < _COMMA_RATE)
+        words = len(self._edges)
+        ids = np.minimum(np.searchsorted(self._edges, rng.random(count)), words - 1)
+        return np.where(rng.random(count) < _COMMA_RATE, ids + words, ids)
 
     def _vary(self, rng: np.random.Generator, ids: Ids, lengths: Ids, rate: float) -> tuple[Ids, Ids]:
         """Words replaced, dropped, inserted and swapped with their neighbour."""

@@ -16,6 +16,7 @@ def facts() -> dict[str, str]:
     """Name -> value, as the page lists them."""
     return {
         "CPU": f"{_cpu()}, {os.cpu_count()} cores",
+        "load before the run": f"{os.getloadavg()[0]:.1f} busy cores",
         "memory": f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB",
         "system": f"{platform.system()} {platform.release().split('-')[0]}, {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -31,7 +32,8 @@ def _cpu() -> str:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
         return platform.processor() or platform.machine()
-    found = dict(map(str.strip, line.split(":", 1)) for line in lines if ":" in line)
+    parts = (line.partition(":") for line in lines)
+    found = {key.strip(): value.strip() for key, _, value in parts}
     name = found.get("model name", platform.machine())
     family = f" (family {found['cpu family']}, model {found['model']})" if "cpu family" in found else ""
     return name + family

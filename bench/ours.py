@@ -12,7 +12,8 @@ def corpus_score(
     metric: str, options: dict[str, Any], hypotheses: list[str], references: list[list[str]]
 ) -> float:
     """Texts to one score, with a measure that has seen nothing before."""
-    return _measure(metric, options).corpus_score(hypotheses, _named(references)).score
+    score: float = _measure(metric, options).corpus_score(hypotheses, _named(references)).score
+    return score
 
 
 def sentence_scores(hypotheses: Sequence[str], references: Sequence[str]) -> list[float]:

@@ -57,7 +57,7 @@ def paired_test(
         n_samples=samples,
         n_ar_confidence=0,
     )
-    _, scores = test()
+    scores: dict[str, list[Any]] = test()[1]
     names = {"BLEU": "bleu", "chrF2": "chrf"}
     return {names[name]: [item.p_value for item in items[1:]] for name, items in scores.items() if name in names}
 
@@ -83,7 +83,8 @@ def _caches() -> Iterator[Any]:
 
 
 def _metric(metric: str, options: dict[str, Any]) -> Any:
-    from sacrebleu.metrics import BLEU, CHRF
+    from sacrebleu.metrics.bleu import BLEU
+    from sacrebleu.metrics.chrf import CHRF
 
     if metric == "bleu":
         return BLEU(**options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bench import processes
@@ -53,13 +53,13 @@ def _commands(hypothesis: Path, reference: Path) -> dict[str, list[str | Path]]:
     }
 
 
-def _row(row: str, title: str, name: str, rounds: list[Mapping[str, processes.Measured]]) -> Row:
+def _row(row: str, title: str, name: str, rounds: Sequence[Mapping[str, processes.Measured]]) -> Row:
     ours = [done[f"{name} ours"] for done in rounds]
     peer = [done[f"{name} peer"] for done in rounds]
     pair = Pair([item.seconds for item in ours], [item.seconds for item in peer])
     return Row(row, title, pair, peaks=(max(item.peak for item in ours), max(item.peak for item in peer)))
 
 
-def _alone(title: str, name: str, rounds: list[Mapping[str, processes.Measured]]) -> Alone:
+def _alone(title: str, name: str, rounds: Sequence[Mapping[str, processes.Measured]]) -> Alone:
     done = [measured[name] for measured in rounds]
     return Alone(title, [item.seconds for item in done], max(item.peak for item in done))

@@ -22,7 +22,6 @@ from mtgauge.report import FORMATS
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.gates import Gate, failures
-from mtgauge.workflows.record import check_target, write_record
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -139,6 +138,8 @@ def run(request: Request) -> int:
     if not request.systems:
         raise InputError("no system output given", hint="name files: mtgauge score -r REF SYSTEM...")
     if request.record is not None:
+        from mtgauge.workflows.record import check_target
+
         check_target(request.record)
     if request.output is not None and not Path(request.output).absolute().parent.is_dir():
         raise InputError("its folder does not exist", file=request.output)
@@ -167,6 +168,8 @@ def run(request: Request) -> int:
         )
     failed = list(failures(evaluation, gates))
     if request.record is not None:
+        from mtgauge.workflows.record import write_record
+
         write_record(request.record, evaluation, corpus)
     emit(evaluation, request.form, request.precision, request.output)
     if request.record is not None:

@@ -105,7 +105,7 @@ def test_an_evaluation_takes_either_method_and_says_which(unit):
     )
     for one, other in zip(percentile.scores, corrected.scores, strict=True):
         assert one.score == other.score
-        assert one.signature.endswith("ci:percentile")
+        assert "ci:" not in one.signature
         assert other.signature.endswith("ci:bca")
     assert [s.low for s in percentile.scores] != [s.low for s in corrected.scores]
     assert all(s.low <= s.score <= s.high for s in corrected.scores if s.output == "score")

@@ -67,27 +67,27 @@ def parts(level, unit, **settings):
 )
 def test_units_are_drawn_within_each_group(level, unit):
     """The same resamples, scored one by one from the rows of each group."""
-    part, item = parts(level, unit, samples=20)
+    part, item = parts(level, unit, samples=40)
     labels = DOMAINS if level == "domain" else DOCUMENTS
     resampled = part.bootstrap()["bleu", "good"]
-    means = np.zeros(20)
+    means = np.zeros(40)
     for stratum, group in enumerate(dict.fromkeys(labels)):
         rows = item.rows["good"][[label == group for label in labels]]
         if unit == "document":
             inside = [d for d, label in zip(DOCUMENTS, labels, strict=True) if label == group]
             rows = np.array([rows[[d == name for d in inside]].sum(axis=0) for name in dict.fromkeys(inside)])
-        drawn = np.random.default_rng((12345, stratum)).choice(len(rows), size=(20, len(rows)))
+        drawn = np.random.default_rng((12345, stratum)).choice(len(rows), size=(40, len(rows)))
         totals = rows[drawn].sum(axis=1).astype(float)
         means += item.fitted.score(totals, Level.CORPUS)[:, 0]
     assert resampled[:, 0] == pytest.approx(means / len(dict.fromkeys(labels)), rel=1e-12)
 
 
 def test_documents_that_are_units_are_drawn_themselves():
-    part, item = parts("document", "document", samples=20)
+    part, item = parts("document", "document", samples=40)
     names = list(dict.fromkeys(DOCUMENTS))
     rows = np.array([item.rows["good"][[d == name for d in DOCUMENTS]].sum(axis=0) for name in names])
     values = item.fitted.score(rows.astype(float), Level.DOCUMENT)[:, 0]
-    drawn = np.random.default_rng(12345).choice(len(values), size=(20, len(values)))
+    drawn = np.random.default_rng(12345).choice(len(values), size=(40, len(values)))
     assert part.n == len(names)
     assert part.bootstrap()["bleu", "good"][:, 0] == pytest.approx(values[drawn].mean(axis=1), rel=1e-12)
     assert part.unit_values(("bleu", "good")).tolist() == values.tolist()

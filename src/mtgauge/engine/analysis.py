@@ -87,8 +87,10 @@ def _scores(part: Part, resampled: Mapping[Key, Scores] | None) -> Iterator[Scor
             signature = part.signature(item)
             if settings.intervals and resampled is not None:
                 low, high = _bounds(part, key, resampled[key])
+                # what is told by nothing is the percentile interval
+                other = None if settings.ci_method is IntervalMethod.PERCENTILE else str(settings.ci_method)
                 signature = signature.with_parts(
-                    bs=settings.bootstrap_samples, seed=settings.seed, by=part.unit, ci=str(settings.ci_method)
+                    bs=settings.bootstrap_samples, seed=settings.seed, by=part.unit, ci=other
                 )
             for index, output in enumerate(part.outputs(item)):
                 yield Score(

@@ -46,8 +46,8 @@ class Comparison:
     Attributes:
         metric: The metric as it was asked for.
         output: Its primary output, or a macro average of it.
-        level: ``corpus``, ``domain`` or ``document``.
-        id: The domain or document; None for the corpus.
+        level: ``corpus`` or ``domain``.
+        id: The domain; None for the corpus.
         a: One system.
         b: The other; the baseline where there is one.
         delta: Score of a minus score of b.
@@ -90,9 +90,10 @@ class Comparison:
         side = self.effect if PairedTest(self.method).is_exact else self.delta
         return None if not side else self.a if side > 0 else self.b
 
-    def significant(self, alpha: float) -> bool:
-        """Whether the p-value, adjusted where it was, is below alpha."""
-        return (self.p if self.p_adjusted is None else self.p_adjusted) < alpha
+    def is_significant(self, alpha: float) -> bool:
+        """Whether there is a difference, and its p-value, adjusted where it was, is below alpha."""
+        p = self.p if self.p_adjusted is None else self.p_adjusted
+        return self.higher is not None and p < alpha
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.engine.results import Comparison, Score
+from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation
 from mtgauge.metrics.base import Level
 from mtgauge.stats.clusters import ClusterMethod
+from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
 
 DEFAULT_PRECISION = 2
@@ -80,10 +82,15 @@ def _position(scores: Sequence[Score], key: tuple[str | None, str]) -> int:
 
 
 def _value(score: Score, digits: int) -> str:
-    text = f"{score.score:.{digits}f}"
+    text = fixed(score.score, digits)
     if score.low is None or score.high is None:
         return text
-    return f"{text} [{score.low:.{digits}f}, {score.high:.{digits}f}]"
+    return f"{text} [{fixed(score.low, digits)}, {fixed(score.high, digits)}]"
+
+
+def fixed(value: float, digits: int, sign: str = "") -> str:
+    """A number with so many decimals; what rounds to zero has no minus sign. `sign` is ``+`` to show both."""
+    return f"{round(value, digits) + 0.0:{sign}.{digits}f}"
 
 
 def _is_detail(evaluation: Evaluation, score: Score) -> bool:
@@ -97,7 +104,7 @@ def _marks(evaluation: Evaluation) -> dict[tuple[str, str, str, str | None, str]
     return {
         (c.metric, c.output, c.level, c.id, c.a): " +" if c.higher == c.a else " -"
         for c in evaluation.comparisons
-        if c.significant(evaluation.settings.alpha)
+        if c.is_significant(evaluation.settings.alpha)
     }
 
 
@@ -107,7 +114,7 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
         f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)
     ]
     if any(s.low is not None for s in scores):
-        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval, {settings.ci_method}")
+        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval{_method(settings)}")
     if marks and scores and scores[0].level in ("corpus", "domain"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
     return notes + list(evaluation.notes if scores and scores[0].level == settings.levels[0] else ())
@@ -123,10 +130,10 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
             _name(c.metric, c.output),
             c.a,
             c.b,
-            _verdict(evaluation, c) if c.significant(evaluation.settings.alpha) else "no difference shown",
-            f"{c.delta:+.{digits}f}",
-            f"[{c.low:+.{digits}f}, {c.high:+.{digits}f}]",
-            "" if c.effect is None else f"{c.effect:+.2f}",
+            _verdict(evaluation, c) if c.is_significant(evaluation.settings.alpha) else "no difference shown",
+            fixed(c.delta, digits, "+"),
+            _interval(c, digits),
+            "" if c.effect is None else fixed(c.effect, 2, "+"),
             f"{c.p:.{_P_PRECISION}f}",
             "" if c.p_adjusted is None else f"{c.p_adjusted:.{_P_PRECISION}f}",
         ]
@@ -141,18 +148,33 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
 
 def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
     settings, first = evaluation.settings, evaluation.comparisons[0]
-    verdict = f"verdict at p < {settings.alpha:g}, correction {settings.correction}"
-    if PairedTest(first.method).is_exact:
+    alpha = settings.alpha
+    verdict = f"verdict at p < {alpha:g}, correction {settings.correction}"
+    exact = PairedTest(first.method).is_exact
+    if exact:
         name = "McNemar's test" if first.method == PairedTest.MCNEMAR else "sign test"
-        drawn = f"{settings.bootstrap_samples} resamples, seed {first.seed}"
-        yield f"exact paired {name} by {settings.resample_by} scores; intervals from {drawn}; {verdict}"
-        yield "effect: share of units won minus a half, of those that differ (Cohen's g); it decides who is better"
+        yield f"exact paired {name} by {settings.resample_by} scores; {verdict}"
     else:
         drawn = f"{first.n} samples, seed {first.seed}, by {settings.resample_by}"
         yield f"paired {first.method} test, {drawn}; {verdict}"
+    samples = f"{settings.bootstrap_samples} samples" + (f", seed {first.seed}" if exact else "")
+    yield f"interval: {100 * (1 - alpha):g}% bootstrap{_method(settings)}, {samples}"
+    if exact:
+        yield "effect: share of units won minus a half, of those that differ (Cohen's g); it decides who is better"
+    else:
         yield "effect: mean difference of the units' scores over its standard deviation (Cohen's d_z)"
     if agreed:
         yield "people agree: share of system pairs where they do, at a difference of this size (Kocmi et al. 2024)"
+
+
+def _method(settings: Settings) -> str:
+    return "" if settings.ci_method is IntervalMethod.PERCENTILE else f" ({settings.ci_method})"
+
+
+def _interval(c: Comparison, digits: int) -> str:
+    if c.low is None or c.high is None:
+        return ""
+    return f"[{fixed(c.low, digits, '+')}, {fixed(c.high, digits, '+')}]"
 
 
 def _verdict(evaluation: Evaluation, c: Comparison) -> str:

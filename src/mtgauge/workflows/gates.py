@@ -77,11 +77,12 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     settings = evaluation.settings
     if settings.baseline is None:
         raise OptionError(f"gate {gate.text!r} needs a baseline", hint="name it with --baseline")
-    for c in evaluation.comparisons:
-        if c.level != "corpus":
-            continue
+    comparisons = [c for c in evaluation.comparisons if c.level == "corpus"]
+    if not comparisons:
+        raise OptionError(f"gate {gate.text!r}: nothing was tested on the corpus", hint="ask for --level corpus")
+    for c in comparisons:
         p = c.p if c.p_adjusted is None else c.p_adjusted
-        shown = c.higher if c.significant(settings.alpha) else None
+        shown = c.higher if c.is_significant(settings.alpha) else None
         gain, loss = (c.a, c.b) if evaluation.directions[c.metric] else (c.b, c.a)
         metric = c.metric if c.output == "score" else f"{c.metric} {c.output}"
         if gate.text == NOT_WORSE and shown == loss:

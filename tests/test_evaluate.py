@@ -6,8 +6,13 @@ import sacrebleu
 from sacrebleu.significance import PairedTest
 
 from mtgauge import evaluate, load_metric
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.engine.groups import Group, Units
+from mtgauge.engine.part import GroupPart
+from mtgauge.engine.progress import silent
 from mtgauge.errors import InputError, OptionError
-from mtgauge.evaluation import Settings
+from mtgauge.evaluation import Settings, measure
+from mtgauge.metrics.base import Level
 
 RNG = np.random.default_rng(7)
 VOCABULARY = [
@@ -94,6 +99,25 @@ def test_p_values_are_those_of_sacrebleu(ours, theirs, samples):
     for metric, name in (("bleu", "BLEU"), ("chrf", "chrF2")):
         p = [c.p for c in evaluation.comparisons if c.metric == metric]
         assert p == [result.p_value for result in results[name][1:]]
+
+
+def test_means_and_intervals_beside_p_values_are_those_of_sacrebleu():
+    """sacreBLEU prints the mean of the resamples and half the width of their interval; it adds up in float32."""
+    named = list(SYSTEMS.items())
+    evaluation = evaluate(SYSTEMS, REFERENCE, metrics=["bleu", "chrf"], intervals=True, test="sacrebleu-bootstrap")
+    _, results = PairedTest(
+        named, {"BLEU": sacrebleu.BLEU(), "chrF2": sacrebleu.CHRF()}, [REFERENCE], test_type="bs", n_samples=1000
+    )()
+    testset, settings = TestSet.of(REFERENCE), evaluation.settings
+    measured = measure([SystemOutput(name, tuple(lines)) for name, lines in named], testset, settings)
+    part = GroupPart(measured, Level.CORPUS, Group(None, slice(None)), Units("segment", None), settings, silent)
+    resampled = part.bootstrap()
+    for metric, name in (("bleu", "BLEU"), ("chrf", "chrF2")):
+        for system, theirs in zip(SYSTEMS, results[name], strict=True):
+            [ours] = table(evaluation, system=system, metric=metric, output="score")
+            assert ours.score == pytest.approx(theirs.score, abs=1e-12)
+            assert (ours.high - ours.low) / 2 == pytest.approx(theirs.ci, abs=1e-4)
+            assert resampled[metric, system][:, 0].mean() == pytest.approx(theirs.mean, abs=1e-4)
 
 
 def test_a_baseline_is_compared_with_each_other_system_and_without_one_all_pairs_are():

@@ -121,6 +121,21 @@ def test_equal_systems_are_ties_in_every_trial():
         assert {(c.delta, c.p, c.effect) for c in evaluation.comparisons} == {(0.0, 1.0, 0.0)}
 
 
+def test_two_runs_are_the_same_bytes_whatever_the_threads():
+    asked = {
+        "macro": ["domain", "document"],
+        "test": "randomization",
+        "samples": 200,
+        "intervals": True,
+        **COLUMNS,
+    }
+    runs = {
+        evaluate(SYSTEMS, REFERENCE, ci_method="bca", clusters="wmt", threads=threads, **asked).to_json()
+        for threads in (1, 2, 0)
+    }
+    assert len(runs) == 1
+
+
 REFUSED = [
     ({"macro": "segment"}, OptionError, "no macro average over segments"),
     ({"macro": "corpus"}, OptionError, "no macro average over"),

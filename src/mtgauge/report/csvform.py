@@ -11,7 +11,7 @@ from typing import Any
 from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.evaluation import Evaluation
-from mtgauge.report.jsonform import PROBABILITIES
+from mtgauge.report.jsonform import SHARES
 
 #: Cells that a spreadsheet would run as a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -33,8 +33,7 @@ def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
     for kind, items in present.items():
         for item in items:
             cells = {
-                name: _cell(value, None if name in PROBABILITIES else precision)
-                for name, value in asdict(item).items()
+                name: _cell(value, None if name in SHARES else precision) for name, value in asdict(item).items()
             }
             writer.writerow({"kind": kind, **cells})
     return out.getvalue().removesuffix("\n")

@@ -17,7 +17,7 @@ def signature(metric, references=REFERENCE, level=Level.CORPUS, **options):
 
 PUBLISHED = [
     # the page of mt-thresholds tells the first; the others by a / (1 + exp(-b d)) with its parameters
-    ("bleu", {}, 1.0, 0.63989), ("bleu", {}, -1.0, 0.63989), ("bleu", {}, 0.0, 0.88333 / 2), ("bleu", {}, 50.0, 0.88333),
+    ("bleu", {}, 1.0, 0.63989), ("bleu", {}, -1.0, 0.63989), ("bleu", {}, 1e-9, 0.88333 / 2), ("bleu", {}, 50.0, 0.88333),
     ("bleu", {"tokenize": "zh"}, 1.0, 0.63989), ("chrf", {}, 1.0, 0.70022), ("chrf", {}, 3.0, 0.89825),
 ]  # fmt: skip
 
@@ -25,6 +25,10 @@ PUBLISHED = [
 @pytest.mark.parametrize(("metric", "options", "difference", "share"), PUBLISHED)
 def test_published_curves(metric, options, difference, share):
     assert human_agreement(signature(metric, **options), difference) == pytest.approx(share, abs=1e-5)
+
+
+def test_no_difference_prefers_nobody():
+    assert human_agreement(signature("bleu"), 0.0) is None
 
 
 UNPUBLISHED = [

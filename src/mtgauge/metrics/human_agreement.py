@@ -34,7 +34,7 @@ class AgreementCurve:
     slope: float
 
     def __call__(self, difference: float) -> float:
-        """The share, a/2 (a difference of 0) to a; which system is better does not matter."""
+        """The share, from a/2 (next to no difference) to a; which system is better does not matter."""
         return self.limit / (1 + math.exp(-self.slope * abs(difference)))
 
     def holds_for(self, signature: Signature) -> bool:
@@ -69,9 +69,10 @@ def human_agreement(signature: Signature, difference: float) -> float | None:
         difference: One minus the other, of either sign.
 
     Returns:
-        0 to 1; None for a metric, or a configuration, without a published curve.
+        0 to 1; None for a metric, or a configuration, without a published curve, and for no difference, which
+        prefers nobody.
     """
     for curve in CURVES:
-        if curve.holds_for(signature):
+        if difference != 0 and curve.holds_for(signature):
             return curve(difference)
     return None

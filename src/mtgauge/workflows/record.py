@@ -140,7 +140,7 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
         "resample_by": settings.resample_by,
         "ci_method": str(settings.ci_method),
         "clusters": None if settings.clusters is None else str(settings.clusters),
-        "macro": [str(level) for level in settings.macro],
+        "macro": [str(level) for level in settings.macro] or None,
     }
     return {key: value for key, value in values.items() if value is not None}
 

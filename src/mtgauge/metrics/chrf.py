@@ -14,6 +14,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
+from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.version import __version__
 
 #: Precision and recall of an order that one side lacks, under epsilon smoothing (chrF++.py, NLTK, Moses).
@@ -31,6 +32,7 @@ class Chrf(Measure):
     word_order: int = option(0, "longest word n-gram; 2 is chrF++")
     beta: float = option(2.0, "weight of recall against precision")
     lowercase: bool = option(False, "lower-case both sides first")
+    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
     whitespace: bool = option(False, "keep white space among the characters")
     eps_smoothing: bool = option(False, "average F over all orders with epsilon smoothing, as chrF++.py does")
 
@@ -41,6 +43,12 @@ class Chrf(Measure):
             )
         if not 0 < self.beta < float("inf"):
             raise OptionError(f"beta must be above 0, not {self.beta}")
+        _ = self.preprocessing
+
+    @property
+    def preprocessing(self) -> Preprocessing:
+        """What happens to both sides before they are counted."""
+        return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -70,17 +78,12 @@ class FittedChrf(FittedMeasure):
 
     def __init__(self, measure: Chrf, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)
-        self._columns = [self._prepare(column) for column in references.columns()]
-
-    def _prepare(self, lines: Any) -> Any:
-        if not self.measure.lowercase:
-            return lines
-        return [None if line is None else line.lower() for line in lines]
+        self._columns = [measure.preprocessing(column) for column in references.columns()]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3 * (char_order + word_order)) counts."""
         return native.chrf_statistics(
-            self._prepare(batch.hypotheses),
+            self.measure.preprocessing(batch.hypotheses),
             [column[batch.positions] for column in self._columns],
             self.measure.char_order,
             self.measure.word_order,
@@ -96,12 +99,13 @@ class FittedChrf(FittedMeasure):
         return Signature.of(
             measure.id,
             nrefs=self.references.count,
-            case="lc" if measure.lowercase else "mixed",
+            case=measure.preprocessing.case,
             eff=not measure.eps_smoothing,
             nc=measure.char_order,
             nw=measure.word_order,
             space=measure.whitespace,
             beta=None if measure.beta == 2 else measure.beta,
+            norm=measure.preprocessing.norm,
             mtgauge=__version__,
         )
 

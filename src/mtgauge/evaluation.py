@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning, check_system
+from mtgauge.corpus.checks import InputWarning, check_input
+from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
 from mtgauge.engine.progress import Progress, silent
@@ -162,6 +163,7 @@ def evaluate(
             languages=languages,
             n=len(outputs[0]) if outputs else None,
         )
+    testset, outputs = trim(testset, outputs)
     return _Run(outputs, testset, asked, threads, progress).evaluate()
 
 
@@ -177,15 +179,16 @@ class _Run:
 
     def evaluate(self) -> Evaluation:
         self._check()
-        warnings = [warning for system in self.systems for warning in check_system(self.testset, system)]
+        detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
+        found = check_input(self.testset, self.systems, detokenized=detokenized)
         measured = [self._measure(spec) for spec in self.settings.metrics]
         scores, comparisons = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
             scores=tuple(scores),
             comparisons=tuple(comparisons),
             clusters=(),
-            warnings=tuple(warnings),
-            notes=tuple(note for item in measured for note in item.fitted.notes()),
+            warnings=found.warnings,
+            notes=(*(note for item in measured for note in item.fitted.notes()), *found.notes),
             details=frozenset(
                 (item.label, output.name)
                 for item in measured

@@ -116,6 +116,11 @@ class Bleu(Measure):
         return self.smooth_method or self.preset.smooth_method
 
     @property
+    def detokenized(self) -> bool:
+        """Not for tokenisers that take the text as it comes, or character by character."""
+        return (self.tokenize or self.preset.tokenize) not in ("none", "char")
+
+    @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, then what sacreBLEU prints behind it."""
         return (

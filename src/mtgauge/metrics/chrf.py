@@ -51,6 +51,11 @@ class Chrf(Measure):
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
 
     @property
+    def detokenized(self) -> bool:
+        """Where words are counted, or blanks; characters alone are the same."""
+        return self.word_order > 0 or self.whitespace
+
+    @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the precision and recall behind it, averaged over orders."""
         return (

@@ -139,7 +139,9 @@ class _Loader:
         for i in longer:
             item, (path, table) = self.inputs[i], self._tables[i]
             self._tables[i] = (path, SegmentTable(table.texts[:n]))
-            yield trimming(path, len(table.texts) - (n or 0), item.name if item.role == "system" else None)
+            # not the path: a rerun reads the same file by another one
+            name = "the source" if item.role == "source" else f"{item.role} {item.name}"
+            yield trimming(name, len(table.texts) - (n or 0), item.name if item.role == "system" else None)
 
     def tables(self, role: Role) -> Mapping[str, SegmentTable]:
         """The tables of one role by name."""
@@ -154,7 +156,7 @@ class _Loader:
                 raise InputError(
                     f"has {len(table.texts)} segments, {first_path} has {len(first.texts)}",
                     file=path,
-                    hint="each file needs one segment for each of the test set; nothing is cut but empty last lines",
+                    hint="each file needs one segment for each of the test set; nothing is cut but empty lines",
                 )
         for column in ("ids", "documents", "domains"):
             self._check_column(column)

@@ -161,7 +161,7 @@ def _warning_table(evaluation: Evaluation) -> Table:
         shown = ", ".join(ids[:_IDS_SHOWN]) + (", ..." if len(ids) > _IDS_SHOWN else "")
         messages = Counter(warning.message for warning in warnings)
         message, _ = messages.most_common(1)[0]
-        others = f" (and {len(messages) - 1} more messages)" if len(messages) > 1 else ""
+        others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
         rows.append([system, code, shown, message + others, str(len(warnings))])
     columns = ["system", "warning", "segments", "message", "count"]
     return Table("Warnings: scored as they are", columns, rows, 4)

@@ -238,3 +238,21 @@ def test_both_sides_are_normalised_and_the_signature_says_so(name, form):
 def test_the_model_part_stands_only_behind_a_model():
     fitted = load_metric("bleu").fit(References.of(ENGLISH), Resources())
     assert "model" not in dict(fitted.signature(Level.CORPUS).parts)
+
+
+def test_the_command_takes_a_model_by_path_and_says_where_it_looked(mtgauge, tmp_path, model, monkeypatch):
+    (tmp_path / "r.txt").write_text("\n".join(ENGLISH))
+    (tmp_path / "s.txt").write_text("\n".join(ENGLISH[::-1]))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SACREBLEU", "cache")
+    shutil.copy(model, "a,b.model")
+    metric = "bleu:tokenize='spm:a,b.model',normalize=nfc"
+    result = mtgauge("score", "-r", "r.txt", "s.txt", "-m", metric, "--record", "record")
+    assert result.code == 0
+    assert "|tok:spm|" in result.out
+    assert "|norm:nfc|" in result.out
+    assert mtgauge("rerun", "record").code == 0
+    refused = mtgauge("score", "-r", "r.txt", "s.txt", "-m", "bleu:tokenize=flores200")
+    assert refused.code == 2
+    assert refused.err.startswith("mtgauge: error: cache/models/flores200sacrebleuspm: the SentencePiece model")
+    assert refused.err.count("\n") == 1

@@ -20,6 +20,7 @@ _SHIFTS = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5)
 _LOST, _RESTORED = 0.4, 0.7
 #: And over all segments: below it nothing is left of an order. Headlines, whose lengths vary little, have 0.3.
 _NONE = 0.1
+_MIN_NONE = 200
 #: Exact matches with another segment's reference.
 _MISPLACED = 5
 
@@ -34,7 +35,7 @@ def misplaced_references(inputs: Inputs) -> Iterator[InputWarning]:
     2. In a block of 100 segments (in all, if there are 20 to 199) the lengths of translations and references
        correlate with less than 0.4, and with more than 0.7 after a shift by up to five lines; or, for R
        references, over all segments after the R lists are read as one list of R references a segment.
-    3. Over 100 segments or more the correlation is below 0.1.
+    3. Over 200 segments or more the correlation is below 0.1.
     """
     flattened = _flattened(inputs.references)
     for system in inputs.systems:
@@ -99,7 +100,7 @@ def _arranged(lengths: _Lengths, reference: Column, flattened: _Lengths | None) 
 
 
 def _unordered(lengths: _Lengths, reference: Column) -> str | None:
-    if len(lengths) < _BLOCK:
+    if len(lengths) < _MIN_NONE:
         return None
     here = _correlation(lengths, _logs(reference))
     if not here < _NONE:

@@ -6,12 +6,14 @@ import re
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
 from mtgauge.corpus.checks import CODES, check_input
 from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.checks.trimmed import common_count
-from mtgauge.corpus.scripts import main_script, mostly_in, other_script
+from mtgauge.corpus.scripts import mostly_in, other_script
 from mtgauge.report import tables
 from shared_data import shared, shared_lines
 
@@ -163,11 +165,28 @@ def test_scripts_of_chinese_text(text, script):
         assert not mostly_in([text], ("Han",))[0]
 
 
-def test_what_is_mostly_in_its_script_is_in_no_other():
-    texts = ["Der Fluß stieg.", "Über €5!", "Река", "中文", "中文 a", "カタカナとかな", "é", "- 7 -"]
-    for scripts in (("Latin",), ("Han",), ("Kana", "Han"), ("Cyrillic", "Latin")):
-        for text, fine in zip(texts, mostly_in(texts, scripts), strict=True):
-            assert not fine or (other_script(text, scripts) is None and main_script(text) in (*scripts, None))
+MIXED = st.text(st.sampled_from("aZéßΩяЖ中文カなひ한글ا1 .,-\U00020000"), min_size=1, max_size=12)
+
+
+@given(
+    st.lists(MIXED, max_size=5), st.sampled_from([("Latin",), ("Han",), ("Kana", "Han"), ("Cyrillic", "Latin")])
+)
+def test_the_fast_look_at_scripts_misses_nothing(texts, scripts):
+    for text, fine in zip(texts, mostly_in(texts, scripts), strict=True):
+        assert not fine or other_script(text, scripts) is None
+
+
+ODD = st.text(
+    st.sampled_from("a \t\n\x00\x1f\x7f\x85é中\u200d\u202d\u2066\ud800\udfff\ufffd\U0001f600"), max_size=6
+)
+
+
+@given(st.lists(ODD, min_size=1, max_size=6))
+def test_the_fast_look_at_characters_misses_nothing(texts):
+    bad = set(map(chr, (0x0A, 0x00, 0x1F, 0x7F, 0x85, 0x202D, 0xD800, 0xDFFF, 0xFFFD)))
+    expected = [str(i) for i, text in enumerate(texts, start=1) if bad & set(text)]
+    warnings = found({"s": texts}, ["r"] * len(texts))
+    assert [segment for code, _, segment in warnings if code == "control-character"] == expected
 
 
 def test_a_reference_in_the_same_letters_is_an_excuse():

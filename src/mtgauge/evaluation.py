@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning, check_system
+from mtgauge.corpus.checks import InputWarning, check_input
+from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
 from mtgauge.engine.progress import Progress, silent
@@ -162,6 +163,7 @@ def evaluate(
             languages=languages,
             n=len(outputs[0]) if outputs else None,
         )
+    testset, outputs = trim(testset, outputs)
     return _Run(outputs, testset, asked, threads, progress).evaluate()
 
 
@@ -194,14 +196,15 @@ class _Run:
 
     def evaluate(self) -> Evaluation:
         measured = self.measured()
-        warnings = [warning for system in self.systems for warning in check_system(self.testset, system)]
+        detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
+        found = check_input(self.testset, self.systems, detokenized=detokenized)
         scores, comparisons, clusters = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
             scores=tuple(scores),
             comparisons=tuple(comparisons),
             clusters=tuple(clusters),
-            warnings=tuple(warnings),
-            notes=tuple(self._notes(measured, comparisons)),
+            warnings=found.warnings,
+            notes=(*self._notes(measured, comparisons), *found.notes),
             details=frozenset(
                 (item.label, output.name)
                 for item in measured

@@ -40,5 +40,10 @@ class LanguagePair:
         """The target without script or region: ``pt`` for ``pt_BR``."""
         return self.target.split("_")[0]
 
+    @property
+    def source_language(self) -> str:
+        """The source without script or region."""
+        return self.source.split("_")[0]
+
     def __str__(self) -> str:
         return f"{self.source}-{self.target}"

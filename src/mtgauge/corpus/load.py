@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.checks.trimmed import common_count, trimming
+from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.formats import SegmentTable, parse_table
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References
@@ -77,13 +79,18 @@ def load_corpus(
         languages: The language pair.
 
     Raises:
-        InputError: A file cannot be used, or two of them do not fit together; nothing is cut to fit.
+        InputError: A file cannot be used, or two of them do not fit together. Nothing is cut to fit but empty
+            lines at the end of plain text, and `TestSet.warnings` says so.
     """
     loader = _Loader()
-    source_table = loader.read("source", "source", source) if source is not None else None
-    reference_tables = loader.read_all("reference", references)
-    system_tables = loader.read_all("system", systems)
+    if source is not None:
+        loader.read("source", "source", source)
+    loader.read_all("reference", references)
+    loader.read_all("system", systems)
+    warnings = tuple(loader.trim())
     loader.check()
+    source_table = loader.tables("source").get("source")
+    reference_tables, system_tables = loader.tables("reference"), loader.tables("system")
     testset = TestSet(
         references=References({name: table.texts for name, table in reference_tables.items()})
         if reference_tables
@@ -93,6 +100,7 @@ def load_corpus(
         documents=loader.first("documents"),
         domains=loader.first("domains"),
         languages=languages,
+        warnings=warnings,
     )
     paths = dict(systems)
     outputs = tuple(SystemOutput(name, table.strings(paths[name])) for name, table in system_tables.items())
@@ -106,7 +114,7 @@ class _Loader:
         self.inputs: list[InputFile] = []
         self._tables: list[tuple[str, SegmentTable]] = []
 
-    def read(self, role: Role, name: str, path: str) -> SegmentTable:
+    def read(self, role: Role, name: str, path: str) -> None:
         """One file; standard input can be read once."""
         if path == textfile.STDIN and any(item.path == path for item in self.inputs):
             raise InputError("standard input is asked for twice")
@@ -116,16 +124,31 @@ class _Loader:
         digest = hashlib.sha256(data).hexdigest()
         self.inputs.append(InputFile(role, name, path, digest, len(table.texts), kept))
         self._tables.append((path, table))
-        return table
 
-    def read_all(self, role: Role, files: Sequence[tuple[str, str]]) -> Mapping[str, SegmentTable]:
+    def read_all(self, role: Role, files: Sequence[tuple[str, str]]) -> None:
         """Files by name; a name stands for one file."""
-        tables: dict[str, SegmentTable] = {}
-        for name, path in files:
-            if name in tables:
+        for position, (name, path) in enumerate(files):
+            if any(name == other for other, _ in files[:position]):
                 raise InputError(f"two {role}s are named {name!r}", file=path, hint="name them: NAME=FILE")
-            tables[name] = self.read(role, name, path)
-        return tables
+            self.read(role, name, path)
+
+    def trim(self) -> Iterator[InputWarning]:
+        """Leaves out empty lines at the end of plain text, where line counts agree so and not otherwise."""
+        n = common_count([table.texts for _, table in self._tables]) if self._tables else None
+        longer = [i for i, (_, table) in enumerate(self._tables) if n is not None and len(table.texts) > n]
+        if any(self._tables[i][1] != SegmentTable(self._tables[i][1].texts) for i in longer):
+            return  # a line with an id is a segment
+        for i in longer:
+            item, (path, table) = self.inputs[i], self._tables[i]
+            self._tables[i] = (path, SegmentTable(table.texts[:n]))
+            # not the path: a rerun reads the same file by another one
+            name = "the source" if item.role == "source" else f"{item.role} {item.name}"
+            yield trimming(name, len(table.texts) - (n or 0), item.name if item.role == "system" else None)
+
+    def tables(self, role: Role) -> Mapping[str, SegmentTable]:
+        """The tables of one role by name."""
+        pairs = zip(self.inputs, self._tables, strict=True)
+        return {item.name: table for item, (_, table) in pairs if item.role == role}
 
     def check(self) -> None:
         """Equal counts, and the same ids, documents and domains wherever they are given."""
@@ -135,7 +158,7 @@ class _Loader:
                 raise InputError(
                     f"has {len(table.texts)} segments, {first_path} has {len(first.texts)}",
                     file=path,
-                    hint="each file needs one segment for each of the test set; nothing is cut to fit",
+                    hint="each file needs one segment for each of the test set; nothing is cut but empty lines",
                 )
         for column in ("ids", "documents", "domains"):
             self._check_column(column)

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
 
 #: Letters of the scripts that systems confuse, as ranges of a regular expression.
 _LETTERS = {
@@ -86,6 +93,55 @@ _LATIN = frozenset(
 def expected_scripts(language: str) -> tuple[str, ...]:
     """The scripts of a language; empty where it is not known here."""
     return _BY_LANGUAGE.get(language, ("Latin",) if language in _LATIN else ())
+
+
+#: A character of these stands for a syllable or a word: about as much as so many letters of an alphabet.
+_DENSE = {"Han": 3, "Kana": 2, "Hangul": 3}
+
+
+def mostly_in(texts: Sequence[str], scripts: tuple[str, ...]) -> npt.NDArray[np.bool_]:
+    """Whether letters of these scripts weigh half of each text or more, shape (n,).
+
+    For a text of which that is true, `other_script` finds nothing; most texts are such and need no closer look.
+
+    Args:
+        texts: n texts, none of them empty.
+        scripts: Names of scripts.
+    """
+    if not texts:
+        return np.zeros(0, dtype=np.bool_)
+    lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
+    starts = np.cumsum(lengths) - lengths
+    letters = np.add.reduceat(_letters(scripts)[code_points(texts)], starts, dtype=np.int64)
+    fine: npt.NDArray[np.bool_] = _weight(scripts) * letters >= lengths - letters
+    return fine
+
+
+def other_script(text: str, scripts: tuple[str, ...]) -> str | None:
+    """The script in which a text is written instead of these; None where there is no such.
+
+    It has more than half of the letters, and more than those of `scripts`, of which one that stands for a
+    syllable or a word counts as two or three: a Chinese sentence may hold long names in Latin letters.
+    """
+    script = main_script(text)
+    if script is None or script in scripts:
+        return None
+    expected = sum(len(_PATTERNS[name].findall(text)) for name in scripts)
+    return script if len(_PATTERNS[script].findall(text)) > _weight(scripts) * expected else None
+
+
+def _weight(scripts: tuple[str, ...]) -> int:
+    return max(_DENSE.get(name, 1) for name in scripts)
+
+
+@lru_cache(maxsize=8)
+def _letters(scripts: tuple[str, ...]) -> npt.NDArray[np.bool_]:
+    """Whether each code point is a letter of these scripts."""
+    table = np.zeros(TABLE_SIZE, dtype=np.bool_)
+    for name in scripts:
+        for low, high in re.findall("(.)(?:-(.))?", _LETTERS[name]):
+            table[ord(low) : ord(high or low) + 1] = True
+    return table
 
 
 def main_script(text: str) -> str | None:

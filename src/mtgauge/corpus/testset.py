@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References
 from mtgauge.errors import InputError
+
+if TYPE_CHECKING:
+    from mtgauge.corpus.checks import InputWarning
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class TestSet:
         documents: n document ids, or None.
         domains: n domain names, or None.
         languages: The language pair, or None.
+        warnings: What was suspicious while it was put together from files.
 
     Raises:
         InputError: Lengths differ, an id is used twice, a document lies in two domains.
@@ -62,6 +66,7 @@ class TestSet:
     documents: tuple[str, ...] | None = None
     domains: tuple[str, ...] | None = None
     languages: LanguagePair | None = None
+    warnings: tuple[InputWarning, ...] = ()
 
     def __post_init__(self) -> None:
         columns: dict[str, Sequence[Any] | References | None] = {

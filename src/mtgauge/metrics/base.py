@@ -219,6 +219,11 @@ class Measure(ABC):
     explains: ClassVar[bool] = False
 
     @property
+    def detokenized(self) -> bool:
+        """Whether it tokenises by itself, so that text that is tokenised already gives other values."""
+        return False
+
+    @property
     @abstractmethod
     def outputs(self) -> tuple[Output, ...]:
         """The named values, the primary one first."""

@@ -14,7 +14,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.text import get_tokenizer, to_halfwidth, tokenizer_for
+from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
 from mtgauge.version import __version__
 
 SMOOTHING = ("none", "floor", "add-k", "exp")
@@ -58,7 +58,10 @@ class Bleu(Measure):
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for the options below", choices=tuple(PROFILES))
-    tokenize: str | None = option(None, "tokeniser; without it the profile's, or the target language's")
+    tokenize: str | None = option(
+        None, "tokeniser, or spm:PATH of a SentencePiece model; without it the profile's, or the target language's"
+    )
+    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
     lowercase: bool = option(False, "lower-case both sides first")
     halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
     smooth_method: str | None = option(None, "smoothing of orders without a match", choices=SMOOTHING)
@@ -84,6 +87,7 @@ class Bleu(Measure):
             raise OptionError(f"unknown brevity {self.brevity!r}", hint=f"known: {', '.join(BREVITY)}")
         if not 1 <= self.max_order <= MAX_ORDER:
             raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
+        _ = self.preprocessing
         if self.tokenize is not None:
             get_tokenizer(self.tokenize)
         self._check_smooth_value()
@@ -97,6 +101,11 @@ class Bleu(Measure):
             raise OptionError(f"smooth_value must be 0 or more, not {self.smooth_value}")
 
     @property
+    def preprocessing(self) -> Preprocessing:
+        """What happens to both sides before they are tokenised."""
+        return Preprocessing(normalize=self.normalize, lowercase=self.lowercase, halfwidth=self.halfwidth)
+
+    @property
     def preset(self) -> Profile:
         """What the profile fixes."""
         return PROFILES[self.profile]
@@ -105,6 +114,11 @@ class Bleu(Measure):
     def smoothing(self) -> str:
         """The smoothing in force."""
         return self.smooth_method or self.preset.smooth_method
+
+    @property
+    def detokenized(self) -> bool:
+        """Not for tokenisers that take the text as it comes, or character by character."""
+        return (self.tokenize or self.preset.tokenize) not in ("none", "char")
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -147,10 +161,7 @@ class FittedBleu(FittedMeasure):
 
     def _prepare(self, lines: Any) -> Any:
         """Lines as the kernel takes them; None stays None."""
-        if self.measure.lowercase:
-            lines = [None if line is None else line.lower() for line in lines]
-        if self.measure.halfwidth:
-            lines = [None if line is None else to_halfwidth(line) for line in lines]
+        lines = self.measure.preprocessing(lines)
         if self.tokenizer.kernel is None:
             present = self.tokenizer.tokenize_lines([line for line in lines if line is not None])
             tokenized = iter(present)
@@ -169,7 +180,7 @@ class FittedBleu(FittedMeasure):
 
     def signature(self, level: Level) -> Signature:
         """As sacreBLEU writes it, with what it leaves out where that is not the default."""
-        measure, preset = self.measure, self.measure.preset
+        measure, preset, before = self.measure, self.measure.preset, self.measure.preprocessing
         brevity = measure.brevity or preset.brevity
         smooth = measure.smoothing
         if measure.smooth_value is not None:
@@ -179,11 +190,13 @@ class FittedBleu(FittedMeasure):
         return Signature.of(
             measure.id,
             nrefs=self.references.count,
-            case="lc" if measure.lowercase else "mixed",
+            case=before.case,
             eff=self._effective(level),
             tok=self.tokenizer.signature,
             smooth=smooth,
-            width="half" if measure.halfwidth else None,
+            model=self.tokenizer.model,
+            norm=before.norm,
+            width=before.width,
             order=None if measure.max_order == 4 else measure.max_order,
             brevity=None if brevity == "closest" else brevity,
             profile=None if measure.profile == "sacrebleu" else measure.profile,

@@ -14,6 +14,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
+from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.version import __version__
 
 #: Its square must be a number.
@@ -33,6 +34,7 @@ class Chrf(Measure):
     word_order: int = option(0, "longest word n-gram; 2 is chrF++")
     beta: float = option(2.0, "weight of recall against precision")
     lowercase: bool = option(False, "lower-case both sides first")
+    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
     whitespace: bool = option(False, "keep white space among the characters")
     eps_smoothing: bool = option(False, "average F over all orders with epsilon smoothing, as chrF++.py does")
 
@@ -45,6 +47,17 @@ class Chrf(Measure):
             raise OptionError(f"orders above {MAX_ORDER} are not counted")
         if not 0 < self.beta <= MAX_BETA:
             raise OptionError(f"beta must be above 0 and at most {MAX_BETA:g}, not {self.beta}")
+        _ = self.preprocessing
+
+    @property
+    def preprocessing(self) -> Preprocessing:
+        """What happens to both sides before they are counted."""
+        return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
+
+    @property
+    def detokenized(self) -> bool:
+        """Where words are counted, or blanks; characters alone are the same."""
+        return self.word_order > 0 or self.whitespace
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -74,17 +87,12 @@ class FittedChrf(FittedMeasure):
 
     def __init__(self, measure: Chrf, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)
-        self._columns = [self._prepare(column) for column in references.columns()]
-
-    def _prepare(self, lines: Any) -> Any:
-        if not self.measure.lowercase:
-            return lines
-        return [None if line is None else line.lower() for line in lines]
+        self._columns = [measure.preprocessing(column) for column in references.columns()]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3 * (char_order + word_order)) counts."""
         return native.chrf_statistics(
-            self._prepare(batch.hypotheses),
+            self.measure.preprocessing(batch.hypotheses),
             [column[batch.positions] for column in self._columns],
             self.measure.char_order,
             self.measure.word_order,
@@ -100,12 +108,13 @@ class FittedChrf(FittedMeasure):
         return Signature.of(
             measure.id,
             nrefs=self.references.count,
-            case="lc" if measure.lowercase else "mixed",
+            case=measure.preprocessing.case,
             eff=not measure.eps_smoothing,
             nc=measure.char_order,
             nw=measure.word_order,
             space=measure.whitespace,
             beta=None if measure.beta == 2 else measure.beta,
+            norm=measure.preprocessing.norm,
             mtgauge=__version__,
         )
 

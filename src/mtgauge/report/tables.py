@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation
@@ -202,10 +203,17 @@ def _cluster_table(evaluation: Evaluation) -> Table:
 
 
 def _warning_table(evaluation: Evaluation) -> Table:
-    counts = Counter((w.system or "", w.code) for w in evaluation.warnings)
+    """Warnings of one kind about one system in one row, with the message that most of them have."""
+    groups: dict[tuple[str, str], list[InputWarning]] = {}
+    for warning in evaluation.warnings:
+        groups.setdefault((warning.system or "", warning.code), []).append(warning)
     rows = []
-    for (system, code), count in counts.items():
-        ids = [w.segment for w in evaluation.warnings if (w.system or "", w.code) == (system, code) and w.segment]
+    for (system, code), warnings in groups.items():
+        ids = [warning.segment for warning in warnings if warning.segment]
         shown = ", ".join(ids[:_IDS_SHOWN]) + (", ..." if len(ids) > _IDS_SHOWN else "")
-        rows.append([system, code, shown, str(count)])
-    return Table("Warnings: scored as they are", ["system", "warning", "segments", "count"], rows, 3)
+        messages = Counter(warning.message for warning in warnings)
+        message, _ = messages.most_common(1)[0]
+        others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
+        rows.append([system, code, shown, message + others, str(len(warnings))])
+    columns = ["system", "warning", "segments", "message", "count"]
+    return Table("Warnings: scored as they are", columns, rows, 4)

@@ -1,7 +1,18 @@
-"""Tokenisers, one a file, and width conversion."""
+"""Tokenisers, one a file, and what is done to text before them."""
 
 from mtgauge.text.base import Tokenizer
+from mtgauge.text.normalization import NORMALIZATIONS, normalize
+from mtgauge.text.preprocessing import Preprocessing
 from mtgauge.text.registry import TOKENIZERS, get_tokenizer, tokenizer_for
 from mtgauge.text.width import to_halfwidth
 
-__all__ = ["TOKENIZERS", "Tokenizer", "get_tokenizer", "to_halfwidth", "tokenizer_for"]
+__all__ = [
+    "NORMALIZATIONS",
+    "TOKENIZERS",
+    "Preprocessing",
+    "Tokenizer",
+    "get_tokenizer",
+    "normalize",
+    "to_halfwidth",
+    "tokenizer_for",
+]

@@ -17,10 +17,12 @@ class Tokenizer(ABC):
         signature: What stands behind ``tok:`` in a signature.
         kernel: Name of the same tokeniser in the compiled kernels, which then tokenise on the way; None where
             there is none and `tokenize_lines` does the work.
+        model: Digits that tell the model behind it from others, for a signature; None where there is no model.
     """
 
     name: ClassVar[str]
     kernel: ClassVar[str | None] = None
+    model: str | None = None
 
     @property
     def signature(self) -> str:

@@ -2,45 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from mtgauge.errors import OptionError
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.char import TokenizerChar
 from mtgauge.text.cwmt import TokenizerCwmt, TokenizerCwmtCompat
 from mtgauge.text.intl import TokenizerIntl
+from mtgauge.text.ja_mecab import TokenizerJaMecab
+from mtgauge.text.ko_mecab import TokenizerKoMecab
+from mtgauge.text.sentencepiece import MODELS, PREFIX, TokenizerSentencePiece
 from mtgauge.text.v13a import Tokenizer13a
 from mtgauge.text.whitespace import WhitespaceTokenizer
 from mtgauge.text.zh import TokenizerZh
 
-TOKENIZERS: dict[str, type[Tokenizer]] = {
-    cls.name: cls
-    for cls in (
-        Tokenizer13a,
-        TokenizerIntl,
-        TokenizerZh,
-        TokenizerChar,
-        WhitespaceTokenizer,
-        TokenizerCwmt,
-        TokenizerCwmtCompat,
-    )
+TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
+    **{
+        cls.name: cls
+        for cls in (
+            Tokenizer13a,
+            TokenizerIntl,
+            TokenizerZh,
+            TokenizerJaMecab,
+            TokenizerKoMecab,
+            TokenizerChar,
+            WhitespaceTokenizer,
+            TokenizerCwmt,
+            TokenizerCwmtCompat,
+        )
+    },
+    **{name: partial(TokenizerSentencePiece, name) for name in MODELS},
 }
 
 #: Languages whose words 13a cannot find; as in sacreBLEU, every other language is tokenised by 13a.
-_BY_LANGUAGE = {"zh": "zh"}
+_BY_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
 
 DEFAULT = "13a"
 
 
 def get_tokenizer(name: str) -> Tokenizer:
-    """The tokeniser of that name.
+    """The tokeniser of that name; ``spm:PATH`` for a SentencePiece model of one's own.
 
     Raises:
         OptionError: There is none.
+        MissingExtraError: It needs a package that is not installed.
+        InputError: It needs a model that is not there.
     """
-    try:
-        return TOKENIZERS[name]()
-    except KeyError:
-        known = ", ".join(TOKENIZERS)
-        raise OptionError(f"unknown tokenizer {name!r}", hint=f"known: {known}") from None
+    if name.startswith(PREFIX):
+        return TokenizerSentencePiece(name)
+    if name not in TOKENIZERS:
+        known = ", ".join([*TOKENIZERS, f"{PREFIX}PATH"])
+        raise OptionError(f"unknown tokenizer {name!r}", hint=f"known: {known}")
+    return TOKENIZERS[name]()
 
 
 def tokenizer_for(language: str | None) -> str:

@@ -1,0 +1,10 @@
+"""Warnings: input that is legal and suspicious. It is scored, and said, in every output format.
+
+One file a concern. All of them look at texts alone, before anything is measured, and in the time that a string
+metric takes or less; a rule that can be wrong is stated with its thresholds where it stands.
+"""
+
+from mtgauge.corpus.checks.inputs import Findings, check_input
+from mtgauge.corpus.checks.warning import CODES, InputWarning
+
+__all__ = ["CODES", "Findings", "InputWarning", "check_input"]

@@ -1,0 +1,101 @@
+"""The texts that are checked, column by column, with what several checks need of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.testset import SystemOutput, TestSet
+
+#: Rules about shares and correlations say nothing about fewer segments.
+MIN_SEGMENTS = 10
+#: Characters from which on two equal texts are no coincidence.
+LONG = 20
+
+
+@dataclass(frozen=True)
+class Column:
+    """n texts of one kind.
+
+    Attributes:
+        subject: What a text of it is called in a message, such as ``reference A``.
+        texts: The texts; None where a reference is missing.
+        ids: n segment ids.
+        language: Code of the language it should be in, or None.
+        system: Name of the system, or None for references and sources.
+    """
+
+    subject: str
+    texts: Sequence[str | None]
+    ids: Sequence[str]
+    language: str | None
+    system: str | None = None
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @cached_property
+    def stripped(self) -> list[str]:
+        """The texts without white space around them; empty where one is missing."""
+        return ["" if text is None else text.strip() for text in self.texts]
+
+    @cached_property
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """(n,) lengths of the stripped texts in characters."""
+        return np.fromiter(map(len, self.stripped), dtype=np.int64, count=len(self))
+
+    def warn(self, code: str, message: str, index: int | None = None) -> InputWarning:
+        """A warning about this column, or about the segment at `index`."""
+        return InputWarning(code, self.system, None if index is None else self.ids[index], message)
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """All columns of an evaluation.
+
+    Attributes:
+        systems: One column a system.
+        references: One column a reference.
+        source: The sources, or None.
+        languages: The language pair, or None.
+        detokenized: Whether text should not be tokenised already, since a metric does that itself.
+    """
+
+    systems: tuple[Column, ...]
+    references: tuple[Column, ...]
+    source: Column | None
+    languages: LanguagePair | None
+    detokenized: bool
+
+    @classmethod
+    def of(cls, testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool) -> Inputs:
+        """The columns of a test set and of outputs on it."""
+        pair, ids = testset.languages, testset.ids
+        target = pair.target_language if pair else None
+        source = None
+        if testset.sources is not None:
+            source = Column("the source", testset.sources, ids, pair.source_language if pair else None)
+        texts = testset.references.texts if testset.references else {}
+        return cls(
+            systems=tuple(Column("the translation", s.segments, ids, target, s.name) for s in systems),
+            references=tuple(Column(f"reference {name}", column, ids, target) for name, column in texts.items()),
+            source=source,
+            languages=pair,
+            detokenized=detokenized,
+        )
+
+    @property
+    def testset(self) -> tuple[Column, ...]:
+        """Sources, where there are any, and references."""
+        return (*([self.source] if self.source else []), *self.references)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """All columns: the test set's, then the systems'."""
+        return (*self.testset, *self.systems)

@@ -1,0 +1,59 @@
+"""All checks, in the order in which their warnings are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from mtgauge.corpus.checks.columns import Inputs
+from mtgauge.corpus.checks.control import control_characters
+from mtgauge.corpus.checks.copied import copied_references
+from mtgauge.corpus.checks.empty import empty_texts
+from mtgauge.corpus.checks.language import unchecked_language, wrong_language
+from mtgauge.corpus.checks.order import misplaced_references
+from mtgauge.corpus.checks.repeated import repeated_segments
+from mtgauge.corpus.checks.same import same_systems
+from mtgauge.corpus.checks.script import wrong_script
+from mtgauge.corpus.checks.tokenized import tokenized_input
+from mtgauge.corpus.checks.untranslated import untranslated
+from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.testset import SystemOutput, TestSet
+
+_CHECKS: tuple[Callable[[Inputs], Iterator[InputWarning]], ...] = (
+    misplaced_references,
+    copied_references,
+    same_systems,
+    tokenized_input,
+    wrong_language,
+    empty_texts,
+    untranslated,
+    wrong_script,
+    repeated_segments,
+    control_characters,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What came of the checks.
+
+    Attributes:
+        warnings: What is suspicious: kind by kind, the test set before the systems, in the order of segments.
+        notes: What could not be checked, one sentence each.
+    """
+
+    warnings: tuple[InputWarning, ...]
+    notes: tuple[str, ...]
+
+
+def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool = False) -> Findings:
+    """Looks for everything suspicious in a test set and the outputs on it.
+
+    Args:
+        testset: The test set, with what was noticed while it was read.
+        systems: Outputs of as many segments.
+        detokenized: Whether text should not be tokenised already, since a metric does that itself.
+    """
+    inputs = Inputs.of(testset, systems, detokenized=detokenized)
+    warnings = [warning for check in _CHECKS for warning in check(inputs)]
+    return Findings((*testset.warnings, *warnings), tuple(unchecked_language(inputs)))

@@ -1,0 +1,81 @@
+"""``wrong-language``: most of a text in another language, by py3langid on a sample."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Column, Inputs
+from mtgauge.corpus.checks.warning import InputWarning
+
+_SAMPLE = 50
+#: Characters below which a language cannot be told.
+_MIN_LENGTH = 40
+#: Languages that are too close to be told apart, under one name.
+_ALIKE = {"nb": "no", "nn": "no", "bs": "hr", "sr": "hr", "ms": "id"}
+
+_Classify = Callable[[str], tuple[str, float]]
+
+
+def wrong_language(inputs: Inputs) -> Iterator[InputWarning]:
+    """Columns of whose sample more than half is in another language than the language pair says.
+
+    The sample: up to 50 texts of 40 characters or more, evenly over the column. Nothing is said of fewer than
+    ten. Bokmål and Nynorsk, Bosnian, Croatian and Serbian, Indonesian and Malay count as one language each.
+    """
+    if inputs.languages is None or (classify := _identifier()) is None:
+        return
+    known = _known()
+    for column in inputs.columns:
+        language = _name(column.language or "")
+        sample = _sample(column) if language in known else []
+        if len(sample) < MIN_SEGMENTS:
+            continue
+        found = Counter(_name(classify(text)[0]) for text in sample)
+        wrong = len(sample) - found.pop(language, 0)
+        if 2 * wrong > len(sample):
+            most = found.most_common(1)[0][0]
+            message = f"{wrong} of {len(sample)} sampled texts are not in {column.language}, most in {most}"
+            yield column.warn("wrong-language", f"{_prefix(column)}{message}")
+
+
+def unchecked_language(inputs: Inputs) -> Iterator[str]:
+    """One sentence where a language pair is given and cannot be checked."""
+    if inputs.languages is None:
+        return
+    if _identifier() is None:
+        yield "languages were not checked (pip install 'mtgauge[langid]')"
+        return
+    known = _known()
+    named = dict.fromkeys(column.language or "" for column in inputs.columns)
+    unknown = [language for language in named if _name(language) not in known]
+    if unknown:
+        yield f"languages were not checked for {' and '.join(unknown)}, which py3langid does not know"
+
+
+def _identifier() -> _Classify | None:
+    try:
+        import py3langid
+    except ImportError:
+        return None
+    classify: _Classify = py3langid.classify
+    return classify
+
+
+def _known() -> set[str]:
+    import py3langid
+
+    return {_name(language) for language, _ in py3langid.rank("")}
+
+
+def _name(language: str) -> str:
+    return _ALIKE.get(language, language)
+
+
+def _sample(column: Column) -> list[str]:
+    long = [text for text in column.stripped if len(text) >= _MIN_LENGTH]
+    return long[:: max(1, -(-len(long) // _SAMPLE))]
+
+
+def _prefix(column: Column) -> str:
+    return "" if column.system is not None else f"{column.subject}: "

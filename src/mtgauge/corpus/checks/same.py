@@ -1,0 +1,29 @@
+"""``duplicate-system``: one output under two names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Inputs
+from mtgauge.corpus.checks.warning import InputWarning
+
+#: Share of equal segments. The closest systems of WMT21 and WMT22 share 21%.
+_SHARE = 0.9
+
+
+def same_systems(inputs: Inputs) -> Iterator[InputWarning]:
+    """Systems equal to an earlier one on nine tenths of ten segments or more."""
+    systems = inputs.systems
+    if len(systems) < 2 or len(systems[0]) < MIN_SEGMENTS:
+        return
+    numbers: dict[str, int] = {}
+    texts = np.array([[numbers.setdefault(text, len(numbers)) for text in s.stripped] for s in systems])
+    for index, system in enumerate(systems[1:], start=1):
+        equal = (texts[:index] == texts[index]).sum(axis=1)
+        closest = int(equal.argmax())
+        count, n = int(equal[closest]), len(system)
+        if count >= _SHARE * n:
+            amount = f"all {n}" if count == n else f"{count} of {n}"
+            yield system.warn("duplicate-system", f"{amount} translations are those of {systems[closest].system}")

@@ -1,0 +1,56 @@
+"""``trimmed-line-count``: counts that agree once empty lines at the end are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.testset import SystemOutput, TestSet
+
+
+def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
+    """How many segments all columns have once empty ones at the end are left out.
+
+    As few are left out as possible, and never one that is not empty.
+
+    Returns:
+        The length of the shortest column, or None where a longer one goes on with text.
+    """
+    n = min(map(len, columns))
+    extra = (text for texts in columns for text in texts[n:])
+    return n if all(text is not None and not text.strip() for text in extra) else None
+
+
+def trimming(name: str, left_out: int, system: str | None = None) -> InputWarning:
+    """The warning about what was left out of one column."""
+    lines = "empty line" if left_out == 1 else "empty lines"
+    message = f"{left_out} {lines} at the end of {name} left out, so that line counts agree"
+    return InputWarning("trimmed-line-count", system, None, message)
+
+
+def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tuple[SystemOutput, ...]]:
+    """A test set and outputs of the same number of segments, where empty ones at the end stand in the way.
+
+    A test set that knows ids, documents or domains knows how many segments it has, and keeps them.
+
+    Returns:
+        Both, with warnings in the test set; unchanged where counts are equal, or cannot be made so.
+    """
+    texts = [*(testset.references.columns() if testset.references else ()), testset.sources or ()]
+    columns = [column for column in texts if column] + [system.segments for system in systems]
+    n = common_count(columns)
+    named = testset.documents or testset.domains or testset.ids != tuple(map(str, range(1, len(testset) + 1)))
+    if not n or {n} == set(map(len, columns)) or (len(testset) > n and named):
+        return testset, tuple(systems)
+    warnings = [trimming("the test set", len(testset) - n)] if len(testset) > n else []
+    warnings += [trimming(f"system {s.name}", len(s) - n, s.name) for s in systems if len(s) > n]
+    references, sources = testset.references, testset.sources
+    cut = replace(
+        testset,
+        references=references.select(slice(n)) if references else None,
+        sources=sources[:n] if sources else None,
+        ids=testset.ids[:n],
+        warnings=(*testset.warnings, *warnings),
+    )
+    return cut, tuple(SystemOutput(system.name, system.segments[:n]) for system in systems)

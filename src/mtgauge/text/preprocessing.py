@@ -1,0 +1,60 @@
+"""What is done to both sides before anything is counted; every measure that offers it does the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from mtgauge.text.normalization import check_normalization, normalize
+from mtgauge.text.width import to_halfwidth
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preprocessing:
+    """Unicode normalisation, then lower case, then half width; nothing unless it is asked for.
+
+    Attributes:
+        normalize: One of `mtgauge.text.normalization.NORMALIZATIONS`.
+        lowercase: Whether letters are lower-cased, as Python's ``str.lower`` does.
+        halfwidth: Whether full-width ASCII is turned to ASCII, see `to_halfwidth`.
+
+    Raises:
+        OptionError: `normalize` is unknown.
+    """
+
+    normalize: str = "none"
+    lowercase: bool = False
+    halfwidth: bool = False
+
+    def __post_init__(self) -> None:
+        check_normalization(self.normalize)
+
+    @overload
+    def __call__(self, lines: Sequence[str]) -> Sequence[str]: ...
+    @overload
+    def __call__(self, lines: Sequence[str | None]) -> Sequence[str | None]: ...
+    def __call__(self, lines: Sequence[str | None]) -> Sequence[str | None]:
+        """As many lines, changed; None, a reference that is not there, stays None."""
+        if self.normalize != "none":
+            lines = [None if line is None else normalize(line, self.normalize) for line in lines]
+        if self.lowercase:
+            lines = [None if line is None else line.lower() for line in lines]
+        if self.halfwidth:
+            lines = [None if line is None else to_halfwidth(line) for line in lines]
+        return lines
+
+    @property
+    def case(self) -> str:
+        """What stands behind ``case:`` in a signature."""
+        return "lc" if self.lowercase else "mixed"
+
+    @property
+    def norm(self) -> str | None:
+        """What stands behind ``norm:``; None leaves the part out."""
+        return None if self.normalize == "none" else self.normalize
+
+    @property
+    def width(self) -> str | None:
+        """What stands behind ``width:``; None leaves the part out."""
+        return "half" if self.halfwidth else None

@@ -1,0 +1,107 @@
+"""Pieces of a SentencePiece model (Kudo and Richardson 2018), for spBLEU (Goyal et al. 2022)."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.text.base import Tokenizer
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_DIGITS = 12
+
+
+class NamedModel(NamedTuple):
+    """A model that papers call by a name.
+
+    Attributes:
+        signature: What it is called in a signature.
+        file: Its file name in sacreBLEU's folder of models.
+    """
+
+    signature: str
+    file: str
+
+
+_FLORES_101 = NamedModel("flores101", "sacrebleu_tokenizer_spm.model")
+
+#: Names that stand for a file in sacreBLEU's folder; ``spm`` is its older name for flores101.
+MODELS = {
+    "spm": _FLORES_101,
+    "flores101": _FLORES_101,
+    "flores200": NamedModel("flores200", "flores200sacrebleuspm"),
+    "spBLEU-1K": NamedModel("spBLEU-1K", "spbleu-1k_tokenizer_spm.model"),
+}
+
+PREFIX = "spm:"
+
+
+class TokenizerSentencePiece(Tokenizer):
+    """The pieces of a SentencePiece model that lies on this machine. Nothing is fetched.
+
+    Args:
+        name: A name of `MODELS`, whose file is looked for in ``models`` below sacreBLEU's folder
+            (``$SACREBLEU``, or ``~/.sacrebleu``); or ``spm:PATH`` for any model.
+
+    Attributes:
+        path: The model's file.
+        model: The first 12 digits of the SHA-256 of its bytes, since a name does not say what a file holds.
+
+    Raises:
+        MissingExtraError: sentencepiece is not installed.
+        InputError: There is no model there, or the file is none.
+    """
+
+    name = "spm"
+
+    def __init__(self, name: str) -> None:
+        self.name = name  # type: ignore[misc]  # one class, many models
+        self.path = _path_of(name)
+        data = _read(self.path, name)
+        self.model = hashlib.sha256(data).hexdigest()[:_DIGITS]
+        self._processor = _processor(data, self.path)
+
+    @property
+    def signature(self) -> str:
+        """The model's name, ``spm`` for a path; its bytes are told by `model`."""
+        return MODELS[self.name].signature if self.name in MODELS else "spm"
+
+    def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
+        """The pieces of each line, joined by single blanks; lone surrogates become U+FFFD."""
+        readable = [_SURROGATE.sub("\ufffd", line.rstrip()) for line in lines]
+        return [" ".join(pieces) for pieces in self._processor.encode(readable, out_type=str)]
+
+
+def _path_of(name: str) -> Path:
+    if name.startswith(PREFIX):
+        return Path(name.removeprefix(PREFIX))
+    home = os.environ.get("SACREBLEU") or Path.home() / ".sacrebleu"
+    return Path(home) / "models" / MODELS[name].file
+
+
+def _read(path: Path, name: str) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = "is not there" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
+        hint = "nothing is fetched: put it there, or name a model with tokenize=spm:PATH"
+        raise InputError(f"the SentencePiece model of tokenizer {name} {reason}", file=path, hint=hint) from None
+
+
+@lru_cache(maxsize=2)  # a large model takes half a second to read
+def _processor(data: bytes, path: Path) -> Any:
+    try:
+        from sentencepiece import SentencePieceProcessor
+    except ImportError:
+        raise MissingExtraError("a tokenizer by SentencePiece", "spm") from None
+    try:
+        return SentencePieceProcessor(model_proto=data)
+    # which exception it is depends on its version
+    except Exception:
+        raise InputError("is no SentencePiece model", file=path) from None

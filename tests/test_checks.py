@@ -1,0 +1,360 @@
+"""Warnings: each is found where its fault is planted, and stays silent on good data."""
+
+import json
+import random
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtgauge import SystemOutput, TestSet, evaluate
+from mtgauge.corpus.checks import CODES, check_input
+from mtgauge.corpus.checks.language import _ALIKE
+from mtgauge.corpus.checks.trimmed import common_count
+from mtgauge.corpus.scripts import mostly_in, other_script
+from mtgauge.report import tables
+from shared_data import shared, shared_lines
+
+SUBJECTS = [
+    "The mayor",
+    "A farmer from the valley",
+    "Nobody in the flooded town",
+    "One of the engineers",
+    "The girl",
+]
+VERBS = ["saw", "heard nothing about", "had long waited for", "did not expect", "spoke yesterday evening about"]
+OBJECTS = ["the new bridge", "rain", "the repairs that start on Monday morning", "two boats and a raft", "help"]
+ADVERBS = ["", " at night", " when the river rose by three metres", " in May", ", as the council said on Thursday"]
+RNG = random.Random(5)
+REFERENCE = [f"{s} {v} {o}{a}." for s in SUBJECTS for v in VERBS for o in OBJECTS for a in ADVERBS]
+RNG.shuffle(REFERENCE)
+REFERENCE = REFERENCE[:400]
+# another wording of about the same length, and a source in no language that py3langid knows
+HYPOTHESIS = [text.replace(" the ", " this ").replace("The ", "That ").replace("A ", "Some ").replace(".", " then.")
+              for text in REFERENCE]  # fmt: skip
+SOURCE = [" ".join(word[::-1].lower() for word in text.split()) for text in REFERENCE]
+GERMAN = [
+    "Der Bürgermeister sagte am Donnerstag, dass niemand die Stadt verlassen müsse.",
+    "Die Reparatur der Brücke beginnt am Montag und dauert zwei Wochen.",
+    "Nach dem starken Regen stieg der Fluss um drei Meter über seinen gewöhnlichen Stand.",
+]
+
+
+def found(systems, references=REFERENCE, sources=None, languages=None, detokenized=True):
+    """The (code, system, segment) of all warnings."""
+    testset = TestSet.of(references, sources=sources, languages=languages)
+    outputs = [SystemOutput(name, tuple(texts)) for name, texts in systems.items()]
+    return [(w.code, w.system, w.segment) for w in check_input(testset, outputs, detokenized=detokenized).warnings]
+
+
+def with_changes(changes, texts=HYPOTHESIS):
+    texts = list(texts)
+    for position, text in changes.items():
+        texts[position - 1] = text
+    return texts
+
+
+def test_good_data_is_not_suspicious():
+    assert (
+        found({"s": HYPOTHESIS, "t": [f"{t} Truly." for t in HYPOTHESIS]}, sources=SOURCE, languages="liv-en")
+        == []
+    )
+
+
+def interleaved(first, second):
+    """Two references as somebody cuts them wrongly: one list with both of a segment side by side, cut in halves."""
+    whole = [text for pair in zip(first, second, strict=True) for text in pair]
+    return {"A": whole[: len(first)], "B": whole[len(first) :]}
+
+
+OTHER = [f"{text[:-1]} and more." for text in REFERENCE]
+LONG_COPY = "We are sorry that we cannot help."
+
+# what is planted, and the warnings that it gives
+FAULTS = [
+    pytest.param({"s": ["", *HYPOTHESIS[:-1]]}, {}, {"transposed-references", "empty"}, id="one line down"),
+    pytest.param({"s": HYPOTHESIS[3:] + HYPOTHESIS[:3]}, {}, {"transposed-references"}, id="three lines up"),
+    pytest.param({"s": HYPOTHESIS[:150] + HYPOTHESIS[151:] + ["And that was all."]}, {}, {"transposed-references"}, id="one line lost in the middle"),
+    pytest.param({"s": HYPOTHESIS[::-1]}, {}, {"transposed-references"}, id="upside down"),
+    pytest.param({"s": random.Random(1).sample(HYPOTHESIS, 400)}, {}, {"transposed-references"}, id="shuffled"),
+    pytest.param({"s": REFERENCE[200:] + REFERENCE[:200]}, {}, {"transposed-references"}, id="another segment's reference"),
+    pytest.param({"s": HYPOTHESIS}, {"references": interleaved(REFERENCE, OTHER)}, {"transposed-references"}, id="flattened references"),
+    pytest.param({"s": REFERENCE}, {}, {"reference-copied"}, id="the reference itself"),
+    pytest.param({"s": REFERENCE[:60] + HYPOTHESIS[60:]}, {}, {"reference-copied"}, id="part of the reference"),
+    pytest.param({"s": HYPOTHESIS, "t": HYPOTHESIS}, {}, {"duplicate-system"}, id="one system twice"),
+    pytest.param({"s": HYPOTHESIS, "t": with_changes({i: f"Other {i}" for i in range(1, 30)})}, {}, {"duplicate-system"}, id="nearly one system twice"),
+    pytest.param({"s": [text[:-1] + " ." for text in HYPOTHESIS]}, {}, {"tokenized-input"}, id="full stops apart"),
+    pytest.param({"s": [text.replace("ver", "@@ ver") for text in HYPOTHESIS]}, {}, {"tokenized-input"}, id="subwords"),
+    pytest.param({"s": HYPOTHESIS}, {"references": [text[:-1] + " ." for text in REFERENCE]}, {"tokenized-input"}, id="tokenised reference"),
+    pytest.param({"s": with_changes({7: " ", 9: ""})}, {}, {"empty"}, id="empty translations"),
+    pytest.param({"s": with_changes({7: SOURCE[6]})}, {"sources": SOURCE}, {"untranslated"}, id="the source"),
+    pytest.param({"s": with_changes({7: "Река поднялась"})}, {"languages": "de-en"}, {"wrong-script"}, id="another script"),
+    pytest.param({"s": with_changes(dict.fromkeys(range(10, 15), LONG_COPY))}, {"sources": SOURCE}, {"duplicate-segment"}, id="one sentence for five sources"),
+    pytest.param({"s": with_changes({3: "The\u202eriver"})}, {}, {"control-character"}, id="bidirectional override"),
+    pytest.param({"s": with_changes({3: "The \ud800 river"})}, {}, {"control-character"}, id="lone surrogate"),
+    pytest.param({"s": with_changes({3: "The riv\x08er"})}, {}, {"control-character"}, id="backspace"),
+    pytest.param({"s": with_changes({3: "The caf\x85 caf\u00e9"})}, {}, {"control-character"}, id="C1"),
+    pytest.param({"s": with_changes({3: "The riv\ufffdr"})}, {}, {"control-character"}, id="replacement character"),
+    pytest.param({"s": with_changes({3: "The river\nrose"})}, {}, {"control-character"}, id="line feed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("systems", "options", "codes"), FAULTS)
+def test_faults_are_found_and_nothing_else(systems, options, codes):
+    warnings = found(systems, **options)
+    assert {code for code, _, _ in warnings} == codes
+    assert codes <= CODES.keys()
+
+
+def test_segments_and_systems_are_named():
+    systems = {"s": with_changes({7: "", 9: SOURCE[8], 11: "\x01 x"}), "t": [f"{t} Truly." for t in HYPOTHESIS]}
+    assert found(systems, sources=with_changes({2: ""}, SOURCE), languages="liv-en") == [
+        ("empty", None, "2"), ("empty", "s", "7"), ("untranslated", "s", "9"), ("control-character", "s", "11"),
+    ]  # fmt: skip
+
+
+HARMLESS = [
+    pytest.param({"s": with_changes({7: ""})}, {"sources": with_changes({7: ""}, SOURCE)}, {"empty": 1}, id="no translation of an empty source"),
+    pytest.param({"s": with_changes({7: "3 + 4"})}, {"sources": with_changes({7: "3 + 4"}, SOURCE)}, {}, id="a formula stays"),
+    pytest.param({"s": with_changes({7: "a\tb", 8: "x\u00a0y\u200d\u3000"})}, {}, {}, id="tabs, wide blanks and joiners"),
+    pytest.param({"s": with_changes(dict.fromkeys(range(10, 14), LONG_COPY))}, {"sources": SOURCE}, {}, id="one sentence four times"),
+    pytest.param({"s": with_changes(dict.fromkeys(range(10, 30), LONG_COPY))}, {"sources": with_changes(dict.fromkeys(range(10, 30), "Leider nein"), SOURCE)}, {}, id="one sentence for one source"),
+    pytest.param({"s": with_changes(dict.fromkeys(range(10, 30), "Yes."))}, {"sources": SOURCE}, {}, id="a short sentence often"),
+    pytest.param({"s": [text[:-1] + " ." for text in HYPOTHESIS]}, {"detokenized": False}, {}, id="tokenised, and nothing tokenises"),
+    pytest.param({"s": [text[:-1] + " ?" for text in HYPOTHESIS]}, {}, {}, id="a blank before a question mark"),
+    pytest.param({"s": REFERENCE[:30] + HYPOTHESIS[30:]}, {}, {}, id="some sentences are the reference"),
+    pytest.param({"s": ["Yes."]}, {"references": ["Yes."]}, {}, id="one sentence"),
+    pytest.param({"s": ["Yes, of course."] * 9, "t": ["Yes, of course."] * 9}, {"references": ["Yes, of course."] * 9}, {}, id="nine sentences"),
+    pytest.param({"s": ["a"] * 200}, {"references": ["b"] * 200}, {}, id="all lengths the same"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("systems", "options", "counts"), HARMLESS)
+def test_harmless(systems, options, counts):
+    assert Counter(code for code, _, _ in found(systems, **options)) == counts
+
+
+def test_the_order_of_references_is_told():
+    testset = TestSet.of({"A": REFERENCE, "B": [*REFERENCE[1:], "The end of it all."]})
+    [warning] = check_input(testset, [SystemOutput("s", tuple(HYPOTHESIS))]).warnings
+    assert re.fullmatch(
+        r"from segment 1 to 100, lengths follow those of reference B 1 line up "
+        r"\(correlation [01]\.\d\d, in their own lines -?0\.\d\d\)",
+        warning.message,
+    )
+
+
+CHINESE = [
+    ("我们昨天在桥上看见了他", None),
+    ("请在 Settings 里打开 Bluetooth 选项", None),
+    ("iPhone 15 Pro Max 的价格是多少", None),
+    ("Please open the settings", "Latin"),
+    ("打开 Please open the settings and wait", "Latin"),
+    ("Река поднялась", "Cyrillic"),
+    ("25.6 %", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("text", "script"), CHINESE)
+def test_scripts_of_chinese_text(text, script):
+    assert other_script(text, ("Han",)) == script
+    if script is not None:
+        assert not mostly_in([text], ("Han",))[0]
+
+
+MIXED = st.text(st.sampled_from("aZéßΩяЖ中文カなひ한글ا1 .,-\U00020000"), min_size=1, max_size=12)
+
+
+@given(
+    st.lists(MIXED, max_size=5), st.sampled_from([("Latin",), ("Han",), ("Kana", "Han"), ("Cyrillic", "Latin")])
+)
+def test_the_fast_look_at_scripts_misses_nothing(texts, scripts):
+    for text, fine in zip(texts, mostly_in(texts, scripts), strict=True):
+        assert not fine or other_script(text, scripts) is None
+
+
+ODD = st.text(
+    st.sampled_from("a \t\n\x00\x1f\x7f\x85é中\u200d\u202d\u2066\ud800\udfff\ufffd\U0001f600"), max_size=6
+)
+
+
+@given(st.lists(ODD, min_size=1, max_size=6))
+def test_the_fast_look_at_characters_misses_nothing(texts):
+    bad = set(map(chr, (0x0A, 0x00, 0x1F, 0x7F, 0x85, 0x202D, 0xD800, 0xDFFF, 0xFFFD)))
+    expected = [str(i) for i, text in enumerate(texts, start=1) if bad & set(text)]
+    warnings = found({"s": texts}, ["r"] * len(texts))
+    assert [segment for code, _, segment in warnings if code == "control-character"] == expected
+
+
+def test_a_reference_in_the_same_letters_is_an_excuse():
+    chinese = [f"河水上涨了{i}米，没有人受伤。" for i in range(20)]
+    system = with_changes({3: "Windows 11 Pro", 5: "Not translated at all"}, chinese)
+    reference = with_changes({3: "Windows 11"}, [text + "了" for text in chinese])
+    assert found({"s": system}, reference, languages="en-zh") == [("wrong-script", "s", "5")]
+
+
+def test_references_and_sources_that_are_swapped():
+    chinese = [f"河水上涨了{i}米，没有人受伤。" for i in range(1, 401)]
+    testset = TestSet.of(chinese, sources=REFERENCE, languages="zh-en")
+    codes = [(w.code, w.message) for w in check_input(testset, [SystemOutput("s", tuple(HYPOTHESIS))]).warnings]
+    assert ("wrong-script", "400 of 400 texts of the source are written in Latin, not in Han") in codes
+    assert ("wrong-script", "400 of 400 texts of reference ref are written in Han, not in Latin") in codes
+
+
+def test_languages_by_sample():
+    pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
+    german = [GERMAN[i % 3] + f" Das war am {i}. Mai." for i in range(400)]
+    testset = TestSet.of(REFERENCE, sources=german, languages="de-en")
+    systems = [SystemOutput("s", tuple(HYPOTHESIS)), SystemOutput("t", tuple(german[::-1]))]
+    findings = check_input(testset, systems)
+    messages = [w.message for w in findings.warnings if w.code == "wrong-language"]
+    assert messages == ["50 of 50 sampled texts are not in en, most in de"]
+    assert findings.notes == ()
+    swapped = TestSet.of(REFERENCE, sources=german, languages="en-de")
+    messages = [w.message for w in check_input(swapped, systems[1:]).warnings if w.code == "wrong-language"]
+    assert [message.split(":")[0] for message in messages] == ["the source", "reference ref"]
+    short = TestSet.of(["Ja."] * 400, languages="de-en")
+    assert check_input(short, [SystemOutput("s", ("Ja.",) * 400)]).notes == ()
+
+
+def test_unchecked_languages_are_noted_once_and_only_where_a_pair_is_given(monkeypatch):
+    pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
+    unknown = evaluate({"s": ["x"], "t": ["y"]}, ["z"], languages="liv-en")
+    assert [n for n in unknown.notes if "languages" in n] == []  # no text of that language
+    unknown = evaluate({"s": ["x"], "t": ["y"]}, ["z"], sources=["w"], languages="liv-en")
+    assert "languages were not checked for liv, which py3langid does not know" in unknown.notes
+    monkeypatch.setitem(__import__("sys").modules, "py3langid", None)
+    absent = evaluate({"s": ["x"], "t": ["y"]}, ["z"], sources=["w"], languages="de-en")
+    assert [n for n in absent.notes if "langid" in n] == [
+        "languages were not checked (pip install 'mtgauge[langid]')"
+    ]
+    assert not any("langid" in n for n in evaluate({"s": ["x"]}, ["z"]).notes)
+
+
+def test_languages_that_count_as_one_are_known():
+    py3langid = pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
+    labels = {label for label, _ in py3langid.rank("")}
+    assert set(_ALIKE.values()) <= labels
+
+
+COUNTS = [
+    ([["a", ""], ["a"]], 1),
+    ([["a", "", " "], ["a", ""]], 2),
+    ([["a", "b"], ["a", "b"]], 2),
+    ([["a", "b"], ["a"]], None),
+    ([["a", "", "b"], ["a"]], None),
+    ([["a", None], ["a"]], None),
+]
+
+
+@pytest.mark.parametrize(("columns", "n"), COUNTS)
+def test_only_what_is_empty_is_left_out(columns, n):
+    assert common_count(columns) == n
+
+
+def test_lines_left_out_are_told(tmp_path, mtgauge):
+    for name, text in {"s": "The river rose.\nYes.\n\n\n", "r": "It rose.\nNo.\n", "t": "A.\nB.\n\nC.\n"}.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    (tmp_path / "i.tsv").write_text("id\ttext\n1\ta\n2\tb\n3\t\n")
+    result = mtgauge(
+        "score", "-r", tmp_path / "r.txt", tmp_path / "s.txt", "--format", "json", "--record", tmp_path / "record"
+    )
+    assert json.loads(result.out)["warnings"] == [
+        {"code": "trimmed-line-count", "system": "s", "segment": None,
+         "message": "2 empty lines at the end of system s left out, so that line counts agree"}
+    ]  # fmt: skip
+    assert mtgauge("rerun", tmp_path / "record").code == 0
+    for path in ("t.txt", "i.tsv"):
+        refused = mtgauge("score", "-r", tmp_path / "r.txt", tmp_path / path)
+        assert refused.code == 2
+        assert "segments" in refused.err
+
+
+def test_the_call_leaves_out_empty_strings_at_the_end_too():
+    evaluation = evaluate({"s": ["a b", "c d", ""], "t": ["a b", "c d"]}, ["a b", "c e"])
+    assert [(w.code, w.system) for w in evaluation.warnings] == [("trimmed-line-count", "s")]
+    assert {score.n for score in evaluation.scores} == {2}
+    evaluation = evaluate({"s": ["a b", "c d"]}, ["a b", "c e", ""], sources=["x", "y", ""])
+    assert [(w.code, w.system, w.message) for w in evaluation.warnings] == [
+        ("trimmed-line-count", None, "1 empty line at the end of the test set left out, so that line counts agree")
+    ]
+    with pytest.raises(Exception, match="the test set has 3"):
+        evaluate({"s": ["a b", "c d"]}, ["a b", "c e", ""], ids=["x", "y", "z"])
+
+
+def test_files_and_lists_give_the_same_warnings(tmp_path, mtgauge):
+    systems = {"s": with_changes({7: "", 9: "Река"}), "t": REFERENCE}
+    for name, texts in {**systems, "ref": REFERENCE, "src": SOURCE}.items():
+        (tmp_path / f"{name}.txt").write_text("\n".join(texts) + "\n", "utf-8")
+    arguments = ["-r", tmp_path / "ref.txt", "-s", tmp_path / "src.txt", "-l", "liv-en"]
+    result = mtgauge("score", *arguments, tmp_path / "s.txt", tmp_path / "t.txt", "--format", "json")
+    evaluation = evaluate(systems, {"ref": REFERENCE}, sources=SOURCE, languages="liv-en")
+    assert json.loads(result.out)["warnings"] == evaluation.to_dict()["warnings"]
+    assert {w.code for w in evaluation.warnings} == {"reference-copied", "empty", "wrong-script"}
+
+
+@pytest.mark.parametrize(
+    ("metrics", "warns"),
+    [
+        ("bleu", True),
+        ("bleu:tokenize=none", False),
+        ("bleu:tokenize=char", False),
+        ("chrf", False),
+        ("chrf++", True),
+    ],
+)
+def test_tokenised_text_is_suspicious_where_a_metric_tokenises(metrics, warns):
+    tokenised = [text[:-1] + " ." for text in HYPOTHESIS]
+    warnings = evaluate({"s": tokenised}, REFERENCE, metrics=[metrics]).warnings
+    assert [w.code for w in warnings] == ["tokenized-input"] * warns
+
+
+def test_the_table_shows_a_row_for_each_kind_and_system():
+    evaluation = evaluate(
+        {"s": with_changes({7: "", 9: "", 11: "Река", 12: "水涨"})}, REFERENCE, languages="de-en", metrics="chrf"
+    )
+    table = list(tables.tables(evaluation, None))[-1]
+    assert table.columns == ["system", "warning", "segments", "message", "count"]
+    assert table.rows == [
+        ["s", "empty", "7, 9", "the translation is empty", "2"],
+        ["s", "wrong-script", "11, 12", "the translation is written in Cyrillic, not in Latin (and 1 more)", "2"],
+    ]
+
+
+# pair, folder, file names, references, and what is found: every one of them looked at
+REAL = [
+    ("zh-en", "wmt22", "generaltest2022", "AB", {"empty": 1, "untranslated": 8, "wrong-script": 1}),
+    ("en-zh", "wmt22", "generaltest2022", "AB", {"reference-copied": 1, "untranslated": 5, "wrong-script": 22}),
+    ("zh-en", "wmt21", "newstest2021", "A", {"empty": 2}),
+]
+
+
+@pytest.mark.parametrize(("pair", "folder", "name", "letters", "counts"), REAL)
+def test_real_systems_raise_few_alarms(pair, folder, name, letters, counts):
+    source, target = pair.split("-")
+    root = f"{name}.{pair}"
+    sources = shared_lines("data", folder, "txt", "sources", f"{root}.src.{source}")
+    references = {
+        letter: shared_lines("data", folder, "txt", "references", f"{root}.ref.{letter}.{target}")
+        for letter in letters
+    }
+    outputs = sorted(shared("data", folder, "txt", "system-outputs").glob(f"{root}.hyp.*"))
+    systems = {path.name.split(".")[3]: shared_lines(*path.parts[-5:]) for path in outputs}
+    assert Counter(code for code, _, _ in found(systems, references, sources, pair)) == counts
+
+
+TED = [("ref.detok.eng", "sys{}.detok.eng", {"control-character": 1}),
+       ("ref.eng", "sys{}.eng", {"tokenized-input": 3, "control-character": 1})]  # fmt: skip
+
+
+@pytest.mark.parametrize(("reference", "system", "counts"), TED)
+def test_talks_detokenised_and_not(reference, system, counts):
+    lines = [
+        shared_lines("data", "compare-mt", f"ted.{name}")
+        for name in ("orig.slk", reference, system.format(1), system.format(2))
+    ]
+    warnings = found({"1": lines[2], "2": lines[3]}, lines[1], lines[0], "sk-en")
+    assert Counter(code for code, _, _ in warnings) == counts

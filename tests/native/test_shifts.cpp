@@ -1,0 +1,107 @@
+// The search for shifts, and the distances that it asks for.
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "check.hpp"
+#include "shift_distances.hpp"
+#include "shifts.hpp"
+#include "ter.hpp"
+#include "tercom.hpp"
+#include "texts.hpp"
+
+using namespace mtgauge;
+
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+Words random_words(std::mt19937& random, std::size_t count, std::uint32_t symbols) {
+  Words words(count);
+  for (std::uint32_t& word : words) word = random() % symbols;
+  return words;
+}
+
+Words exchanged(Words words, const Exchange& blocks) {
+  std::rotate(words.begin() + blocks.first, words.begin() + blocks.middle, words.begin() + blocks.last);
+  return words;
+}
+
+void test_exchanges_of_shifts() {
+  const auto is = [](const Shift& shift, std::size_t first, std::size_t middle, std::size_t last) {
+    const Exchange blocks = shift.exchange(10);
+    return blocks.first == first && blocks.middle == middle && blocks.last == last;
+  };
+  CHECK(is({4, 2, 1, 0}, 1, 4, 6));    // to the left
+  CHECK(is({4, 2, 8, 0}, 4, 6, 8));    // to the right
+  CHECK(is({4, 2, 5, 0}, 4, 6, 7));    // by one word
+  CHECK(is({7, 3, 9, 0}, 7, 10, 10));  // there is nothing behind it
+}
+
+// The distance after an exchange is that of the exchanged text, in the full table and in the band.
+void test_distances_after_exchanges() {
+  std::mt19937 random(3);
+  ShiftDistances distances;
+  ShiftDistances fresh;
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t longest = round % 20 == 0 ? 600 : round % 5 == 0 ? 200 : 70;
+    const std::uint32_t symbols = 1 + random() % 30;
+    const Words text = random_words(random, 1 + random() % longest, symbols);
+    const Words reference = random_words(random, 1 + random() % longest, symbols);
+    const int beam = static_cast<int>(1 + random() % 25);
+    Occurrences occurrences;
+    occurrences.assign(reference, symbols);
+    std::size_t cuts[3];
+    for (std::size_t& cut : cuts) cut = random() % (text.size() + 1);
+    std::sort(std::begin(cuts), std::end(cuts));
+    const Exchange blocks{cuts[0], cuts[1], cuts[2]};
+
+    distances.set_reference(reference, occurrences, text.size(), beam);
+    const int before = distances.set_text(text);
+    const int far = static_cast<int>(text.size() + reference.size());
+    const int after = distances.exchanged(blocks, far);
+    const int least = distances.least_when_moved(blocks.first, blocks.middle);
+    fresh.set_reference(reference, occurrences, text.size(), beam);
+    const Words moved = exchanged(text, blocks);
+    CHECK(fresh.set_text(moved) == after);
+    CHECK(least <= after);
+    CHECK(distances.exchanged(blocks, after) == after);
+    CHECK(distances.exchanged(blocks, after - 1) > after - 1);
+    const std::vector<Edit>& edits = distances.align();
+    CHECK(static_cast<int>(edits.size() - std::ranges::count(edits, Edit::kMatch)) == before);
+  }
+}
+
+void test_rows() {
+  TerCounter counter(25);
+  double row[TerCounter::kColumns];
+  const std::vector<TextView> references = {narrow("a b c d e f g h"), TextView{}, wide(u"d e f")};
+  counter.count({narrow("d e f g h a b c"), references}, row);
+  CHECK(row[0] == 1 && row[1] == 5.5);
+  counter.count({narrow(""), references}, row);
+  CHECK(row[0] == 3 && row[1] == 5.5);
+  CHECK_THROWS(TerCounter(0), std::invalid_argument);
+}
+
+void test_normaliser() {
+  TercomNormaliser<Char2> normaliser;
+  const auto normalised = [&](std::u16string_view text, const TercomRules& rules) {
+    const std::span<const Char2> words = normaliser.normalise(wide(text), rules);
+    return std::u16string(words.begin(), words.end());
+  };
+  CHECK(normalised(u"Bob's 1,000.5 (x).", {.normalized = true}) == u"Bob 's 1,000.5 ( x ) .");
+  CHECK(normalised(u"3.5 \u732b\u3002", {.normalized = true, .asian_support = true}) == u"3.5 \u732b \u3002");
+  CHECK(normalised(u"3.5 \u732b\u3002", {.no_punct = true, .asian_support = true}) == u"35 \u732b");
+  CHECK(normalised(u"", {.normalized = true}).empty());
+}
+
+}  // namespace
+
+int main() {
+  test_exchanges_of_shifts();
+  test_distances_after_exchanges();
+  test_rows();
+  test_normaliser();
+  return check::status();
+}

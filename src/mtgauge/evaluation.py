@@ -185,7 +185,7 @@ class _Run:
             comparisons=tuple(comparisons),
             clusters=(),
             warnings=tuple(warnings),
-            notes=tuple(note for item in measured for note in item.fitted.notes()),
+            notes=(*self.testset.notes, *(note for item in measured for note in item.fitted.notes())),
             details=frozenset(
                 (item.label, output.name)
                 for item in measured

@@ -49,6 +49,7 @@ class TestSet:
         documents: n document ids, or None.
         domains: n domain names, or None.
         languages: The language pair, or None.
+        notes: What was chosen when it was read, one sentence each.
 
     Raises:
         InputError: Lengths differ, an id is used twice, a document lies in two domains.
@@ -62,6 +63,7 @@ class TestSet:
     documents: tuple[str, ...] | None = None
     domains: tuple[str, ...] | None = None
     languages: LanguagePair | None = None
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         columns: dict[str, Sequence[Any] | References | None] = {

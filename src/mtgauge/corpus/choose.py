@@ -16,8 +16,8 @@ class Choice:
     Attributes:
         systems: Names; None for all but copies of references.
         references: Names; None for all.
-        collections: Collections or test suites whose documents are scored; empty for all documents that belong to no
-            test suite.
+        collections: Collections or test suites whose documents are scored; empty for all documents that belong
+            to no test suite.
     """
 
     systems: tuple[str, ...] | None = None
@@ -28,8 +28,8 @@ class Choice:
 def choose(stored: StoredSet, choice: Choice) -> tuple[StoredSet, list[str]]:
     """The part of a test set that is scored, and one sentence for each thing that was left out by default.
 
-    Left out are documents of test suites (unless `collections` names them), documents without any of the references,
-    and, among the systems, those that are word for word a reference.
+    Left out are documents of test suites (unless `collections` names them), documents without any of the
+    references, and, among the systems, those that are word for word a reference.
 
     Raises:
         OptionError: A name is not there.
@@ -41,7 +41,7 @@ def choose(stored: StoredSet, choice: Choice) -> tuple[StoredSet, list[str]]:
     stored = _choose_documents(stored, choice.collections, notes)
     systems = _named("system", stored.systems, choice.systems)
     if choice.systems is None:
-        copies = {name: reference for name, reference in _copies(systems, stored.references)}
+        copies = dict(_copies(systems, stored.references))
         notes += [f"system {name} is left out: it is the reference {ref}" for name, ref in copies.items()]
         systems = {name: texts for name, texts in systems.items() if name not in copies}
     return replace(stored, systems=systems), notes

@@ -104,8 +104,8 @@ def load_corpus(
 
     Args:
         systems: (name, path) of each system.
-        references: (name, path) of each reference; with a test set also (name, name) of one of its own, which leaves
-            out the others.
+        references: (name, path) of each reference; with a test set also (name, name) of one of its own, which
+            leaves out the others.
         source: Path of the source text.
         languages: The language pair.
         testset: A test set that the other files add to.
@@ -181,7 +181,7 @@ class _Loader:
     def read_testset(
         self, request: TestSetRequest, references: Sequence[tuple[str, str]], languages: LanguagePair | None
     ) -> tuple[StoredSet, TestSetRequest, Sequence[tuple[str, str]]]:
-        """What is scored of a test set, the request with every name filled in, and the references that are files."""
+        """What is scored of a test set, the request with all names filled in, the references that are files."""
         from mtgauge.corpus.choose import Choice, choose
         from mtgauge.corpus.formats.sets import SetReader, merge
 
@@ -267,7 +267,7 @@ class _Loader:
 
 
 def _table_of(stored: StoredSet, texts: Texts) -> SegmentTable:
-    """A column of a test set with its metadata; documents without a domain, where others have one, are ``none``."""
+    """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
     domains = stored.metadata.get("domain")
     return SegmentTable(
         texts,

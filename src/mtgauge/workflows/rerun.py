@@ -21,6 +21,7 @@ from mtgauge.workflows.record import (
     read_record,
     recorded_inputs,
     recorded_settings,
+    recorded_testset,
 )
 
 _KEYS = {
@@ -61,6 +62,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
         references=_paths(folder, content, "reference"),
         source=sources[0][1] if sources else None,
         languages=languages,
+        testset=recorded_testset(content, folder),
     )
     values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
     evaluation = evaluate(corpus.systems, corpus.testset, threads=threads, progress=progress, **values)

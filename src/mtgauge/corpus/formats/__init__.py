@@ -38,7 +38,7 @@ def parse_table(data: bytes, path: str) -> SegmentTable:
 
 
 def parse_file(data: bytes, path: str, findings: Findings | None = None) -> SegmentTable | StoredSet:
-    """What a file holds: segments, or a test set (XML, SGML, Parquet, and the tables that name sources or systems).
+    """What a file holds: segments, or a test set (XML, SGML, Parquet, tables that name sources or systems).
 
     Args:
         data: Its bytes as they are stored.

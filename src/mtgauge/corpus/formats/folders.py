@@ -17,7 +17,7 @@ Lines = Callable[[Path], list[str]]
 
 
 def read_column(path: Path, lines: Lines, findings: Findings, size: int | None) -> tuple[str, ...]:
-    """The segments of one file; reports another number than `size`, and fills up or cuts where findings are gathered."""
+    """The segments of one file; another number than `size` is reported (and mended to look for more findings)."""
     texts = lines(path)
     if size is not None and len(texts) != size:
         hint = "each file needs one segment for each of the test set; nothing is cut to fit"

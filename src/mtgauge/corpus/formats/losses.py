@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from mtgauge.corpus.formats.storedset import StoredSet
+from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.errors import InputError
 
 _BREAKS = re.compile(r"[\r\n]+")
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -87,3 +89,38 @@ class Losses:
             for what, count in self._counts.items()
         ]
         return [*self._sentences, *counted]
+
+
+_UNFIT = re.compile("[\x00-\x1f\x7f\u0085\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+
+def tidy(stored: StoredSet, losses: Losses) -> StoredSet:
+    """The set with names that every format can hold: on one line, without outer blanks.
+
+    Raises:
+        InputError: Two names become the same.
+    """
+
+    def fit(name: str) -> str:
+        tidied = _UNFIT.sub("_", name).strip()
+        if tidied != name:
+            losses.changed(f"the name {name!r} becomes {tidied!r}")
+        return tidied
+
+    def columns(role: str, texts: Mapping[str, Texts]) -> dict[str, Texts]:
+        fitted = {fit(name): values for name, values in texts.items()}
+        if len(fitted) < len(texts) or "" in fitted:
+            raise InputError(f"{role}s cannot be told apart by their names: {', '.join(map(repr, texts))}")
+        return fitted
+
+    ids = None if stored.ids is None else tuple(map(fit, stored.ids))
+    if ids is not None and len(set(ids)) < len(ids):
+        raise InputError("segment ids cannot be told apart once blanks around them are taken away")
+    return replace(
+        stored,
+        ids=ids,
+        metadata={name: tuple(map(fit, values)) for name, values in stored.metadata.items()},
+        references=columns("reference", stored.references),
+        systems=columns("system", stored.systems),
+        name=None if stored.name is None else fit(stored.name),
+    )

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html.entities import name2codepoint
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mtgauge.corpus.findings import Findings
 
@@ -97,15 +97,18 @@ class _Target:
         self.events: list[Event] = []
         self.line = 0
 
-    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        lowered = {name.lower(): value for name, value in attributes.items()}
-        self.events.append(Event("start", tag.lower(), self.line, lowered))
+    def start(self, tag: str | bytes, attrib: Any) -> None:
+        lowered = {str(name).lower(): str(value) for name, value in attrib.items()}
+        self.events.append(Event("start", str(tag).lower(), self.line, lowered))
 
-    def end(self, tag: str) -> None:
-        self.events.append(Event("end", tag.lower(), self.line))
+    def end(self, tag: str | bytes) -> None:
+        self.events.append(Event("end", str(tag).lower(), self.line))
 
-    def data(self, text: str) -> None:
-        self.events.append(Event("text", text, self.line))
+    def data(self, data: str | bytes) -> None:
+        self.events.append(Event("text", str(data), self.line))
+
+    def comment(self, text: str | bytes) -> None:
+        """Comments say nothing about the test set."""
 
     def close(self) -> None:
         """The parser asks for a result; the events are it."""
@@ -276,7 +279,7 @@ def walk(
     start: Callable[[Element], None],
     end: Callable[[Element], None],
 ) -> None:
-    """Calls `start` and `end` for each element that stands where it may; reports the others and leaves them out."""
+    """Calls `start` and `end` for each element that stands where it may; reports and leaves out the others."""
     stack: list[Element] = []
     outside = 0  # depth below an element that is left out
     line = 1

@@ -1,7 +1,7 @@
 """Folders of MT-Metrics-Eval: plain text, a segment a line, for any number of language pairs.
 
-``sources/LP.txt``, ``references/LP.NAME.txt``, ``system-outputs/LP/NAME.txt``, and ``documents/LP.docs`` with a domain
-and a document a line. Judgements and scores of metrics, which lie beside them, are left alone.
+``sources/LP.txt``, ``references/LP.NAME.txt``, ``system-outputs/LP/NAME.txt``, and ``documents/LP.docs`` with a
+domain and a document a line. Judgements and scores of metrics, which lie beside them, are left alone.
 """
 
 from __future__ import annotations
@@ -47,9 +47,7 @@ def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair
         systems={name: read_column(path, lines, findings, len(source)) for name, path in systems.items()},
         languages=language_pair(*pair.partition("-")[::2]),
         name=folder.resolve().name,
-        left=tuple(
-            f"the files of {name!r}" for name in ("human-scores", "metric-scores") if (folder / name).is_dir()
-        ),
+        left=tuple(f"files of {name}" for name in ("human-scores", "metric-scores") if (folder / name).is_dir()),
     )
 
 

@@ -1,8 +1,9 @@
 """The test sets of NIST's mteval, and of CWMT, which took them over.
 
-A ``srcset``, ``refset`` or ``tstset`` (CWMT 2008: ``tgtset``) has documents, and these have segments: ``seg``, or ``s``.
-Whose translation it is stands on the document (``sysid``, ``site``) or, in CWMT 2008, on a ``system`` before it. A
-file may hold several sets, and a set several systems. Segments belong together by document and id, in any order.
+A ``srcset``, ``refset`` or ``tstset`` (CWMT 2008: ``tgtset``) has documents, and these have segments: ``seg``, or
+``s``. Whose translation it is stands on the document (``sysid``, ``site``) or, in CWMT 2008, on a ``system``
+before it. A file may hold several sets, and a set several systems. Segments belong together by document and id, in
+any order.
 """
 
 from __future__ import annotations
@@ -106,12 +107,9 @@ class _Reader:
     def _start_set(self, element: Element) -> None:
         self._sets += 1
         self._role, self._system = _ROLES[element.name], None
-        target = element.get("trglang") or element.get("tgtlang")
-        for what, value in (
-            ("setid", element.get("setid")),
-            ("srclang", element.get("srclang")),
-            ("trglang", target),
-        ):
+        said = {"setid": element.get("setid"), "srclang": element.get("srclang")}
+        said["trglang"] = element.get("trglang") or element.get("tgtlang")
+        for what, value in said.items():
             if not value:
                 continue
             known, where = self._about.setdefault(what, (value, f"<{element.name}> of line {element.line}"))

@@ -1,8 +1,8 @@
 """Test sets that sacreBLEU has unpacked on this machine, by its names: ``wmt17/en-de``, ``sacrebleu:wmt17:en-de``.
 
-sacreBLEU keeps ``SET/SET.LP.FIELD`` in ``~/.sacrebleu``, or where the environment variable ``SACREBLEU`` points. Fields
-are ``src``, ``ref`` or ``ref-NAME``, ``docid``, ``genre`` or ``domain``, ``origlang``; in sets with outputs, all others
-are systems. Nothing is fetched.
+sacreBLEU keeps ``SET/SET.LP.FIELD`` in ``~/.sacrebleu``, or where the environment variable ``SACREBLEU`` points.
+Fields are ``src``, ``ref`` or ``ref-NAME``, ``docid``, ``genre`` or ``domain``, ``origlang``; in sets with
+outputs, all others are systems. Nothing is fetched.
 """
 
 from __future__ import annotations

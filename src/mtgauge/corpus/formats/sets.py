@@ -84,8 +84,8 @@ class SetReader:
 def merge(parts: Sequence[tuple[str, StoredSet]]) -> StoredSet:
     """One test set of parts that were kept apart, such as source, references and outputs of NIST.
 
-    Segments belong together by their ids where both parts have them, by their places otherwise. The order is that of
-    the first part.
+    Segments belong together by their ids where both parts have them, by their places otherwise. The order is that
+    of the first part.
 
     Args:
         parts: (path, what is there) of each part.
@@ -116,11 +116,12 @@ def _aligned(stored: StoredSet, path: str, base: StoredSet, base_path: str) -> S
 
 
 def _joined(a: StoredSet, b: StoredSet, path: str) -> StoredSet:
-    for what, x, y in (
-        ("set", a.name, b.name),
-        ("language pair", a.languages, b.languages),
-        ("source", a.sources, b.sources),
-    ):
+    pairs = {
+        "set": (a.name, b.name),
+        "language pair": (a.languages, b.languages),
+        "source": (a.sources, b.sources),
+    }
+    for what, (x, y) in pairs.items():
         if x is not None and y is not None and x != y:
             shown = "" if what == "source" else f": {y}, not {x}"
             raise InputError(f"belongs to another {what} than the files before{shown}", file=path)

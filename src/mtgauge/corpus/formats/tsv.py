@@ -21,7 +21,7 @@ PLACE = "TSV"
 
 
 def parse(text: str, findings: Findings) -> SegmentTable:
-    """A segment for each row; reports a missing ``text``, doubled columns, and rows with other numbers of fields."""
+    """A segment for each row; reports no ``text``, doubled columns, and rows with other numbers of fields."""
     header = text.partition("\n")[0].removesuffix("\r").split("\t")
     if "text" not in header:
         findings.add(f"has no column 'text' (columns: {', '.join(header)})", line=1)

@@ -1,13 +1,13 @@
 """The XML of WMT's test sets since 2021.
 
-``dataset`` holds documents, in ``collection``s since 2022. A ``doc`` has one ``src``, a ``ref`` for each translator and
-a ``hyp`` for each system; each of these has its segments, ``seg``, in paragraphs, ``p``. Documents may have different
-references, and those of test suites often have none.
+``dataset`` holds documents, since 2022 in ``collection``s. A ``doc`` has one ``src``, a ``ref`` a translator
+and a ``hyp`` for each system; each of these has its segments, ``seg``, in paragraphs, ``p``. Documents may have
+different references, and those of test suites often have none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -242,10 +242,9 @@ class _Writer:
         self._stored = stored
         self._losses = losses
         breaks, legal = losses.one_line(), losses.cleaner(markup.ILLEGAL, "\ufffd", markup.ILLEGAL_LOSS)
-        self._clean = lambda text: markup.escape(legal(breaks(text)))
-        self._source, self._target = (
-            (stored.languages.source, stored.languages.target) if stored.languages else (None, None)
-        )
+        self._clean: Callable[[str], str] = lambda text: markup.escape(legal(breaks(text)))
+        self._source = stored.languages.source if stored.languages else None
+        self._target = stored.languages.target if stored.languages else None
         if stored.sources is None:
             losses.changed("sources are not known and written as empty segments: WMT XML cannot do without")
 

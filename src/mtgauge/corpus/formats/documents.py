@@ -22,6 +22,17 @@ def document_order(stored: StoredSet, losses: Losses) -> list[tuple[str, list[in
     return [(name or "none", positions) for name, positions in documents]
 
 
+def report_untranslated(stored: StoredSet, losses: Losses) -> None:
+    """Says what leaves no trace where each translation stands on its own: columns without any, and the target."""
+    columns = [("reference", name, texts) for name, texts in stored.references.items()]
+    columns += [("system", name, texts) for name, texts in stored.systems.items()]
+    empty = [(role, name) for role, name, texts in columns if all(text is None for text in texts)]
+    for role, name in empty:
+        losses.changed(f"{role} {name!r} is lost: it has no translation")
+    if stored.languages is not None and len(empty) == len(columns):
+        losses.changed(f"the target language {stored.languages.target!r} is lost: there is no translation")
+
+
 def segment_numbers(stored: StoredSet, documents: Sequence[tuple[str, list[int]]], losses: Losses) -> list[str]:
     """N ids that are unique in their documents: of ids such as ``DOCUMENT:SEG`` the last part, or numbers."""
     if stored.ids is not None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.errors import InputError
-
-NUL = re.compile("\0")
 
 #: Reads a file into its lines, and remembers that it was read.
 Lines = Callable[[Path], list[str]]
@@ -40,7 +37,6 @@ def file_part(name: str, role: str) -> str:
 def one_a_line(texts: Sequence[str], losses: Losses) -> bytes:
     """A plain text file."""
     clean = losses.one_line()
-    nuls = losses.cleaner(NUL, "\ufffd", "NUL characters become U+FFFD")
-    data = "".join(f"{nuls(clean(text))}\n" for text in texts)
+    data = "".join(f"{clean(text)}\n" for text in texts)
     # a byte order mark at the start of a file is taken away when it is read, so text that begins with one gets two
     return ("\ufeff" + data if data.startswith("\ufeff") else data).encode()

@@ -10,6 +10,7 @@ from mtgauge.corpus.formats.storedset import StoredSet, Texts
 from mtgauge.errors import InputError
 
 _BREAKS = re.compile(r"[\r\n]+")
+_NUL = re.compile("\0")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -65,10 +66,11 @@ class Losses:
         return clean
 
     def one_line(self) -> Callable[[str], str]:
-        """Cleans texts for formats with a segment a line: line breaks, lone surrogates."""
+        """Cleans texts for formats with a segment a line: line breaks, NUL, lone surrogates."""
         breaks = self.cleaner(_BREAKS, " ", "line breaks become blanks")
+        nuls = self.cleaner(_NUL, "\ufffd", "NUL characters become U+FFFD")
         surrogates = self.encodable()
-        return lambda text: surrogates(breaks(text))
+        return lambda text: surrogates(nuls(breaks(text)))
 
     def encodable(self) -> Callable[[str], str]:
         """Cleans texts for UTF-8: lone surrogates cannot be encoded."""

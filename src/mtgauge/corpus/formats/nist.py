@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup
-from mtgauge.corpus.formats.documents import document_order, segment_numbers
+from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
 from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, language_pair
@@ -213,6 +213,7 @@ def write(stored: StoredSet, losses: Losses) -> bytes:
 
 
 def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
+    report_untranslated(stored, losses)
     documents = document_order(stored, losses)
     numbers = segment_numbers(stored, documents, losses)
     breaks, legal = losses.one_line(), losses.cleaner(markup.ILLEGAL, "\ufffd", markup.ILLEGAL_LOSS)
@@ -222,6 +223,8 @@ def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield "<mteval>"
     for role, name, texts in stored.texts():
+        if all(text is None for text in texts):
+            continue
         element = _ELEMENTS[role]
         yield markup.tag(element, **about, trglang=None if role == "source" else target)
         filled = losses.empty_for_missing(role, name, texts)

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup
-from mtgauge.corpus.formats.documents import document_order, segment_numbers
+from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
 from mtgauge.corpus.formats.storedset import StoredSet, Texts, known_metadata, language_pair
@@ -251,6 +251,7 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         yield "<?xml version='1.0' encoding='utf-8'?>"
         yield markup.tag("dataset", id=self._stored.name or "testset")
+        report_untranslated(self._stored, self._losses)
         documents = document_order(self._stored, self._losses)
         seg_ids = segment_numbers(self._stored, documents, self._losses)
         opened = ""

@@ -134,7 +134,11 @@ def load_corpus(
         languages=_languages(languages, base),
         notes=tuple(loader.notes),
     )
-    return Corpus(built, loader.outputs(system_texts, base), tuple(loader.inputs), testset)
+    outputs = loader.outputs(system_texts, base)
+    if testset is not None and not outputs:
+        hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
+        raise InputError("has no system to score", file=testset.paths[0], hint=hint)
+    return Corpus(built, outputs, tuple(loader.inputs), testset)
 
 
 def _languages(asked: LanguagePair | None, base: StoredSet | None) -> LanguagePair | None:

@@ -18,10 +18,13 @@ _ENCODING = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
 _PROLOG = re.compile(r"(?:\s+|<!--.*?-->|<\?.*?\?>)*", re.DOTALL)
 _DOCTYPE = re.compile(r"""<!DOCTYPE(?:[^<>\["']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 _CHUNK = 1 << 16
+_LONGEST_TAG = 1 << 15
+_LONG_RUN = re.compile(f"<[^<]{{{_LONGEST_TAG}}}")
+_TAG_BODY = re.compile(r"""</?[A-Za-z](?:[^<>"']++|"[^"<]*+"?+|'[^'<]*+'?+)*+""")
 
 
 class Event(NamedTuple):
-    """One step through a document: ``kind`` is start, end or text."""
+    """One step through a document: ``kind`` is start, end, text, or broken where nothing more can be read."""
 
     kind: str
     value: str
@@ -79,6 +82,11 @@ def _prepare(text: str, findings: Findings) -> str | None:
             hint = "convert it to UTF-8 or mend its declaration"
             findings.add(f"declares the encoding {encoding[1]!r} but is UTF-8", line=1, hint=hint)
         text = "\n" * declaration[0].count("\n") + text[declaration.end() :]
+    long_tag = _long_tag(text)
+    if long_tag >= 0:
+        line = text.count("\n", 0, long_tag) + 1
+        findings.add(f"has a tag of more than {_LONGEST_TAG} characters", line=line)
+        return None
     start = _PROLOG.match(text).end()  # type: ignore[union-attr]  # it matches nothing at all, too
     if not text[start : start + 9].upper().startswith("<!DOCTYPE"):
         return text
@@ -88,6 +96,16 @@ def _prepare(text: str, findings: Findings) -> str | None:
         findings.add("has a DTD of its own, which could define entities", line=line, hint="remove its DOCTYPE")
         return None
     return text[:start] + "\n" * doctype[0].count("\n") + text[doctype.end() :]
+
+
+def _long_tag(text: str) -> int:
+    """Where a tag begins that is too long to be one, or -1: thousands of attributes fill memory."""
+    for match in _LONG_RUN.finditer(text):
+        end = match.start() + _LONGEST_TAG
+        tag = _TAG_BODY.match(text, match.start(), end)
+        if tag is not None and tag.end() == end:
+            return match.start()
+    return -1
 
 
 class _Target:
@@ -105,7 +123,9 @@ class _Target:
         self.events.append(Event("end", str(tag).lower(), self.line))
 
     def data(self, data: str | bytes) -> None:
-        self.events.append(Event("text", str(data), self.line))
+        text = str(data)
+        # it ends on the line that was fed, and may have begun on those before
+        self.events.append(Event("text", text, self.line - text.count("\n", 0, -1)))
 
     def comment(self, text: str | bytes) -> None:
         """Comments say nothing about the test set."""
@@ -137,10 +157,10 @@ def _xml(text: str, findings: Findings) -> Iterator[Event]:
         parser.close()
         yield from target.events
     except etree.XMLSyntaxError as error:
-        yield from target.events
-        place = error.position[0] if error.position else None
+        place = error.position[0] if error.position else 0
         message = str(error.msg or error).split(", line ")[0].strip()
-        findings.add(f"is not well-formed XML: {message}", line=place)
+        findings.add(f"is not well-formed XML: {message}", line=place or None)
+        yield Event("broken", "", place)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -155,7 +175,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 # What may stand between < and >; quotes must be closed.
-_TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>""")
+_TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
 _ATTRIBUTE = re.compile(r"""\s*+([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|[^\s"'<>]+)""")
 _LETTER = re.compile("[A-Za-z]")
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]*));")
@@ -292,6 +312,8 @@ def walk(
     line = 1
     for event in stream:
         line = event.line
+        if event.kind == "broken":
+            return
         if event.kind == "text":
             if not outside:
                 _take_text(event, stack, grammar, findings)

@@ -39,6 +39,8 @@ def validate(path: str, languages: LanguagePair | None = None) -> list[InputErro
         findings = reader.findings
     if not findings.items:
         _check(found, findings)
+    if len({item.file for item in findings.items}) == 1:
+        findings.items.sort(key=lambda item: (item.line is None, item.line))
     return findings.items
 
 

@@ -7,6 +7,12 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mtgauge.corpus.formats.sets import SetReader
+from mtgauge.corpus.validate import validate
+from mtgauge.errors import InputError, MtgaugeError
 
 WMT = """<?xml version="1.0" encoding="utf-8"?>
 <dataset id="set">
@@ -248,3 +254,41 @@ def test_nothing_is_fetched_or_read_beside_the_file(folder, mtgauge):
     result = mtgauge("score", "--testset", "x.xml", "--format", "json")
     assert result.code == 0, "a DOCTYPE that only names a DTD is left alone, and so is the DTD"
     assert "secret" not in result.out
+
+
+PIECES = [
+    "<", ">", "</", "/>", '"', "'", "&", "&#0;", "&#xD800;", "<doc>", "</doc>", '<seg id="1">', "</seg>", "<s>", "<cand>",
+    "<src>", "</src>", "<ref>", "<hyp>", "<refset>", "</refset>", "<mteval>", "<!--", "-->", "<![CDATA[", "]]>", "<?x",
+    "<!DOCTYPE x>", "\t", "\n", "\0", "\ud800", "{", "}", '"source": 1', "null",
+]  # fmt: skip
+SEEDS = {
+    "x.xml": WMT,
+    "y.xml": '<?xml version="1.0"?><mteval>' + NIST + "</mteval>",
+    "x.sgm": NIST,
+    "x.tsv": "id\tdocument\tsource\tref:A\thyp:S\n1\td\ta\tb\tc\n2\td\ta\tb\tc\n",
+    "x.jsonl": '{"id": "1", "source": "a", "references": {"A": "b"}, "systems": {"S": "c"}}\n' * 2,
+}
+
+
+@pytest.mark.parametrize("name", SEEDS)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_whatever_is_broken_only_our_errors_leave_the_readers(tmp_path_factory, name, data):
+    text = SEEDS[name]
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(start, min(len(text), start + 40)))
+        text = text[:start] + data.draw(st.sampled_from(PIECES)) * data.draw(st.integers(0, 3)) + text[end:]
+    path = tmp_path_factory.mktemp("broken") / name
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    first = None
+    try:
+        SetReader().read(str(path))
+    except MtgaugeError as error:
+        first = error
+    try:
+        found = validate(str(path))
+    except InputError:
+        return
+    assert "\n" not in str(first)
+    assert found or first is None or "holds segments" in str(first)

@@ -204,7 +204,7 @@ class _Run:
             comparisons=tuple(comparisons),
             clusters=tuple(clusters),
             warnings=found.warnings,
-            notes=(*self._notes(measured, comparisons), *found.notes),
+            notes=(*self.testset.notes, *self._notes(measured, comparisons), *found.notes),
             details=frozenset(
                 (item.label, output.name)
                 for item in measured

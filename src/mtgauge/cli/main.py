@@ -24,6 +24,8 @@ COMMANDS = {
     "score": ("mtgauge.cli.score", "Score systems on a test set."),
     "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
     "power": ("mtgauge.cli.power", "Say what difference a test set can detect."),
+    "convert": ("mtgauge.cli.convert", "Write a test set in another format."),
+    "validate": ("mtgauge.cli.validate", "Check files of any format, print all findings."),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
@@ -55,7 +57,7 @@ class LazyGroup(click.Group):
 def mtgauge() -> None:
     """Measure machine translation: scores, intervals, paired tests, and records that reproduce them.
 
-    Exit codes: 0, 1 for a finding (a gate that failed, a rerun that differs), 2 for unusable input.
+    Exit codes: 0, 1 for a finding (a gate that failed, a rerun that differs, a faulty file), 2 for unusable input.
     """
 
 

@@ -12,6 +12,8 @@ import click
 from mtgauge.cli import exit_codes
 from mtgauge.cli.output import emit
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.testset_options import OPTIONS as TESTSET_OPTIONS
+from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus, named_path
 from mtgauge.engine.settings import DEFAULT_METRICS, DEFAULT_SEED, MACRO_LEVELS, UNITS
@@ -111,7 +113,7 @@ _OPTIONS = (
 
 def evaluation_options(function: _Function) -> _Function:
     """Adds the shared options to a command."""
-    for add in reversed(_OPTIONS):
+    for add in reversed((*_OPTIONS, *TESTSET_OPTIONS)):
         function = add(function)
     return function
 
@@ -158,6 +160,9 @@ class Request:
     output: str | None
     record: str | None
     threads: int
+    testsets: tuple[str, ...]
+    chosen: tuple[str, ...]
+    collections: tuple[str, ...]
 
 
 def run(request: Request) -> int:
@@ -167,7 +172,8 @@ def run(request: Request) -> int:
         The exit code: 1 where a gate failed.
     """
     gates = [Gate.parse(text) for text in request.gates]
-    if not request.systems:
+    testset = testset_request(request.testsets, request.chosen, request.collections)
+    if not request.systems and testset is None:
         raise InputError("no system output given", hint="name files: mtgauge score -r REF SYSTEM...")
     if request.record is not None:
         from mtgauge.workflows.record import check_target
@@ -180,6 +186,7 @@ def run(request: Request) -> int:
         references=[named_path(reference) for reference in request.references],
         source=request.source,
         languages=LanguagePair.parse(request.languages) if request.languages else None,
+        testset=testset,
     )
     with progress_bar() as progress:
         evaluation = evaluate(

@@ -15,6 +15,7 @@ def score(**options: Any) -> int:
     """Score systems on a test set.
 
     SYSTEM is a file with one translation a segment (plain text, .tsv, .jsonl; also .gz, .xz, .zst), - for standard
-    input, or NAME=FILE. Systems are tested against each other where --baseline, --test or --clusters is given.
+    input, or NAME=FILE. XML, SGML and Parquet give all the systems that they hold.
+    Systems are tested against each other where --baseline, --test or --clusters is given.
     """
     return run(Request(**options))

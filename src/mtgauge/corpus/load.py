@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.checks.warning import InputWarning
-from mtgauge.corpus.formats import SegmentTable, parse_table
+from mtgauge.corpus.formats import SegmentTable, parse_file
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import SystemOutput, TestSet
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 
-Role = Literal["source", "reference", "system"]
+if TYPE_CHECKING:
+    from mtgauge.corpus.formats.storedset import StoredSet, Texts
+
+Role = Literal["source", "reference", "system", "testset"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class InputFile:
 
     Attributes:
         role: What it is.
-        name: The name of the reference or the system; ``source`` for the source.
+        name: The name of the reference or the system; ``source`` for the source, ``testset`` for a test set.
         path: As the user wrote it; ``-`` for standard input.
         sha256: Of the stored bytes, before decompression.
         segments: Number of segments in it.
@@ -41,12 +44,39 @@ class InputFile:
 
 
 @dataclass(frozen=True, slots=True)
+class TestSetRequest:
+    """A test set that carries its references and outputs, and what of it is asked for.
+
+    Attributes:
+        paths: Files, folders or names; parts of one set are put together by their segment ids.
+        systems: Its systems by name; None for all but copies of references.
+        references: Its references by name; None for all.
+        collections: Its collections or test suites; empty for all documents that belong to no test suite.
+    """
+
+    __test__ = False  # no test case of pytest
+
+    paths: tuple[str, ...]
+    systems: tuple[str, ...] | None = None
+    references: tuple[str, ...] | None = None
+    collections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Corpus:
-    """A test set, the outputs on it, and the files that they came from."""
+    """A test set, the outputs on it, and the files that they came from.
+
+    Attributes:
+        testset: The segments with their references.
+        systems: What is scored on them.
+        inputs: Every file that was read.
+        request: Which test set was asked for, with the names that were chosen; None for single files.
+    """
 
     testset: TestSet
     systems: tuple[SystemOutput, ...]
     inputs: tuple[InputFile, ...]
+    request: TestSetRequest | None = None
 
 
 def named_path(argument: str) -> tuple[str, str]:
@@ -69,42 +99,82 @@ def load_corpus(
     references: Sequence[tuple[str, str]],
     source: str | None = None,
     languages: LanguagePair | None = None,
+    testset: TestSetRequest | None = None,
 ) -> Corpus:
     """Reads the files of a run.
 
+    A file that holds several references or systems (XML, SGML, tables of a test set) gives all of them; as
+    ``NAME=FILE`` the one of that name.
+
     Args:
         systems: (name, path) of each system.
-        references: (name, path) of each reference.
+        references: (name, path) of each reference; with a test set also (name, name) of one of its own, which
+            leaves out the others.
         source: Path of the source text.
         languages: The language pair.
+        testset: A test set that the other files add to.
 
     Raises:
         InputError: A file cannot be used, or two of them do not fit together. Nothing is cut to fit but empty
             lines at the end of plain text, and `TestSet.warnings` says so.
+        OptionError: A name that the test set does not have.
     """
     loader = _Loader()
-    if source is not None:
-        loader.read("source", "source", source)
-    loader.read_all("reference", references)
-    loader.read_all("system", systems)
+    base = None
+    if testset is not None:
+        base, testset, references = loader.read_testset(testset, references, languages)
+    source_table = loader.read_source(source) if source is not None else None
+    if base is not None and base.sources is not None and source_table is not None:
+        raise InputError("the test set has its source already", file=source, hint="leave -s out")
+    reference_texts = loader.read_all("reference", references, base.references if base else {})
+    system_texts = loader.read_all("system", systems, base.systems if base else {})
     warnings = tuple(loader.trim())
     loader.check()
-    source_table = loader.tables("source").get("source")
-    reference_tables, system_tables = loader.tables("reference"), loader.tables("system")
-    testset = TestSet(
-        references=References({name: table.texts for name, table in reference_tables.items()})
-        if reference_tables
+    n = loader.size
+    sources = source_table.strings(source or "")[:n] if source_table else base.sources if base else None
+    built = TestSet(
+        references=References({name: texts[:n] for name, texts in reference_texts.items()})
+        if reference_texts
         else None,
-        sources=source_table.strings(source or "") if source_table else None,
+        sources=sources,
         ids=loader.first("ids") or (),
         documents=loader.first("documents"),
         domains=loader.first("domains"),
-        languages=languages,
+        languages=_languages(languages, base),
         warnings=warnings,
+        notes=tuple(loader.notes),
     )
-    paths = dict(systems)
-    outputs = tuple(SystemOutput(name, table.strings(paths[name])) for name, table in system_tables.items())
-    return Corpus(testset, outputs, tuple(loader.inputs))
+    outputs = loader.outputs({name: texts[:n] for name, texts in system_texts.items()}, base)
+    if testset is not None and not outputs:
+        hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
+        raise InputError("has no system to score", file=testset.paths[0], hint=hint)
+    return Corpus(built, outputs, tuple(loader.inputs), testset)
+
+
+def _languages(asked: LanguagePair | None, base: StoredSet | None) -> LanguagePair | None:
+    """The pair that was asked for, if the test set does not say otherwise."""
+    stored = base.languages if base else None
+    if asked is None or stored is None:
+        return asked or stored
+    for ours, theirs in ((asked.source, stored.source), (asked.target, stored.target)):
+        if theirs != "any" and ours.partition("_")[0] != theirs.partition("_")[0]:
+            raise OptionError(f"the test set is {stored}, not {asked}", hint="leave -l out, or mend it")
+    return asked
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What one file says about the segments, and what it was given as."""
+
+    path: str
+    table: SegmentTable
+    role: Role
+    name: str
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is texts and nothing else."""
+        return self.table == SegmentTable(self.table.texts)
 
 
 class _Loader:
@@ -112,52 +182,115 @@ class _Loader:
 
     def __init__(self) -> None:
         self.inputs: list[InputFile] = []
-        self._tables: list[tuple[str, SegmentTable]] = []
+        self.notes: list[str] = []
+        self._places: dict[tuple[str, str], str] = {}
+        self._tables: list[_Table] = []
 
-    def read(self, role: Role, name: str, path: str) -> None:
+    def _read(self, role: Role, name: str, path: str) -> SegmentTable | StoredSet:
         """One file; standard input can be read once."""
         if path == textfile.STDIN and any(item.path == path for item in self.inputs):
             raise InputError("standard input is asked for twice")
         data = textfile.read_bytes(path)
-        table = parse_table(data, path)
+        found = parse_file(data, path)
         kept = data if path == textfile.STDIN else None
         digest = hashlib.sha256(data).hexdigest()
-        self.inputs.append(InputFile(role, name, path, digest, len(table.texts), kept))
-        self._tables.append((path, table))
+        if isinstance(found, SegmentTable):
+            self.inputs.append(InputFile(role, name, path, digest, len(found.texts), kept))
+            self._tables.append(_Table(path, found, role, name))
+            return found
+        from mtgauge.corpus.choose import Choice, choose
 
-    def read_all(self, role: Role, files: Sequence[tuple[str, str]]) -> None:
-        """Files by name; a name stands for one file."""
-        for position, (name, path) in enumerate(files):
-            if any(name == other for other, _ in files[:position]):
-                raise InputError(f"two {role}s are named {name!r}", file=path, hint="name them: NAME=FILE")
-            self.read(role, name, path)
+        part, notes = choose(found, Choice())
+        self.notes += [note for note in notes if note not in self.notes]
+        columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
+        self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
+        self._tables.append(_Table(path, _table_of(part, (None,) * part.size), role, name))
+        return part
+
+    def read_testset(
+        self, request: TestSetRequest, references: Sequence[tuple[str, str]], languages: LanguagePair | None
+    ) -> tuple[StoredSet, TestSetRequest, Sequence[tuple[str, str]]]:
+        """What is scored of a test set, the request with all names filled in, the references that are files."""
+        from mtgauge.corpus.choose import Choice, choose
+        from mtgauge.corpus.formats.sets import SetReader, merge
+
+        reader = SetReader()
+        stored = merge([(path, reader.read(path, languages)) for path in request.paths])
+        own = [name for name, path in references if name == path and name in stored.references]
+        chosen = tuple(own) if own else request.references
+        part, notes = choose(stored, Choice(request.systems, chosen, request.collections))
+        self.notes += notes
+        self.inputs += [
+            InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
+        ]
+        table = _table_of(part, (None,) * part.size)
+        self._tables.append(_Table(request.paths[0], table, "testset", "testset"))
+        request = replace(request, systems=tuple(part.systems), references=tuple(part.references))
+        return part, request, [(name, path) for name, path in references if name not in own or name != path]
+
+    def read_source(self, path: str) -> SegmentTable:
+        """The source text, from its own file or from a test set."""
+        found = self._read("source", "source", path)
+        if isinstance(found, SegmentTable):
+            return found
+        if found.sources is None:
+            raise InputError("holds no source", file=path)
+        return _table_of(found, found.sources)
+
+    def read_all(
+        self, role: Role, files: Sequence[tuple[str, str]], known: Mapping[str, Texts]
+    ) -> dict[str, Texts]:
+        """Texts by name, after those that are known already; a name stands for one of them."""
+        texts = dict(known)
+        for name, path in files:
+            found = self._read(role, name, path)
+            columns = {name: found.texts} if isinstance(found, SegmentTable) else _columns(role, name, path, found)
+            for column, values in columns.items():
+                if column in texts:
+                    raise InputError(f"two {role}s are named {column!r}", file=path, hint="name them: NAME=FILE")
+                texts[column] = values
+                self._places[role, column] = path
+        return texts
+
+    def outputs(self, texts: Mapping[str, Texts], base: StoredSet | None) -> tuple[SystemOutput, ...]:
+        """System outputs, none of which lacks a segment."""
+        found = []
+        for name, values in texts.items():
+            path = self._places.get(("system", name))
+            if path is not None:
+                found.append(SystemOutput(name, SegmentTable(values, self.first("ids")).strings(path)))
+            elif base is not None:
+                from mtgauge.corpus.choose import complete
+
+                found.append(SystemOutput(name, complete(name, values, base)))
+        return tuple(found)
+
+    @property
+    def size(self) -> int:
+        """Number of segments of the first file."""
+        return len(self._tables[0].table.texts)
 
     def trim(self) -> Iterator[InputWarning]:
         """Leaves out empty lines at the end of plain text, where line counts agree so and not otherwise."""
-        n = common_count([table.texts for _, table in self._tables]) if self._tables else None
-        longer = [i for i, (_, table) in enumerate(self._tables) if n is not None and len(table.texts) > n]
-        if any(self._tables[i][1] != SegmentTable(self._tables[i][1].texts) for i in longer):
+        n = common_count([item.table.texts for item in self._tables]) if self._tables else None
+        longer = [i for i, item in enumerate(self._tables) if n is not None and len(item.table.texts) > n]
+        if any(not self._tables[i].is_plain for i in longer):
             return  # a line with an id is a segment
         for i in longer:
-            item, (path, table) = self.inputs[i], self._tables[i]
-            self._tables[i] = (path, SegmentTable(table.texts[:n]))
+            item = self._tables[i]
+            self._tables[i] = replace(item, table=SegmentTable(item.table.texts[:n]))
             # not the path: a rerun reads the same file by another one
             name = "the source" if item.role == "source" else f"{item.role} {item.name}"
-            yield trimming(name, len(table.texts) - (n or 0), item.name if item.role == "system" else None)
-
-    def tables(self, role: Role) -> Mapping[str, SegmentTable]:
-        """The tables of one role by name."""
-        pairs = zip(self.inputs, self._tables, strict=True)
-        return {item.name: table for item, (_, table) in pairs if item.role == role}
+            left_out = len(item.table.texts) - (n or 0)
+            yield trimming(name, left_out, item.name if item.role == "system" else None)
 
     def check(self) -> None:
         """Equal counts, and the same ids, documents and domains wherever they are given."""
-        first_path, first = self._tables[0]
-        for path, table in self._tables[1:]:
-            if len(table.texts) != len(first.texts):
+        for item in self._tables[1:]:
+            if len(item.table.texts) != self.size:
                 raise InputError(
-                    f"has {len(table.texts)} segments, {first_path} has {len(first.texts)}",
-                    file=path,
+                    f"has {len(item.table.texts)} segments, {self._tables[0].path} has {self.size}",
+                    file=item.path,
                     hint="each file needs one segment for each of the test set; nothing is cut but empty lines",
                 )
         for column in ("ids", "documents", "domains"):
@@ -165,17 +298,43 @@ class _Loader:
 
     def _check_column(self, column: str) -> None:
         known = self.first(column)
-        for path, table in self._tables:
-            values = getattr(table, column)
+        for item in self._tables:
+            values = getattr(item.table, column)
             if values is None or values == known or known is None:
                 continue
             position = next(i for i, pair in enumerate(zip(values, known, strict=True)) if pair[0] != pair[1])
             raise InputError(
                 f"{column[:-1]} {values[position]!r} does not match {known[position]!r} of the other files",
-                file=path,
+                file=item.path,
                 segment=position + 1,
             )
 
     def first(self, column: str) -> tuple[str, ...] | None:
         """The column from the first file that has it."""
-        return next((v for _, table in self._tables if (v := getattr(table, column)) is not None), None)
+        return next((v for item in self._tables if (v := getattr(item.table, column)) is not None), None)
+
+
+def _table_of(stored: StoredSet, texts: Texts) -> SegmentTable:
+    """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
+    domains = stored.metadata.get("domain")
+    return SegmentTable(
+        texts,
+        stored.ids,
+        stored.metadata.get("document"),
+        None if domains is None else tuple(domain or "none" for domain in domains),
+    )
+
+
+def _columns(role: Role, name: str, path: str, stored: StoredSet) -> Mapping[str, Texts]:
+    """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one."""
+    columns = stored.references if role == "reference" else stored.systems
+    if not columns:
+        raise InputError(f"holds no {role}", file=path)
+    if name == named_path(path)[0]:
+        return columns
+    if name in columns:
+        return {name: columns[name]}
+    if len(columns) > 1:
+        known = ", ".join(columns)
+        raise InputError(f"holds no {role} {name!r} but {len(columns)} others", file=path, hint=f"it has: {known}")
+    return {name: next(iter(columns.values()))}

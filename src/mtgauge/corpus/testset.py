@@ -53,6 +53,7 @@ class TestSet:
         domains: n domain names, or None.
         languages: The language pair, or None.
         warnings: What was suspicious while it was put together from files.
+        notes: What was chosen when it was read, one sentence each.
 
     Raises:
         InputError: Lengths differ, an id is used twice, a document lies in two domains.
@@ -67,6 +68,7 @@ class TestSet:
     domains: tuple[str, ...] | None = None
     languages: LanguagePair | None = None
     warnings: tuple[InputWarning, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         columns: dict[str, Sequence[Any] | References | None] = {

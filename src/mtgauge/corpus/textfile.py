@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError, MissingExtraError
 
 STDIN = "-"
 
 _BOM = b"\xef\xbb\xbf"
+# Text packs to a fifth or a tenth; what packs to a hundredth, beyond the first megabytes, is made to fill memory.
+_FREE, _RATIO = 1 << 24, 100
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -42,9 +47,7 @@ def decode(data: bytes, path: str) -> str:
     Raises:
         InputError: Broken compression, another encoding (with the byte offset), or a binary file.
     """
-    data = _decompress(data, path)
-    if data.startswith(_UTF16):
-        raise InputError("is UTF-16, not UTF-8", file=path, hint="convert it: iconv -f UTF-16 -t UTF-8")
+    data = unpack(data, path)
     body = data.removeprefix(_BOM)
     try:
         text = body.decode("utf-8")
@@ -63,6 +66,37 @@ def decode(data: bytes, path: str) -> str:
             f"looks like a binary file: NUL at offset {offset}", file=path, line=text.count("\n", 0, nul) + 1
         )
     return text
+
+
+def unpack(data: bytes, path: str) -> bytes:
+    """Stored bytes without their compression.
+
+    Raises:
+        InputError: Broken compression, far more data than text can be packed into, or UTF-16.
+    """
+    data = _decompress(data, path)
+    if data.startswith(_UTF16):
+        raise InputError("is UTF-16, not UTF-8", file=path, hint="convert it: iconv -f UTF-16 -t UTF-8")
+    return data
+
+
+def decode_with_findings(data: bytes, findings: Findings) -> str:
+    """Text from stored bytes; each line that is not UTF-8 or holds a NUL is reported, with U+FFFD for its bytes.
+
+    Raises:
+        InputError: Broken compression, or UTF-16: there is no text to look at.
+    """
+    if not findings.gather:
+        return decode(data, findings.file)
+    body = unpack(data, findings.file).removeprefix(_BOM)
+    for line, row in enumerate(body.split(b"\n"), start=1):
+        try:
+            row.decode("utf-8")
+        except UnicodeDecodeError as error:
+            findings.add(f"is not UTF-8: byte 0x{row[error.start]:02x}", line=line)
+        if b"\0" in row:
+            findings.add("looks like a binary file: NUL", line=line)
+    return body.decode("utf-8", "replace")
 
 
 def split_lines(text: str) -> list[str]:
@@ -99,13 +133,15 @@ def _decompress(data: bytes, path: str) -> bytes:
 def _gunzip(data: bytes) -> bytes:
     import gzip
 
-    return gzip.decompress(data)
+    with gzip.open(io.BytesIO(data)) as file:
+        return _read_all(file, len(data))
 
 
 def _unxz(data: bytes) -> bytes:
     import lzma
 
-    return lzma.decompress(data)
+    with lzma.open(io.BytesIO(data)) as file:
+        return _read_all(file, len(data))
 
 
 def _unzstd(data: bytes) -> bytes:
@@ -114,7 +150,22 @@ def _unzstd(data: bytes) -> bytes:
     except ImportError:
         raise MissingExtraError("reading zstd files", "zstd") from None
     with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as reader:
-        return bytes(reader.readall())
+        return _read_all(reader, len(data))
+
+
+def _read_all(file: Any, stored: int) -> bytes:
+    """All that is packed, unless it is so much more than what is stored that it can only do harm."""
+    limit = max(_FREE, _RATIO * stored)
+    data = bytes(file.read(_FREE))
+    parts = [data]
+    size = len(data)
+    while data:
+        data = bytes(file.read(_FREE))
+        parts.append(data)
+        size += len(data)
+        if size > limit:
+            raise ValueError(f"{stored} bytes unpack to more than {limit}")
+    return b"".join(parts)
 
 
 _COMPRESSIONS: tuple[tuple[bytes, str, Callable[[bytes], bytes]], ...] = (

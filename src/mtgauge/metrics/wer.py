@@ -105,7 +105,7 @@ class FittedWer(FittedMeasure):
         """Says which tokeniser the language picked."""
         if self._chosen_for is None:
             return ()
-        return (f"wer: tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
+        return (f"tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., 4) totals to (..., 5) values."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus import LanguagePair, textfile
-from mtgauge.corpus.load import Corpus, InputFile
+from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
@@ -112,7 +112,7 @@ def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, 
         "settings": _settings(evaluation.settings, corpus),
         "metrics": _metrics(evaluation),
         "inputs": [_input(item, target) for item in corpus.inputs],
-    }
+    } | ({"testset": _testset(corpus.request, target)} if corpus.request else {})
 
 
 def _environment() -> dict[str, str]:
@@ -155,11 +155,32 @@ def _metrics(evaluation: Evaluation) -> list[dict[str, str]]:
     ]
 
 
+def _testset(request: TestSetRequest, target: Path) -> dict[str, list[str]]:
+    """Which test set, by relative paths (names of sacreBLEU's stay names), and what was chosen from it."""
+    return {
+        "paths": [_relative(path, target) if Path(path).exists() else path for path in request.paths],
+        "systems": list(request.systems or ()),
+        "references": list(request.references or ()),
+        "collections": list(request.collections),
+    }
+
+
+def recorded_testset(content: Mapping[str, Any], folder: str) -> TestSetRequest | None:
+    """The test set of a record; None where single files were scored."""
+    if "testset" not in content:
+        return None
+    values = {key: tuple(value) for key, value in content["testset"].items()}
+    places = [str(Path(folder) / path) for path in values["paths"]]
+    paths = [place if Path(place).exists() else path for place, path in zip(places, values["paths"], strict=True)]
+    return TestSetRequest(tuple(paths), values["systems"], values["references"], values["collections"])
+
+
+def _relative(path: str, target: Path) -> str:
+    return Path(os.path.relpath(Path(path).absolute(), target)).as_posix()
+
+
 def _input(item: InputFile, target: Path) -> dict[str, str | int]:
-    if item.path == textfile.STDIN:
-        path = _kept(item)
-    else:
-        path = Path(os.path.relpath(Path(item.path).absolute(), target)).as_posix()
+    path = _kept(item) if item.path == textfile.STDIN else _relative(item.path, target)
     return {
         "role": item.role,
         "name": item.name,

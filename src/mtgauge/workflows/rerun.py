@@ -22,6 +22,7 @@ from mtgauge.workflows.record import (
     read_record,
     recorded_inputs,
     recorded_settings,
+    recorded_testset,
 )
 
 _KEYS = {
@@ -77,6 +78,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         references=_paths(folder, content, "reference"),
         source=sources[0][1] if sources else None,
         languages=languages,
+        testset=recorded_testset(content, folder),
     )
     return corpus, settings
 

@@ -1,21 +1,25 @@
-"""File formats: each reads one file into a `SegmentTable`."""
+"""File formats: a file is read into a `SegmentTable`, or into a `StoredSet` where it holds a test set."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl, plain, tsv
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.errors import InputError
 
-__all__ = ["SegmentTable", "parse_table", "read_table"]
+if TYPE_CHECKING:
+    from mtgauge.corpus.formats.storedset import StoredSet
 
-_BY_SUFFIX: dict[str, Callable[[str], SegmentTable]] = {".tsv": tsv.parse, ".jsonl": jsonl.parse}
+__all__ = ["SegmentTable", "parse_file", "parse_table", "read_table", "suffix_of"]
+
+_MARKUP = (".xml", ".sgm", ".sgml")
 
 
 def read_table(path: str) -> SegmentTable:
-    """Reads one file; its format follows from its suffix (before ``.gz``, ``.xz``, ``.zst``).
+    """Reads one file of segments; its format follows from its suffix (before ``.gz``, ``.xz``, ``.zst``).
 
     ``.tsv`` and ``.jsonl`` have named columns, anything else is plain text, one segment a line.
 
@@ -27,13 +31,68 @@ def read_table(path: str) -> SegmentTable:
 
 def parse_table(data: bytes, path: str) -> SegmentTable:
     """`read_table` for bytes already at hand; `path` gives the format and stands in messages."""
+    found = parse_file(data, path)
+    if not isinstance(found, SegmentTable):
+        raise InputError("holds a test set, where one column of segments is expected", file=path)
+    return found
+
+
+def parse_file(data: bytes, path: str, findings: Findings | None = None) -> SegmentTable | StoredSet:
+    """What a file holds: segments, or a test set (XML, SGML, Parquet, tables that name sources or systems).
+
+    Args:
+        data: Its bytes as they are stored.
+        path: Gives the format, and stands in messages.
+        findings: Where faults are reported; without it the first is raised.
+
+    Raises:
+        InputError: Named by file, and by line or offset where there is one.
+    """
+    findings = findings or Findings(path)
+    suffix = suffix_of(path)
+    if suffix == ".parquet" or data.startswith(b"PAR1"):
+        from mtgauge.corpus.formats import parquet
+
+        return _filled(parquet.read(data, findings), findings)
+    text = textfile.decode_with_findings(data, findings)
+    if suffix in _MARKUP:
+        return _filled(_parse_markup(text, suffix, findings), findings)
+    if suffix == ".tsv":
+        return _filled(_parse_tsv(text, findings), findings)
+    if suffix == ".jsonl":
+        set_or_table = jsonl.read_set if jsonl.holds_a_set(text) else jsonl.parse
+        return _filled(set_or_table(text, findings), findings)
+    return _filled(plain.parse(text, findings), findings)
+
+
+def suffix_of(path: str) -> str:
+    """The suffix of a file in lower case, before that of its compression."""
     name = textfile.bare_name(path)
-    suffix = name[name.rfind(".") :] if "." in name else ""
-    parse = _BY_SUFFIX.get(suffix, plain.parse)
-    try:
-        table = parse(textfile.decode(data, path))
-    except InputError as error:
-        raise error.at(file=path) from None
-    if not table.texts:
-        raise InputError("has no segments", file=path)
-    return table
+    return name[name.rfind(".") :].lower() if "." in name else ""
+
+
+def _parse_tsv(text: str, findings: Findings) -> SegmentTable | StoredSet:
+    names = tsv.names(text)
+    if "text" not in names and any(name == "source" or name.startswith(("ref:", "hyp:")) for name in names):
+        return tsv.read_set(text, findings)
+    return tsv.parse(text, findings)
+
+
+def _parse_markup(text: str, suffix: str, findings: Findings) -> StoredSet:
+    from mtgauge.corpus.formats import markup, nist, wmt
+
+    xml = suffix == ".xml" or markup.is_xml(text)
+    root = markup.root_name(text)
+    if root in nist.ROOTS:
+        return nist.read(text, findings, xml=xml)
+    if root == "dataset" or not root:
+        return wmt.read(text, findings) if xml else nist.read(text, findings, xml=False)
+    known = ", ".join(["dataset", *sorted(nist.ROOTS)])
+    raise InputError(f"is no test set: it begins with <{root}>", file=findings.file, hint=f"known: {known}")
+
+
+def _filled(found: SegmentTable | StoredSet, findings: Findings) -> SegmentTable | StoredSet:
+    size = len(found.texts) if isinstance(found, SegmentTable) else found.size
+    if not size and not findings.items:
+        findings.add("has no segments")
+    return found

@@ -1,29 +1,85 @@
-"""Tab-separated values with a header; the column ``text`` is needed, ``id document domain`` are read."""
+"""Tab-separated values with a header and without quoting: a tab always separates.
 
+A file of segments has the column ``text`` and may have ``id document domain``; a test set has the columns of
+`mtgauge.corpus.formats.columns`, where an empty ``ref:NAME`` means that this reference lacks the segment.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.table import METADATA, SegmentTable
 from mtgauge.corpus.textfile import split_lines
-from mtgauge.errors import InputError
+
+if TYPE_CHECKING:
+    from mtgauge.corpus.formats.losses import Losses
+    from mtgauge.corpus.formats.storedset import StoredSet
+
+PLACE = "TSV"
 
 
-def parse(text: str) -> SegmentTable:
-    """A segment for each row. There is no quoting: a tab always separates.
-
-    Raises:
-        InputError: No column ``text``, a column named twice, or a row with another number of fields.
-    """
-    header, *rows = split_lines(text) or [""]
-    names = header.split("\t")
-    if "text" not in names:
-        raise InputError(f"has no column 'text' (columns: {', '.join(names)})", line=1)
-    if len(set(names)) < len(names):
-        raise InputError("names a column twice", line=1)
-    fields = []
-    for line, row in enumerate(rows, start=2):
-        values = row.split("\t")
-        if len(values) != len(names):
-            raise InputError(f"has {len(values)} fields, the header has {len(names)}", line=line)
-        fields.append(values)
-    columns = {name: list(column) for name, column in zip(names, zip(*fields, strict=True), strict=False)}
+def parse(text: str, findings: Findings) -> SegmentTable:
+    """A segment for each row; reports no ``text``, doubled columns, and rows with other numbers of fields."""
+    header = text.partition("\n")[0].removesuffix("\r").split("\t")
+    if "text" not in header:
+        findings.add(f"has no column 'text' (columns: {', '.join(header)})", line=1)
+    columns = _columns(text, findings)
     return SegmentTable.from_columns(
         columns.get("text", []), {name: columns[name] for name in METADATA if name in columns}
     )
+
+
+def names(text: str) -> list[str]:
+    """The names of the columns."""
+    return text.partition("\n")[0].removesuffix("\r").split("\t")
+
+
+def read_set(text: str, findings: Findings) -> StoredSet:
+    """A test set from the text of a file."""
+    from mtgauge.corpus.formats.columns import REFERENCE, from_columns, holds_a_set
+
+    if not holds_a_set(names(text)):
+        message = f"has no column source, ref:NAME or hyp:NAME (columns: {', '.join(names(text))})"
+        findings.add(message, line=1)
+    columns = _columns(text, findings)
+    filled: dict[str, list[str | None]] = {
+        name: [value or None for value in values] if name == "id" or name.startswith(REFERENCE) else [*values]
+        for name, values in columns.items()
+    }
+    return from_columns(filled, findings, first_line=2)
+
+
+def _columns(text: str, findings: Findings) -> dict[str, list[str]]:
+    header, *rows = split_lines(text) or [""]
+    found = header.split("\t")
+    if len(set(found)) < len(found):
+        findings.add("names a column twice", line=1)
+    fields = []
+    for line, row in enumerate(rows, start=2):
+        values = row.split("\t")
+        if len(values) != len(found):
+            findings.add(f"has {len(values)} fields, the header has {len(found)}", line=line)
+        else:
+            fields.append(values)
+    return {name: [row[position] for row in fields] for position, name in enumerate(found)}
+
+
+def write_set(stored: StoredSet, losses: Losses) -> bytes:
+    """The table of a test set."""
+    from mtgauge.corpus.formats.columns import REFERENCE, SYSTEM, to_columns
+
+    losses.without(stored, keeps=("ids", "languages", "document", "domain", "origlang", "collection", "testsuite"))
+    lines, tabs = losses.one_line(), losses.cleaner(re.compile("\t"), " ", "tabs become blanks")
+    columns = []
+    for name, texts in to_columns(stored).items():
+        if name.startswith(REFERENCE):
+            empty = sum(text == "" for text in texts)
+            if empty:
+                losses.changed(f"{empty} empty texts of {name} become missing ones: TSV does not tell them apart")
+        if name.startswith(SYSTEM):
+            texts = losses.empty_for_missing("system", name.removeprefix(SYSTEM), texts)
+        columns.append([name, *(tabs(lines(text or "")) for text in texts)])
+    rows = zip(*columns, strict=True)
+    return "".join("\t".join(row) + "\n" for row in rows).encode()

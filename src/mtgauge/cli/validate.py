@@ -1,0 +1,48 @@
+"""``mtgauge validate``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.validate import validate as findings_of
+from mtgauge.errors import InputError
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("-l", "--languages", metavar="SRC-TGT", help="The pair to check in a folder that holds several.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+def validate(files: tuple[str, ...], languages: str | None, form: str) -> int:
+    """Check files of any format, and print everything that is wrong with them, by file, line and segment.
+
+    FILE may also be a folder or a name, as for convert. Exits with 1 where something is found, with 2 where a file
+    cannot be read at all.
+    """
+    pair = LanguagePair.parse(languages) if languages else None
+    found: list[InputError] = []
+    unusable: list[InputError] = []
+    for file in files:
+        try:
+            found += findings_of(file, pair)
+        except InputError as error:
+            unusable.append(error)
+    if form == "json":
+        click.echo(json.dumps([_row(finding) for finding in (*found, *unusable)], ensure_ascii=False, indent=1))
+    else:
+        for finding in (*found, *unusable):
+            click.echo(" ".join(str(finding).split()))
+        click.echo(f"{len(files)} checked, {len(found) + len(unusable)} findings")
+    return 2 if unusable else 1 if found else 0
+
+
+def _row(finding: InputError) -> dict[str, str | int | None]:
+    return {
+        "file": finding.file,
+        "line": finding.line,
+        "segment": finding.segment,
+        "message": finding.message,
+        "hint": finding.hint,
+    }

@@ -1,0 +1,126 @@
+"""Which documents, references and systems of a stored test set are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.errors import InputError, OptionError
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What to score of a test set.
+
+    Attributes:
+        systems: Names; None for all but copies of references.
+        references: Names; None for all.
+        collections: Collections or test suites whose documents are scored; empty for all documents that belong
+            to no test suite.
+    """
+
+    systems: tuple[str, ...] | None = None
+    references: tuple[str, ...] | None = None
+    collections: tuple[str, ...] = ()
+
+
+def choose(stored: StoredSet, choice: Choice) -> tuple[StoredSet, list[str]]:
+    """The part of a test set that is scored, and one sentence for each thing that was left out by default.
+
+    Left out are documents of test suites (unless `collections` names them), documents without any of the
+    references, and, among the systems, those that are word for word a reference.
+
+    Raises:
+        OptionError: A name is not there.
+        InputError: Nothing is left.
+    """
+    notes: list[str] = []
+    references = _named("reference", stored.references, choice.references)
+    stored = replace(stored, references=references)
+    stored = _choose_documents(stored, choice.collections, notes)
+    systems = _named("system", stored.systems, choice.systems)
+    if choice.systems is None:
+        copies = dict(_copies(systems, stored.references))
+        notes += [f"system {name} is left out: it is the reference {ref}" for name, ref in copies.items()]
+        systems = {name: texts for name, texts in systems.items() if name not in copies}
+    return replace(stored, systems=systems), notes
+
+
+def complete(name: str, texts: Sequence[str | None], stored: StoredSet) -> tuple[str, ...]:
+    """The output of a system, which must have every segment.
+
+    Raises:
+        InputError: One is missing.
+    """
+    for index, text in enumerate(texts):
+        if text is None:
+            raise InputError(
+                f"system {name!r} has no translation",
+                segment=stored.place(index),
+                hint="choose others with --systems, or add it",
+            )
+    return tuple(text or "" for text in texts)
+
+
+def _named(role: str, columns: Mapping[str, Texts], names: tuple[str, ...] | None) -> dict[str, Texts]:
+    if names is None:
+        return dict(columns)
+    for name in names:
+        if name not in columns:
+            known = ", ".join(columns) or "none"
+            raise OptionError(f"the test set has no {role} {name!r}", hint=f"{role}s: {known}")
+    return {name: columns[name] for name in names}
+
+
+def _copies(systems: Mapping[str, Texts], references: Mapping[str, Texts]) -> Iterator[tuple[str, str]]:
+    for name, texts in systems.items():
+        for reference, translations in references.items():
+            if texts == translations:
+                yield name, reference
+                break
+
+
+def _choose_documents(stored: StoredSet, collections: tuple[str, ...], notes: list[str]) -> StoredSet:
+    empty = ("",) * stored.size
+    collection, suite = (stored.metadata.get(name, empty) for name in ("collection", "testsuite"))
+    known = dict.fromkeys(name for pair in zip(collection, suite, strict=True) for name in pair if name)
+    for name in collections:
+        if name not in known:
+            hint = f"there are: {', '.join(known) or 'none'}"
+            raise OptionError(f"the test set has no collection or test suite {name!r}", hint=hint)
+    kept: list[int] = []
+    left: dict[str, int] = {}
+    for _, positions in stored.documents():
+        reason = _reason(stored, positions, collections)
+        if reason is None:
+            kept.extend(positions)
+        else:
+            left[reason] = left.get(reason, 0) + 1
+    left.pop("", None)  # what was not asked for needs no mention
+    for reason, count in left.items():
+        notes.append(f"{count} {'document' if count == 1 else 'documents'} left out: {reason}")
+    if not kept:
+        raise InputError("no document is left to score", hint="; ".join(notes))
+    return stored if len(kept) == stored.size else stored.take(sorted(kept))
+
+
+def _reason(stored: StoredSet, positions: Sequence[int], collections: tuple[str, ...]) -> str | None:
+    """Why a document is not scored: empty where it was not asked for, None where it is scored."""
+    collection, suite = (
+        values[positions[0]] if (values := stored.metadata.get(name)) else ""
+        for name in ("collection", "testsuite")
+    )
+    if collections:
+        if suite not in collections and (suite or collection not in collections):
+            return ""
+    elif suite:
+        return f"test suite {suite} (--collection {suite} scores it)"
+    if stored.references and "document" in stored.metadata and not _covered(stored, positions):
+        return "no reference translates it"
+    return None
+
+
+def _covered(stored: StoredSet, positions: Sequence[int]) -> bool:
+    """Whether a reference translates some of a document; what it lacks in parts is an error later on."""
+    return any(texts[i] is not None for texts in stored.references.values() for i in positions)

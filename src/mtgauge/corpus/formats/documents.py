@@ -1,0 +1,50 @@
+"""Test sets as documents, for the formats that are written so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.formats.storedset import StoredSet
+
+
+def document_order(stored: StoredSet, losses: Losses) -> list[tuple[str, list[int]]]:
+    """(document, positions of its segments); says what had to change for whole documents."""
+    if "document" not in stored.metadata:
+        losses.changed("segments without documents are put into one document")
+    documents = stored.documents()
+    order = [i for _, positions in documents for i in positions]
+    if order != sorted(order):
+        losses.changed("segments change places, so that each document is whole")
+    for column, values in stored.metadata.items():
+        if any(len({values[i] for i in positions}) > 1 for _, positions in documents):
+            losses.changed(f"a document gets the {column} of its first segment: its segments have different ones")
+    return [(name or "none", positions) for name, positions in documents]
+
+
+def report_untranslated(stored: StoredSet, losses: Losses) -> None:
+    """Says what leaves no trace where each translation stands on its own: columns without any, and the target."""
+    columns = [("reference", name, texts) for name, texts in stored.references.items()]
+    columns += [("system", name, texts) for name, texts in stored.systems.items()]
+    empty = [(role, name) for role, name, texts in columns if all(text is None for text in texts)]
+    for role, name in empty:
+        losses.changed(f"{role} {name!r} is lost: it has no translation")
+    if stored.languages is not None and len(empty) == len(columns):
+        losses.changed(f"the target language {stored.languages.target!r} is lost: there is no translation")
+
+
+def segment_numbers(stored: StoredSet, documents: Sequence[tuple[str, list[int]]], losses: Losses) -> list[str]:
+    """N ids that are unique in their documents: of ids such as ``DOCUMENT:SEG`` the last part, or numbers."""
+    if stored.ids is not None:
+        ids = stored.ids
+        found = {
+            i: ids[i].removeprefix(f"{name}:").strip()
+            for name, positions in documents
+            for i in positions
+            if ids[i].startswith(f"{name}:")
+        }
+        if len(found) == stored.size and all(found.values()):
+            return [found[i] for i in range(stored.size)]
+        losses.changed("segment ids become DOCUMENT:NUMBER")
+    numbers = {i: str(n) for _, positions in documents for n, i in enumerate(positions, start=1)}
+    return [numbers[i] for i in range(stored.size)]

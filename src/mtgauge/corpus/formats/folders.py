@@ -1,0 +1,42 @@
+"""What formats that are folders of plain text have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.losses import Losses
+from mtgauge.errors import InputError
+
+#: Reads a file into its lines, and remembers that it was read.
+Lines = Callable[[Path], list[str]]
+
+
+def read_column(path: Path, lines: Lines, findings: Findings, size: int | None) -> tuple[str, ...]:
+    """The segments of one file; another number than `size` is reported (and mended to look for more findings)."""
+    texts = lines(path)
+    if size is not None and len(texts) != size:
+        hint = "each file needs one segment for each of the test set; nothing is cut to fit"
+        findings.add(f"has {len(texts)} segments, the first file has {size}", file=str(path), hint=hint)
+        texts = (texts + [""] * size)[:size]
+    return tuple(texts)
+
+
+def file_part(name: str, role: str) -> str:
+    """A name, if it can be one of a file.
+
+    Raises:
+        InputError: It cannot.
+    """
+    if not name or name.startswith(".") or any(mark in name for mark in '/\\:*?"<>|'):
+        raise InputError(f"{role} {name!r} cannot name a file", hint="write another format, such as .jsonl")
+    return name
+
+
+def one_a_line(texts: Sequence[str], losses: Losses) -> bytes:
+    """A plain text file."""
+    clean = losses.one_line()
+    data = "".join(f"{clean(text)}\n" for text in texts)
+    # a byte order mark at the start of a file is taken away when it is read, so text that begins with one gets two
+    return ("\ufeff" + data if data.startswith("\ufeff") else data).encode()

@@ -1,0 +1,107 @@
+"""Folders of MT-Metrics-Eval: plain text, a segment a line, for any number of language pairs.
+
+``sources/LP.txt``, ``references/LP.NAME.txt``, ``system-outputs/LP/NAME.txt``, and ``documents/LP.docs`` with a
+domain and a document a line. Judgements and scores of metrics, which lie beside them, are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.folders import Lines, file_part, one_a_line, read_column
+from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, language_pair
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.errors import InputError, OptionError
+
+PLACE = "MT-Metrics-Eval"
+_NO_DOMAIN = "none"
+
+
+def pairs(folder: Path) -> list[str]:
+    """The language pairs that a folder holds, sorted; empty where it is no such folder."""
+    return sorted(path.stem for path in (folder / "sources").glob("*.txt"))
+
+
+def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair | None) -> StoredSet:
+    """The test set of one language pair.
+
+    Raises:
+        OptionError: The folder holds several pairs and none is chosen, or it does not hold the one that is.
+    """
+    pair = _choose(folder, languages)
+    source = lines(folder / "sources" / f"{pair}.txt")
+    references = {
+        path.name.removeprefix(f"{pair}.").removesuffix(".txt"): path
+        for path in sorted((folder / "references").glob(f"{pair}.*.txt"))
+    }
+    systems = {path.stem: path for path in sorted((folder / "system-outputs" / pair).glob("*.txt"))}
+    documents = folder / "documents" / f"{pair}.docs"
+    return StoredSet(
+        size=len(source),
+        metadata=_metadata(documents, lines, findings, len(source)) if documents.exists() else {},
+        sources=tuple(source),
+        references={name: read_column(path, lines, findings, len(source)) for name, path in references.items()},
+        systems={name: read_column(path, lines, findings, len(source)) for name, path in systems.items()},
+        languages=language_pair(*pair.partition("-")[::2]),
+        name=folder.resolve().name,
+        left=tuple(f"files of {name}" for name in ("human-scores", "metric-scores") if (folder / name).is_dir()),
+    )
+
+
+def _choose(folder: Path, languages: LanguagePair | None) -> str:
+    found = pairs(folder)
+    hint = f"it holds: {', '.join(found)}"
+    if languages is None:
+        if len(found) > 1:
+            raise OptionError("holds several language pairs", file=folder, hint=f"choose one with -l; {hint}")
+        return found[0]
+    if str(languages) not in found:
+        raise OptionError(f"holds no {languages}", file=folder, hint=hint)
+    return str(languages)
+
+
+def _metadata(path: Path, lines: Lines, findings: Findings, size: int) -> dict[str, tuple[str, ...]]:
+    domains, documents = [], []
+    for line, row in enumerate(lines(path), start=1):
+        fields = row.split("\t") if "\t" in row else row.split()
+        if len(fields) != 2:
+            findings.add("has no domain and document", file=str(path), line=line)
+            fields = ["", row]
+        domains.append("" if fields[0] == _NO_DOMAIN else fields[0])
+        documents.append(fields[1])
+    if len(documents) != size:
+        findings.add(f"has {len(documents)} segments, the source has {size}", file=str(path))
+        return {}
+    return known_metadata({"document": documents, "domain": domains})
+
+
+def write(stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
+    """(path in the folder, content) of each file.
+
+    Raises:
+        InputError: The set lacks its source or its languages, or a name cannot be a part of a file's name.
+    """
+    if stored.languages is None:
+        raise InputError("files of MT-Metrics-Eval are named by the language pair", hint="name it with -l")
+    if stored.sources is None:
+        raise InputError("MT-Metrics-Eval needs the source of a test set")
+    keeps = {"languages", "name", "document", "domain"} if "document" in stored.metadata else {"languages", "name"}
+    losses.without(stored, keeps=keeps)
+    if stored.name is not None:
+        losses.changed(f"the set's name {stored.name!r} is lost: it is that of the folder")
+    pair = str(stored.languages)
+    yield f"sources/{pair}.txt", one_a_line(stored.sources, losses)
+    if "document" in stored.metadata:
+        domains = stored.metadata.get("domain", ("",) * stored.size)
+        rows = zip(domains, stored.metadata["document"], strict=True)
+        docs = [f"{domain or _NO_DOMAIN}\t{document or 'none'}" for domain, document in rows]
+        yield f"documents/{pair}.docs", one_a_line(docs, losses)
+    for name, texts in stored.references.items():
+        filled = losses.empty_for_missing("reference", name, texts)
+        yield f"references/{pair}.{file_part(name, 'reference')}.txt", one_a_line(filled, losses)
+    for name, texts in stored.systems.items():
+        filled = losses.empty_for_missing("system", name, texts)
+        yield f"system-outputs/{pair}/{file_part(name, 'system')}.txt", one_a_line(filled, losses)

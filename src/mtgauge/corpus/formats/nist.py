@@ -1,0 +1,243 @@
+"""The test sets of NIST's mteval, and of CWMT, which took them over.
+
+A ``srcset``, ``refset`` or ``tstset`` (CWMT 2008: ``tgtset``) has documents, and these have segments: ``seg``, or
+``s``. Whose translation it is stands on the document (``sysid``, ``site``) or, in CWMT 2008, on a ``system``
+before it. A file may hold several sets, and a set several systems. Segments belong together by document and id, in
+any order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import markup
+from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
+from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.formats.markup import Element, Grammar
+from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, language_pair
+
+PLACE = "NIST XML"
+
+_ROLES = {"srcset": "source", "refset": "reference", "tstset": "system", "tgtset": "system"}
+_SETS = frozenset(_ROLES)
+#: What a file of this format may begin with.
+ROOTS = _SETS | {"mteval"}
+#: Elements that lay a document out.
+_LAYOUT = frozenset({"p", "hl", "headline", "poster", "post", "quote", "text", "body", "title", "dateline"})
+_BODIES = _LAYOUT | {"doc"}
+_GRAMMAR = Grammar(
+    parents=dict.fromkeys(_SETS, frozenset({"", "mteval"}))
+    | dict.fromkeys(("doc", "system"), _SETS)
+    | dict.fromkeys(_LAYOUT | {"seg", "s"}, _BODIES)
+    | {"mteval": frozenset({""}), "cand": frozenset({"seg", "s"})},
+    holding_text=frozenset({"seg", "s", "system", "cand"}),
+)
+
+_ELEMENTS = {"source": "srcset", "reference": "refset", "system": "tstset"}
+_OUTER_BLANKS = re.compile(r"^\s+|\s+$")
+
+#: (document, segment): what a segment is known by in all sets.
+_Key = tuple[str, str]
+
+
+@dataclass(slots=True)
+class _Column:
+    """One source, reference or system: its segments and the lines they stand on."""
+
+    role: str
+    name: str
+    texts: dict[_Key, str] = field(default_factory=dict)
+    lines: dict[_Key, int] = field(default_factory=dict)
+    documents: dict[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.role if self.role == "source" else f"{self.role} {self.name!r}"
+
+
+def read(text: str, findings: Findings, *, xml: bool) -> StoredSet:
+    """A test set, or the part of one that a file holds, in the order of its source or else of its first set.
+
+    A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported.
+    """
+    reader = _Reader(findings)
+    markup.walk(markup.events(text, findings, xml=xml), _GRAMMAR, findings, reader.start, reader.end)
+    return reader.stored()
+
+
+class _Reader:
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._columns: dict[tuple[str, str], _Column] = {}
+        self._about: dict[str, tuple[str, str]] = {}  # what the sets say of themselves, and which said it
+        self._metadata: dict[str, dict[str, str]] = {"domain": {}, "origlang": {}}
+        self._left: dict[str, None] = {}
+        self._sets = 0
+        self._role = ""
+        self._system: Element | None = None
+        self._document = ""
+        self._column = _Column("", "")
+        self._candidates = False
+
+    def start(self, element: Element) -> None:
+        name = element.name
+        if name in _ROLES:
+            self._start_set(element)
+        elif name == "system":
+            self._system = element
+        elif name == "doc":
+            self._start_document(element)
+        elif name in _LAYOUT:
+            self._left["paragraph breaks and headlines"] = None
+        elif name == "cand":
+            self._candidates = True
+        elif name in ("seg", "s"):
+            self._candidates = False
+            if element.get("score"):
+                self._left["scores of translations"] = None
+
+    def end(self, element: Element) -> None:
+        if element.name in ("seg", "s"):
+            self._segment(element)
+        elif element.name == "system" and element.text.strip():
+            self._left["descriptions of systems"] = None
+
+    def _start_set(self, element: Element) -> None:
+        self._sets += 1
+        self._role, self._system = _ROLES[element.name], None
+        said = {"setid": element.get("setid"), "srclang": element.get("srclang")}
+        said["trglang"] = element.get("trglang") or element.get("tgtlang")
+        for what, value in said.items():
+            if not value:
+                continue
+            known, where = self._about.setdefault(what, (value, f"<{element.name}> of line {element.line}"))
+            if value != known:
+                message = f"<{element.name}> has the {what} {value!r}, the {where} has {known!r}"
+                self._findings.add(message, line=element.line)
+
+    def _start_document(self, element: Element) -> None:
+        self._document = element.get("docid") or element.get("id")
+        if not self._document:
+            self._findings.add("<doc> has no docid", line=element.line)
+            self._document = f"line {element.line}"
+        name = self._translator(element)
+        self._column = self._columns.setdefault((self._role, name), _Column(self._role, name))
+        first = self._column.documents.setdefault(self._document, element.line)
+        if first != element.line:
+            message = f"document {self._document!r} of {self._column} stands twice, first on line {first}"
+            self._findings.add(message, line=element.line)
+        self._note_metadata(element)
+
+    def _translator(self, element: Element) -> str:
+        if self._role == "source":
+            return "source"
+        of_system = [self._system.get("sysid"), self._system.get("site")] if self._system else []
+        names = [element.get("sysid"), element.get("site"), *of_system]
+        if any(names):
+            return next(filter(None, names))
+        if self._role == "reference":
+            return f"ref{self._sets}"
+        self._findings.add("names no system: its <doc> has no sysid", line=element.line, segment=self._document)
+        return "system"
+
+    def _note_metadata(self, element: Element) -> None:
+        for name, attribute in (("domain", "genre"), ("origlang", "origlang")):
+            value = element.get(attribute)
+            if value and self._metadata[name].setdefault(self._document, value) != value:
+                was = self._metadata[name][self._document]
+                message = f"document {self._document!r} has the {attribute} {value!r}, before it was {was!r}"
+                self._findings.add(message, line=element.line)
+
+    def _segment(self, element: Element) -> None:
+        seg = element.get("id")
+        if not seg:
+            self._findings.add("<seg> has no id", line=element.line, segment=self._document)
+            return
+        key, place = (self._document, seg), f"{self._document}:{seg}"
+        text = markup.unwrapped(element.text).strip()
+        if self._candidates:
+            self._left["n-best candidates"] = None
+            # in CWMT 2008 the best translation stands before its candidates; elsewhere nobody knows which is meant
+            if element.name == "seg" or not text:
+                message = "holds n-best candidates (cand) where one translation is expected"
+                self._findings.add(message, line=element.line, segment=place)
+        if key in self._column.texts:
+            first = self._column.lines[key]
+            message = f"{self._column} has the segment twice, first on line {first}"
+            self._findings.add(message, line=element.line, segment=place)
+            return
+        self._column.texts[key] = text
+        self._column.lines[key] = element.line
+
+    def stored(self) -> StoredSet:
+        columns = list(self._columns.values())
+        sources = [column for column in columns if column.role == "source"]
+        base = (sources + columns or [_Column("", "")])[0]
+        keys = list(base.texts)
+        for column in columns:
+            if column is not base:
+                self._compare(column, base)
+        values = {name: [about.get(doc, "") for doc, _ in keys] for name, about in self._metadata.items()}
+        about = {what: value for what, (value, _) in self._about.items()}
+        return StoredSet(
+            size=len(keys),
+            ids=tuple(f"{doc}:{seg}" for doc, seg in keys),
+            metadata=known_metadata({"document": [doc for doc, _ in keys], **values}),
+            sources=tuple(base.texts.values()) if sources else None,
+            references={c.name: tuple(map(c.texts.get, keys)) for c in columns if c.role == "reference"},
+            systems={c.name: tuple(map(c.texts.get, keys)) for c in columns if c.role == "system"},
+            languages=language_pair(about.get("srclang"), about.get("trglang")),
+            name=about.get("setid"),
+            left=tuple(self._left),
+        )
+
+    def _compare(self, column: _Column, base: _Column) -> None:
+        if column.texts.keys() == base.texts.keys():
+            return
+        for doc, seg in base.texts:
+            if (doc, seg) not in column.texts:
+                message = f"{column} lacks the segment that the {base} has on line {base.lines[doc, seg]}"
+                self._findings.add(message, line=column.documents.get(doc), segment=f"{doc}:{seg}")
+        for (doc, seg), line in column.lines.items():
+            if (doc, seg) not in base.texts:
+                message = f"{column} has a segment that the {base} has not"
+                self._findings.add(message, line=line, segment=f"{doc}:{seg}")
+
+
+def write(stored: StoredSet, losses: Losses) -> bytes:
+    """All sets of a test set in one XML file, under ``mteval``."""
+    losses.without(stored, keeps=("ids", "name", "languages", "document", "domain", "origlang"))
+    return "\n".join(_lines(stored, losses)).encode()
+
+
+def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
+    report_untranslated(stored, losses)
+    documents = document_order(stored, losses)
+    numbers = segment_numbers(stored, documents, losses)
+    breaks, legal = losses.one_line(), losses.cleaner(markup.ILLEGAL, "\ufffd", markup.ILLEGAL_LOSS)
+    blanks = losses.cleaner(_OUTER_BLANKS, "", "outer blanks are taken away")
+    source, target = (stored.languages.source, stored.languages.target) if stored.languages else ("any", "any")
+    about = {"setid": stored.name or "testset", "srclang": source}
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield "<mteval>"
+    for role, name, texts in stored.texts():
+        if all(text is None for text in texts):
+            continue
+        element = _ELEMENTS[role]
+        yield markup.tag(element, **about, trglang=None if role == "source" else target)
+        filled = losses.empty_for_missing(role, name, texts)
+        for doc, positions in documents:
+            given = {
+                attribute: stored.metadata[column][positions[0]] or None
+                for column, attribute in (("domain", "genre"), ("origlang", "origlang"))
+                if column in stored.metadata
+            }
+            yield markup.tag("doc", docid=doc, sysid=None if role == "source" else name, **given)
+            for i in positions:
+                text = markup.escape(blanks(legal(breaks(filled[i]))))
+                yield f"{markup.tag('seg', id=numbers[i])}{text}</seg>"
+            yield "</doc>"
+        yield f"</{element}>"
+    yield "</mteval>\n"

@@ -1,0 +1,84 @@
+"""Parquet, with the columns of `mtgauge.corpus.formats.columns`; null where a translation is missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.columns import from_columns, holds_a_set, to_columns
+from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.formats.storedset import StoredSet
+from mtgauge.errors import InputError, MissingExtraError
+
+PLACE = "Parquet"
+
+# Repeated values take next to no room in a file, but each takes some in memory.
+_FREE_CELLS, _CELLS_A_BYTE = 1 << 22, 4
+
+
+def read(data: bytes, findings: Findings) -> StoredSet:
+    """A test set from the bytes of a file.
+
+    Raises:
+        MissingExtraError: pyarrow is not installed.
+        InputError: It is no Parquet file.
+    """
+    pa, pq = _pyarrow()
+    try:
+        file = pq.ParquetFile(pa.BufferReader(data))
+        names = file.schema_arrow.names
+        cells = file.metadata.num_rows * len(names)
+        if cells > max(_FREE_CELLS, _CELLS_A_BYTE * len(data)):
+            raise InputError(f"claims {cells} values in {len(data)} bytes", file=findings.file)
+        table = file.read()
+    except (pa.ArrowException, OSError, OverflowError) as error:
+        reason = str(error).partition("\n")[0]
+        raise InputError(f"is no Parquet file that can be read: {reason}", file=findings.file) from None
+    if not holds_a_set(names):
+        findings.add(f"has no column source, ref:NAME or hyp:NAME (columns: {', '.join(names)})")
+    if len(set(names)) < len(names):
+        findings.add("names a column twice")
+    columns = {name: _strings(pa, name, table.column(i), findings) for i, name in enumerate(names)}
+    return from_columns({name: values for name, values in columns.items() if values is not None}, findings)
+
+
+def _strings(pa: Any, name: str, column: Any, findings: Findings) -> list[str | None] | None:
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    if pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_null(kind):
+        values: list[str | None] = column.to_pylist()
+        return values
+    if pa.types.is_integer(kind) and name in ("id", "document"):
+        return [None if value is None else str(value) for value in column.to_pylist()]
+    if name in ("id", "source") or name.startswith(("ref:", "hyp:")):
+        findings.add(f"column {name!r} holds {kind}, not strings")
+    return None
+
+
+def write(stored: StoredSet, losses: Losses) -> bytes:
+    """The table of a test set.
+
+    Raises:
+        MissingExtraError: pyarrow is not installed.
+    """
+    pa, pq = _pyarrow()
+    losses.without(stored, keeps=("ids", "languages", "document", "domain", "origlang", "collection", "testsuite"))
+    clean = losses.encodable()
+    columns = {
+        name: pa.array([None if text is None else clean(text) for text in texts], pa.string())
+        for name, texts in to_columns(stored).items()
+    }
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.table(columns), sink, compression="zstd")
+    written: bytes = sink.getvalue().to_pybytes()
+    return written
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise MissingExtraError("Parquet", "parquet") from None
+    return pa, pq

@@ -1,0 +1,152 @@
+"""Test sets from paths and names: files, folders, and what sacreBLEU has unpacked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import mtme, parse_file, plainfolder, sacrebleu_cache
+from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.table import SegmentTable
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file that a test set was read from, and the SHA-256 of its stored bytes."""
+
+    path: str
+    sha256: str
+
+
+class SetReader:
+    """Reads test sets and remembers the files.
+
+    Attributes:
+        files: What was read, in the order of reading.
+    """
+
+    def __init__(self, *, gather: bool = False) -> None:
+        self.files: list[ReadFile] = []
+        self.findings = Findings("", gather=gather)
+
+    def read(self, path: str, languages: LanguagePair | None = None) -> StoredSet:
+        """A test set, or a part of one.
+
+        Args:
+            path: A file, a folder (MT-Metrics-Eval, plain text), or a name such as ``sacrebleu:wmt17:en-de``; what
+                lies at the path comes before what has the name.
+            languages: Chooses among the language pairs of a folder.
+
+        Raises:
+            InputError: It is none of these, or cannot be used.
+            OptionError: The folder does not hold the language pair.
+        """
+        self.findings.file = path
+        place = Path(path)
+        if place.is_dir():
+            return self._read_folder(place, languages)
+        if not place.exists() and sacrebleu_cache.parse_name(path):
+            return sacrebleu_cache.read(path, self._lines, self.findings)
+        found = parse_file(self._bytes(path), path, self.findings)
+        if isinstance(found, SegmentTable):
+            hint = "give test sets as XML, SGML, JSON Lines, TSV, Parquet or a folder; single files with -s and -r"
+            raise InputError("holds segments, not a test set", file=path, hint=hint)
+        return found
+
+    def _read_folder(self, folder: Path, languages: LanguagePair | None) -> StoredSet:
+        if mtme.pairs(folder):
+            return mtme.read(folder, self._lines, self.findings, languages)
+        if plainfolder.recognise(folder):
+            return plainfolder.read(folder, self._lines, self.findings)
+        hint = "it needs sources/LP.txt (MT-Metrics-Eval), or source.txt and references/NAME.txt"
+        raise InputError("is no folder of a test set", file=folder, hint=hint)
+
+    def _bytes(self, path: str) -> bytes:
+        if path == textfile.STDIN:
+            raise InputError("a test set is not read from standard input", hint="name a file or a folder")
+        data = textfile.read_bytes(path)
+        self.files.append(ReadFile(path, hashlib.sha256(data).hexdigest()))
+        return data
+
+    def _lines(self, path: Path) -> list[str]:
+        findings = Findings(str(path), gather=self.findings.gather)
+        lines = textfile.split_lines(textfile.decode_with_findings(self._bytes(str(path)), findings))
+        self.findings.items.extend(findings.items)
+        return lines
+
+
+def merge(parts: Sequence[tuple[str, StoredSet]]) -> StoredSet:
+    """One test set of parts that were kept apart, such as source, references and outputs of NIST.
+
+    Segments belong together by their ids where both parts have them, by their places otherwise. The order is that
+    of the first part.
+
+    Args:
+        parts: (path, what is there) of each part.
+
+    Raises:
+        InputError: Parts contradict each other, or lack segments.
+    """
+    first_path, merged = parts[0]
+    for path, stored in parts[1:]:
+        merged = _joined(merged, _aligned(stored, path, merged, first_path), path)
+    return merged
+
+
+def _aligned(stored: StoredSet, path: str, base: StoredSet, base_path: str) -> StoredSet:
+    if stored.ids is not None and base.ids is not None and stored.ids != base.ids:
+        places = {segment: i for i, segment in enumerate(stored.ids)}
+        known = set(base.ids)
+        for segment in base.ids:
+            if segment not in places:
+                raise InputError(f"lacks the segment, which {base_path} has", file=path, segment=segment)
+        for segment in stored.ids:
+            if segment not in known:
+                raise InputError(f"has the segment, which {base_path} has not", file=path, segment=segment)
+        return stored.take([places[segment] for segment in base.ids])
+    if stored.size != base.size:
+        raise InputError(f"has {stored.size} segments, {base_path} has {base.size}", file=path)
+    return stored
+
+
+def _joined(a: StoredSet, b: StoredSet, path: str) -> StoredSet:
+    pairs = {
+        "set": (a.name, b.name),
+        "language pair": (a.languages, b.languages),
+        "source": (a.sources, b.sources),
+    }
+    for what, (x, y) in pairs.items():
+        if x is not None and y is not None and x != y:
+            shown = "" if what == "source" else f": {y}, not {x}"
+            raise InputError(f"belongs to another {what} than the files before{shown}", file=path)
+    for name in a.metadata.keys() & b.metadata.keys():
+        if a.metadata[name] != b.metadata[name]:
+            at = next(i for i in range(a.size) if a.metadata[name][i] != b.metadata[name][i])
+            message = (
+                f"{name} {b.metadata[name][at]!r} does not match {a.metadata[name][at]!r} of the files before"
+            )
+            raise InputError(message, file=path, segment=a.place(at))
+    return StoredSet(
+        size=a.size,
+        ids=a.ids or b.ids,
+        metadata={**b.metadata, **a.metadata},
+        sources=a.sources or b.sources,
+        references=_union("reference", a.references, b.references, path),
+        systems=_union("system", a.systems, b.systems, path),
+        languages=a.languages or b.languages,
+        name=a.name or b.name,
+        left=tuple(dict.fromkeys((*a.left, *b.left))),
+    )
+
+
+def _union(role: str, a: Mapping[str, Texts], b: Mapping[str, Texts], path: str) -> dict[str, Texts]:
+    for name in b:
+        if name in a:
+            raise InputError(f"two {role}s are named {name!r}", file=path)
+    return {**a, **b}

@@ -1,0 +1,104 @@
+"""What the files of a test set hold, before anything is chosen from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.errors import OptionError
+
+#: Texts of one reference or system; None where it has no translation of the segment.
+Texts = tuple[str | None, ...]
+
+#: What may be known of each segment beside its id.
+METADATA = ("document", "domain", "origlang", "collection", "testsuite")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredSet:
+    """A test set or a part of one (sources only, references only), as files hold it.
+
+    Attributes:
+        size: n, the number of segments.
+        ids: n unique ids, or None where the format has none.
+        metadata: Names of `METADATA` that the files give -> n values; an empty string where one is not given.
+        sources: n source texts, or None.
+        references: name -> n texts; None where a reference lacks the segment.
+        systems: name -> n texts; None where a system lacks the segment.
+        languages: The language pair, or None.
+        name: What the set calls itself, or None.
+        left: What the files hold beside this, one noun phrase each: ``paragraph breaks``.
+    """
+
+    size: int
+    ids: tuple[str, ...] | None = None
+    metadata: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sources: tuple[str, ...] | None = None
+    references: Mapping[str, Texts] = field(default_factory=dict)
+    systems: Mapping[str, Texts] = field(default_factory=dict)
+    languages: LanguagePair | None = None
+    name: str | None = None
+    left: tuple[str, ...] = ()
+
+    def place(self, index: int) -> str:
+        """How a segment is named in messages: its id, or its 1-based number."""
+        return self.ids[index] if self.ids else str(index + 1)
+
+    def texts(self) -> Iterator[tuple[str, str, Sequence[str | None]]]:
+        """(role, name, texts) of the source, the references and the systems."""
+        if self.sources is not None:
+            yield "source", "source", self.sources
+        for name, texts in self.references.items():
+            yield "reference", name, texts
+        for name, texts in self.systems.items():
+            yield "system", name, texts
+
+    def take(self, positions: Sequence[int]) -> StoredSet:
+        """Some of the segments, in the order of the positions."""
+        return StoredSet(
+            size=len(positions),
+            ids=None if self.ids is None else tuple(self.ids[i] for i in positions),
+            metadata={name: tuple(values[i] for i in positions) for name, values in self.metadata.items()},
+            sources=None if self.sources is None else tuple(self.sources[i] for i in positions),
+            references={name: tuple(texts[i] for i in positions) for name, texts in self.references.items()},
+            systems={name: tuple(texts[i] for i in positions) for name, texts in self.systems.items()},
+            languages=self.languages,
+            name=self.name,
+            left=self.left,
+        )
+
+    def documents(self) -> list[tuple[str, list[int]]]:
+        """(document, positions of its segments), documents in the order in which they begin."""
+        names = self.metadata.get("document")
+        if names is None:
+            return [(self.name or "all", list(range(self.size)))]
+        found: dict[str, list[int]] = {}
+        for index, name in enumerate(names):
+            found.setdefault(name, []).append(index)
+        return list(found.items())
+
+
+def known_metadata(columns: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """The metadata of which at least one value is given."""
+    return {name: tuple(columns[name]) for name in METADATA if any(columns.get(name, ()))}
+
+
+def language_pair(source: str | None, target: str | None) -> LanguagePair | None:
+    """The pair of two language attributes; None where they name no languages (``any``, ``Chinese``)."""
+    if not source or not target or source.lower() == target.lower() == "any":
+        return None
+    try:
+        return LanguagePair.parse(f"{source.replace('-', '_')}-{target.replace('-', '_')}")
+    except OptionError:
+        return None
+
+
+def check_ids(ids: Sequence[str], findings: Findings, first_line: int = 1) -> None:
+    """Reports each id that is used a second time; the i-th stands on line `first_line` + i."""
+    seen: dict[str, int] = {}
+    for line, segment in enumerate(ids, start=first_line):
+        if segment in seen:
+            findings.add(f"segment id {segment!r} is used twice, first on line {seen[segment]}", line=line)
+        seen.setdefault(segment, line)

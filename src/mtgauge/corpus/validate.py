@@ -1,0 +1,71 @@
+"""Everything that is wrong with a file of any format, at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.choose import Choice, choose, complete
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import parse_file
+from mtgauge.corpus.formats.sets import SetReader
+from mtgauge.corpus.formats.storedset import StoredSet
+from mtgauge.corpus.formats.table import SegmentTable
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.references import References
+from mtgauge.corpus.testset import TestSet
+from mtgauge.errors import InputError, MtgaugeError
+
+
+def validate(path: str, languages: LanguagePair | None = None) -> list[InputError]:
+    """What is wrong with a file, a folder, or a test set by its name.
+
+    Args:
+        path: As for `mtgauge.corpus.formats.sets.SetReader.read`, or a file of segments.
+        languages: Chooses among the language pairs of a folder.
+
+    Returns:
+        Findings with file, line and segment, in the order of the file; empty where it can be used.
+
+    Raises:
+        InputError: There is nothing to look at: no such file, broken compression, no format that is known.
+    """
+    findings = Findings(path, gather=True)
+    if Path(path).is_file() or path == textfile.STDIN:
+        found = parse_file(textfile.read_bytes(path), path, findings)
+    else:
+        reader = SetReader(gather=True)
+        found = reader.read(path, languages)
+        findings = reader.findings
+    if not findings.items:
+        _check(found, findings)
+    if len({item.file for item in findings.items}) == 1:
+        findings.items.sort(key=lambda item: (item.line is None, item.line))
+    return findings.items
+
+
+def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:
+    """What shows only when the segments are put together: doubled ids, documents in two domains, missing parts."""
+    try:
+        if isinstance(found, SegmentTable):
+            column = References({"text": tuple(text or "" for text in found.texts)})
+            TestSet(column, None, found.ids or (), found.documents, found.domains)
+            return
+        part, _ = choose(found, Choice())
+        TestSet(
+            References(part.references) if part.references else None,
+            part.sources or (("",) * part.size if not part.references else None),
+            part.ids or (),
+            part.metadata.get("document"),
+            part.metadata.get("domain"),
+        )
+    except MtgaugeError as error:
+        findings.items.append(
+            InputError(error.message, file=findings.file, segment=error.segment, hint=error.hint)
+        )
+        return
+    for name, texts in part.systems.items():
+        try:
+            complete(name, texts, part)
+        except InputError as error:
+            findings.items.append(error.at(file=findings.file))

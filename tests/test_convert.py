@@ -1,0 +1,247 @@
+"""mtgauge convert: what is written is read again, and what cannot be held is said."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.convert import FORMATS, convert
+from mtgauge.corpus.formats.losses import Losses, tidy
+from mtgauge.corpus.formats.sets import SetReader
+from mtgauge.corpus.formats.storedset import StoredSet
+from mtgauge.errors import InputError, OptionError
+
+SUFFIXES = {"wmt": ".xml", "nist": ".sgm", "tsv": ".tsv", "jsonl": ".jsonl", "parquet": ".parquet"}
+
+SET = StoredSet(
+    size=4,
+    ids=("d1:1", "d1:2", "d2:1", "d2:2"),
+    metadata={
+        "document": ("d1", "d1", "d2", "d2"),
+        "domain": ("news", "news", "law", "law"),
+        "origlang": ("zh", "zh", "en", "en"),
+        "collection": ("general",) * 4,
+        "testsuite": ("", "", "idioms", "idioms"),
+    },
+    sources=("河水上涨", "无人受伤", "A < B & C", '"x"'),
+    references={"A": ("The river rose", "Nobody was hurt", "a > b", ""), "B": ("It rose", "No one", None, None)},
+    systems={"ours": ("River rose", "None hurt", "a", "b"), "theirs": ("R", "N", "x\ty", " z ")},
+    languages=LanguagePair("zh", "en"),
+    name="flood",
+)
+
+#: What each format says about SET, in its own order.
+REPORTED = {
+    "wmt": [],
+    "nist": [
+        "collections are lost: NIST XML has no place for them",
+        "test suites are lost: NIST XML has no place for them",
+        "2 missing translations of reference 'B' become empty ones: NIST XML does not tell them apart",
+        "outer blanks are taken away in 1 text: NIST XML cannot hold them",
+    ],
+    "tsv": [
+        "the set's name 'flood' is lost: TSV has no place for it",
+        "1 empty texts of ref:A become missing ones: TSV does not tell them apart",
+        "tabs become blanks in 1 text: TSV cannot hold them",
+    ],
+    "jsonl": ["the set's name 'flood' is lost: JSON Lines has no place for it"],
+    "parquet": ["the set's name 'flood' is lost: Parquet has no place for it"],
+    "mtme": [
+        "segment ids are lost: MT-Metrics-Eval has no place for them",
+        "original languages are lost: MT-Metrics-Eval has no place for them",
+        "collections are lost: MT-Metrics-Eval has no place for them",
+        "test suites are lost: MT-Metrics-Eval has no place for them",
+        "the set's name 'flood' is lost: it is that of the folder",
+        "2 missing translations of reference 'B' become empty ones: MT-Metrics-Eval does not tell them apart",
+    ],
+    "plain": [
+        "segment ids are lost: plain text has no place for them",
+        "documents are lost: plain text has no place for them",
+        "domains are lost: plain text has no place for them",
+        "original languages are lost: plain text has no place for them",
+        "collections are lost: plain text has no place for them",
+        "test suites are lost: plain text has no place for them",
+        "languages (zh-en) are lost: plain text has no place for them",
+        "the set's name 'flood' is lost: plain text has no place for it",
+        "2 missing translations of reference 'B' become empty ones: plain text does not tell them apart",
+    ],
+}
+
+
+def write_and_read(stored, form, folder):
+    """(what was read again, what was reported as lost)."""
+    target = FORMATS[form]
+    losses = Losses(target.place)
+    stored = tidy(stored, losses)
+    path = Path(folder) / f"set{SUFFIXES.get(form, '')}"
+    if form in SUFFIXES:
+        path.write_bytes(target.write(stored, losses))
+    else:
+        for part, data in target.write(stored, losses):
+            (path / part).parent.mkdir(parents=True, exist_ok=True)
+            (path / part).write_bytes(data)
+    return SetReader().read(str(path), stored.languages), losses.lines()
+
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "in.xml"
+    path.write_bytes(FORMATS["wmt"].write(SET, Losses("")))
+    return str(path)
+
+
+def test_every_format_is_in_the_tables():
+    assert set(REPORTED) == set(FORMATS)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_losses_are_reported_and_only_they_are_lost(saved, tmp_path, form, mtgauge):
+    out = tmp_path / f"out{SUFFIXES.get(form, '')}"
+    result = mtgauge("convert", saved, out, "--to", form)
+    assert (result.code, result.out) == (0, "")
+    assert result.err.splitlines() == REPORTED[form]
+    again = SetReader().read(str(out), SET.languages)
+    assert again.size == 4
+    assert again.sources == SET.sources
+    assert list(again.references) == ["A", "B"]
+    assert list(again.systems) == ["ours", "theirs"]
+    if form == "wmt":
+        assert again == SET
+    if form in ("jsonl", "parquet"):
+        assert again == replace(SET, name=None)
+
+
+@pytest.mark.parametrize("first", SUFFIXES)
+@pytest.mark.parametrize("second", FORMATS)
+def test_between_all_of_them(saved, tmp_path, first, second):
+    middle, out = tmp_path / f"middle{SUFFIXES[first]}", tmp_path / f"out{SUFFIXES.get(second, '')}"
+    convert([saved], str(middle), first)
+    convert([str(middle)], str(out), second)
+    again = SetReader().read(str(out), SET.languages)
+    assert again.sources == SET.sources
+    assert again.systems["ours"] == SET.systems["ours"]
+
+
+PIECES = [*"\r\n\t &<>\"';#\0\x1f\x85\u2028\ufeff\ud800ab水", "&amp;", "]]>", "&#10;", "</seg>", "\\"]
+text = st.text(st.characters(exclude_categories=())) | st.lists(st.sampled_from(PIECES)).map("".join)
+name = st.text(
+    st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")) | st.sampled_from("&<>\"'=:, "), min_size=1
+)
+plain_name = st.from_regex(r"[A-Za-z][A-Za-z0-9_.-]{0,8}", fullmatch=True)
+
+
+@st.composite
+def stored_sets(draw, names=name, texts=text):
+    n = draw(st.integers(1, 5))
+    column = st.lists(texts, min_size=n, max_size=n).map(tuple)
+    ragged = st.lists(st.none() | texts, min_size=n, max_size=n).map(tuple)
+    metadata = {
+        key: tuple(draw(st.lists(names, min_size=n, max_size=n)))
+        for key in ("document", "domain", "origlang", "collection", "testsuite")
+        if draw(st.booleans())
+    }
+    metadata |= {"document": tuple(sorted(metadata["document"]))} if "document" in metadata else {}
+    ids = None
+    if "document" in metadata and draw(st.booleans()):
+        ids = tuple(f"{document}:{i}" for i, document in enumerate(metadata["document"], start=1))
+    elif draw(st.booleans()):
+        ids = tuple(draw(st.lists(names.map(str.strip).filter(bool), min_size=n, max_size=n, unique=True)))
+    return StoredSet(
+        size=n,
+        ids=ids,
+        metadata=metadata,
+        sources=draw(column),
+        references=draw(st.dictionaries(names, ragged, max_size=3)),
+        systems=draw(st.dictionaries(names, ragged, min_size=1, max_size=3)),
+        languages=LanguagePair("zh_CN", "en"),
+        name=draw(st.none() | names),
+    )
+
+
+def without_inventions(again, stored):
+    """The set that was read, without what a format gave it because it cannot do without."""
+    return replace(
+        again,
+        ids=again.ids if stored.ids is not None else None,
+        name=again.name if stored.name is not None else None,
+    )
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_what_no_loss_is_reported_for_is_read_again(tmp_path_factory, form, data):
+    stored = data.draw(stored_sets(names=name if form in SUFFIXES else plain_name))
+    folder = tmp_path_factory.mktemp("set")
+    try:
+        again, reported = write_and_read(stored, form, folder)
+    except InputError as error:
+        if "told apart" in str(error) or "cannot name a file" in str(error):
+            return
+        raise
+    if not reported:
+        assert without_inventions(again, stored) == stored
+    assert again.size == stored.size
+    twice, _ = write_and_read(again, form, tmp_path_factory.mktemp("again"))
+    assert replace(twice, name=None) == replace(again, name=None), "a second round changes nothing"
+
+
+REFUSED = [
+    (["{in}", "{in}"], InputError, "exists already"),
+    (["{in}", "{dir}/out.txt"], OptionError, "does not say its format"),
+    (["{in}", "{dir}/out.tsv.gz"], OptionError, "would be compressed"),
+    (["{in}", "{dir}/out.tsv", "jsonl"], OptionError, "is no name of a file in JSON Lines"),
+    (["{in}", "{dir}/out.xml", "word"], OptionError, "unknown format 'word'"),
+    (["{in}", "{dir}/none/out.xml"], InputError, "cannot be written"),
+    (["{dir}/absent.xml", "{dir}/out.xml"], InputError, "no such file"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "kind", "message"), REFUSED)
+def test_refused_conversions_write_nothing(saved, tmp_path, arguments, kind, message):
+    before = {path.name for path in tmp_path.iterdir()}
+    source, out, *to = (text.format(**{"in": saved, "dir": tmp_path}) for text in arguments)
+    with pytest.raises(kind, match=message):
+        convert([source], out, *to)
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
+def test_a_name_that_is_no_file_name_is_refused_before_anything_is_there(tmp_path):
+    path = tmp_path / "in.jsonl"
+    path.write_text('{"source": "a", "systems": {"a/b": "x"}}\n')
+    with pytest.raises(InputError, match="system 'a/b' cannot name a file"):
+        convert([str(path)], str(tmp_path / "out"), "plain")
+    assert [item.name for item in tmp_path.iterdir()] == ["in.jsonl"]
+
+
+def test_parts_are_put_together_by_their_ids(tmp_path):
+    seg = '<doc docid="{0}" sysid="{2}"><seg id="1">{1}</seg></doc>'
+    sides = {
+        "src": "<srcset setid='s' srclang='zh'>"
+        + seg.format("a", "一", "")
+        + seg.format("b", "二", "")
+        + "</srcset>",
+        "ref": "<refset setid='s' srclang='zh' trglang='en'>"
+        + seg.format("b", "two", "R")
+        + seg.format("a", "one", "R")
+        + "</refset>",
+        "tst": "<tstset setid='s' srclang='zh' trglang='en'>"
+        + seg.format("a", "uno", "T")
+        + seg.format("b", "dos", "T")
+        + "</tstset>",
+    }
+    for side, content in sides.items():
+        (tmp_path / f"{side}.sgm").write_text(content, "utf-8")
+    paths = [str(tmp_path / f"{side}.sgm") for side in sides]
+    assert convert(paths, str(tmp_path / "out.xml")) == []
+    merged = SetReader().read(str(tmp_path / "out.xml"))
+    assert merged.ids == ("a:1", "b:1")
+    assert (merged.sources, merged.references["R"], merged.systems["T"]) == (
+        ("一", "二"),
+        ("one", "two"),
+        ("uno", "dos"),
+    )
+    assert str(merged.languages) == "zh-en"

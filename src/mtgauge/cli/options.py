@@ -108,12 +108,13 @@ _OPTIONS = (
     click.option(
         "--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all."
     ),
+    *TESTSET_OPTIONS,
 )  # fmt: skip
 
 
 def evaluation_options(function: _Function) -> _Function:
     """Adds the shared options to a command."""
-    for add in reversed((*_OPTIONS, *TESTSET_OPTIONS)):
+    for add in reversed(_OPTIONS):
         function = add(function)
     return function
 

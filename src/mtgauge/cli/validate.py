@@ -6,6 +6,7 @@ import json
 
 import click
 
+from mtgauge.cli import exit_codes
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.validate import validate as findings_of
 from mtgauge.errors import InputError
@@ -35,7 +36,7 @@ def validate(files: tuple[str, ...], languages: str | None, form: str) -> int:
         for finding in (*found, *unusable):
             click.echo(" ".join(str(finding).split()))
         click.echo(f"{len(files)} checked, {len(found) + len(unusable)} findings")
-    return 2 if unusable else 1 if found else 0
+    return exit_codes.UNUSABLE if unusable else exit_codes.FINDING if found else 0
 
 
 def _row(finding: InputError) -> dict[str, str | int | None]:

@@ -21,6 +21,7 @@ COMMANDS = {
     "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
+    "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
 }
 

@@ -42,7 +42,7 @@ def decode(data: bytes, path: str) -> str:
     Raises:
         InputError: Broken compression, another encoding (with the byte offset), or a binary file.
     """
-    data = _decompress(data, path)
+    data = decompress(data, path)
     if data.startswith(_UTF16):
         raise InputError("is UTF-16, not UTF-8", file=path, hint="convert it: iconv -f UTF-16 -t UTF-8")
     body = data.removeprefix(_BOM)
@@ -83,11 +83,17 @@ def bare_name(path: str) -> str:
     return name
 
 
-def _decompress(data: bytes, path: str) -> bytes:
-    for magic, name, decompress in _COMPRESSIONS:
+def decompress(data: bytes, path: str) -> bytes:
+    """The stored bytes, decompressed where their first bytes are those of gzip, xz or zstd.
+
+    Raises:
+        InputError: Broken compression.
+        MissingExtraError: zstd, and the package for it is not installed.
+    """
+    for magic, name, undo in _COMPRESSIONS:
         if data.startswith(magic):
             try:
-                return decompress(data)
+                return undo(data)
             except MissingExtraError:
                 raise
             # zlib, lzma and zstandard share no base class but this one

@@ -135,5 +135,5 @@ class FittedChrf(FittedMeasure):
         return np.stack([score, 100 * precision, 100 * recall], axis=-1)
 
 
-def _ratio(part: npt.NDArray[np.float64], whole: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return np.where(whole > 0, part / np.where(whole > 0, whole, 1.0), _EPSILON)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 
-def working_type(totals: npt.NDArray[Any]) -> type[np.float32] | type[np.float64]:
+def working_type(totals: npt.NDArray[Any]) -> npt.DTypeLike:
     """Single precision for single totals, double for all others.
 
     sacreBLEU sums and scores its resamples in single precision, the test set itself in double. Whoever wants the

@@ -1,4 +1,4 @@
-"""Colours: in every table while it is laid out, on the screen only if that is a terminal."""
+"""Colours: in every table while it is laid out, printed only on a terminal."""
 
 from __future__ import annotations
 
@@ -23,3 +23,7 @@ class Colours:
     def shown(self, text: str) -> str:
         """The text for standard output: without colours where that is a file or a pipe."""
         return _ESCAPE.sub("", text) if self._enabled and not sys.stdout.isatty() else text
+
+    def end(self) -> str:
+        """What sacreBLEU leaves a terminal with."""
+        return "\033[0m" if self._enabled and sys.stdout.isatty() else ""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import click
 
 from mtgauge.cli.sacrebleu.arguments import Arguments, parse
+from mtgauge.cli.sacrebleu.colours import Colours
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.refusal import RefusedError
 
@@ -18,8 +19,8 @@ def sacrebleu(arguments: tuple[str, ...]) -> int:
     """Score as sacreBLEU does: the same flags, the same output, the numbers of mtgauge."""
     try:
         asked = parse(arguments)
-        for line in _printed(asked, Messages(asked.quiet)):
-            _print(line)
+        colours = Colours(refused=asked.no_color)
+        _print(list(_printed(asked, Messages(asked.quiet), colours)), colours)
     except RefusedError as refusal:
         click.echo(f"mtgauge: error: {refusal}", err=True)
         return refusal.status
@@ -29,12 +30,14 @@ def sacrebleu(arguments: tuple[str, ...]) -> int:
     return 0
 
 
-def _print(line: str) -> None:
-    """UTF-8 whatever the locale says, as sacreBLEU prints."""
-    sys.stdout.buffer.write(f"{line}\n".encode())
+def _print(lines: list[str], colours: Colours) -> None:
+    """All lines or none; UTF-8 whatever the locale says, as sacreBLEU prints."""
+    text = "".join(f"{line}\n" for line in lines)
+    sys.stdout.buffer.write((colours.shown(text) + colours.end()).encode())
+    sys.stdout.buffer.flush()
 
 
-def _printed(asked: Arguments, messages: Messages) -> Iterator[str]:
+def _printed(asked: Arguments, messages: Messages, colours: Colours) -> Iterator[str]:
     """What goes to standard output."""
     from mtgauge.cli.sacrebleu import testsets
 
@@ -49,7 +52,7 @@ def _printed(asked: Arguments, messages: Messages) -> Iterator[str]:
         return
     from mtgauge.cli.sacrebleu.run import scored
 
-    yield from scored(asked, sets, messages)
+    yield from scored(asked, sets, messages, colours)
 
 
 def _check_request(asked: Arguments) -> None:

@@ -21,8 +21,8 @@ from mtgauge.corpus.checks import check_system
 from mtgauge.corpus.sacrebleu_cache import CachedSet
 
 
-def scored(asked: Arguments, sets: Sequence[CachedSet], messages: Messages) -> Iterator[str]:
-    """The lines that are printed.
+def scored(asked: Arguments, sets: Sequence[CachedSet], messages: Messages, colours: Colours) -> Iterator[str]:
+    """The lines that are printed, coloured.
 
     Raises:
         InputError: Texts cannot be used, or do not fit together.
@@ -41,10 +41,9 @@ def scored(asked: Arguments, sets: Sequence[CachedSet], messages: Messages) -> I
     advise(asked, messages)
     metrics = fit_metrics(asked, texts.references)
     _warn(metrics[0], texts, messages)
-    colours = Colours(refused=asked.no_color)
-    yield from map(colours.shown, _scores(asked, metrics, texts, messages, colours))
+    yield from _scores(asked, metrics, texts, messages, colours)
     if asked.detail and len(texts.systems) == 1 and not asked.sentence_level:
-        yield from map(colours.shown, _details(asked, sets, metrics, whole, colours))
+        yield from _details(asked, sets, metrics, whole, colours)
 
 
 def _scores(

@@ -110,10 +110,13 @@ def fit_metrics(asked: Arguments, references: Sequence[Sequence[str]]) -> list[M
 
 
 def advise(asked: Arguments, messages: Messages) -> None:
-    """Warns of a tokeniser that does not suit the target language."""
+    """Warns of a tokeniser that does not suit the target language, or has another name by now."""
+    chosen = asked.bleu_tokenize if "bleu" in asked.metrics else None
     suited, language = _TOKENIZERS.get(asked.target_language or "", (None, None))
-    if "bleu" in asked.metrics and asked.bleu_tokenize is not None and asked.bleu_tokenize != suited and language:
+    if chosen is not None and language is not None and chosen != suited:
         messages.warn(f"Consider using the {suited!r} or 'spm' tokenizer for {language}.")
+    if chosen == "spm":
+        messages.warn("Tokenizer 'spm' has been changed to 'flores101', and may be removed in the future.")
 
 
 def watch(metric: Metric, lines: Sequence[str], asked: Arguments, messages: Messages) -> None:

@@ -104,6 +104,7 @@ FILES = {
     "short": REFERENCE.split("\n", 1)[1],
     "empty": "",
     "blank": "\n" * 12,
+    "mostly": "The ferry.\n" + "\n" * 11,
     "unended": BEECH.rstrip("\n"),
     "carriage": BEECH.replace("\n", " \t\r\n"),
     "marked": "\ufeff" + BEECH,
@@ -429,6 +430,14 @@ def test_a_bad_seed_is_refused(both):
     _, ours = both("ref -i beech --confidence", SACREBLEU_SEED="seven")
     assert (ours.code, ours.out) == (2, "")
     assert "SACREBLEU_SEED must be" in ours.err
+
+
+def test_chrf_that_is_sometimes_zero(both):
+    """Zeros turn sacreBLEU's singles into doubles: it then has JSON for the pair, and no mean for one system."""
+    theirs, ours = both("ref -i mostly alder -m chrf --paired-bs")
+    assert (ours.code, ours.out) == (0, versioned(theirs.out))
+    theirs, ours = both("ref -i mostly -m chrf --confidence")
+    assert (theirs.code, ours.code) == (1, 0)
 
 
 def test_paired_chrf_as_json(both):

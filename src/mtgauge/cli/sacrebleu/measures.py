@@ -15,10 +15,11 @@ from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.signatures import Trials, signature
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.engine.resampled import Column
+from mtgauge.engine.resampled import Column, bootstrap_scores, swapped_differences
 from mtgauge.engine.rows import compute_rows
 from mtgauge.metrics.base import FittedMeasure, Level, Resources
 from mtgauge.metrics.registry import load_metric
+from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows, total
 
 #: Tokenisers by the second half of ``-l``; the advice is for those who name another.
@@ -52,13 +53,25 @@ class Metric:
         with progress_bar() as progress:
             return compute_rows(self.fitted, self.testset, system, threads=0, progress=progress, task=self.name)
 
-    def column(self, rows: Rows) -> Column:
-        """Rows whose resamples are scored in double precision."""
-        return Column(rows, partial(self.fitted.score, level=self.level))
+    def swapped(self, first: Rows, second: Rows, draws: Draws) -> npt.NDArray[np.float64]:
+        """(samples,) differences of the scores of two systems that swap segments, in double precision."""
+        columns = [Column(rows, partial(self.fitted.score, level=self.level)) for rows in (first, second)]
+        with progress_bar() as progress:
+            return swapped_differences(columns[:1], columns[1:], draws, progress, f"randomization {self.name}")[0]
 
-    def single_column(self, rows: Rows) -> Column:
-        """Rows whose resamples are scored in single precision, as sacreBLEU does."""
-        return Column(rows, lambda totals: self.fitted.score(totals.astype(np.float32), self.level))
+    def resampled(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[Any]]:
+        """(samples,) scores of the same resamples of each system, in single precision, as in sacreBLEU."""
+        columns = [Column(rows, self._single_score) for rows in systems]
+        with progress_bar() as progress:
+            scores = bootstrap_scores(columns, draws, progress, f"bootstrap {self.name}")
+        return [self._with_zeros(values[:, 0]) for values in scores]
+
+    def _with_zeros(self, scores: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """A chrF of 0 is a Python float in sacreBLEU, and makes an array of singles one of doubles."""
+        return scores.astype(np.float64) if self.id == "chrf" and not scores.all() else scores
+
+    def _single_score(self, totals: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return self.fitted.score(totals.astype(np.float32), self.level)
 
     def values(self, rows: Rows) -> Values:
         """The score of some rows, and what stands behind it."""

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
-from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.measures import Metric, watch
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.signatures import Seed, Trials, seed_of_environment
-from mtgauge.engine.resampled import bootstrap_scores, swapped_differences
 from mtgauge.stats.halfwidth import spread_of_pair
 from mtgauge.stats.paired import P_VALUES, PairedTest
 from mtgauge.stats.resampling import Draws
@@ -97,7 +94,9 @@ class PairedRun:
     def _against(self, metric: Metric, baseline: Rows, rows: Rows) -> Outcome:
         scores = self._resampled(metric, baseline, rows)
         observed = metric.values(baseline).score - metric.values(rows).score
-        differences = self._swapped(metric, baseline, rows) if scores is None else scores[1] - scores[0]
+        differences = (
+            metric.swapped(baseline, rows, self._draws(rows)) if scores is None else scores[1] - scores[0]
+        )
         return self._outcome(metric, rows, P_VALUES[self._test](differences, observed), scores)
 
     @staticmethod
@@ -114,14 +113,7 @@ class PairedRun:
         """For each system its (samples,) scores of the same resamples; None in a randomisation test."""
         if not self._test.is_bootstrap:
             return None
-        columns = [metric.single_column(rows) for rows in systems]
-        draws = Draws(len(systems[0]), self._samples, self._seed.number)
-        with progress_bar() as progress:
-            scores = bootstrap_scores(columns, draws, progress, f"bootstrap {metric.name}")
-        return [values[:, 0] for values in scores]
+        return metric.resampled(systems, self._draws(systems[0]))
 
-    def _swapped(self, metric: Metric, baseline: Rows, rows: Rows) -> npt.NDArray[np.float64]:
-        columns = [metric.column(baseline)], [metric.column(rows)]
-        draws = Draws(len(rows), self._samples, self._seed.number)
-        with progress_bar() as progress:
-            return swapped_differences(*columns, draws, progress, f"randomization {metric.name}")[0]
+    def _draws(self, rows: Rows) -> Draws:
+        return Draws(len(rows), self._samples, self._seed.number)

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.colours import Colours
 from mtgauge.cli.sacrebleu.lines import aligned, json_list, json_object, line, number
 from mtgauge.cli.sacrebleu.measures import Metric, watch
 from mtgauge.cli.sacrebleu.messages import Messages
-from mtgauge.cli.sacrebleu.signatures import Seed, Trials, seed_of_environment
-from mtgauge.engine.resampled import bootstrap_scores
-from mtgauge.stats.halfwidth import Spread, spread_of_one
+from mtgauge.cli.sacrebleu.signatures import Trials, seed_of_environment
+from mtgauge.stats.halfwidth import spread_of_one
 from mtgauge.stats.resampling import Draws
-from mtgauge.stats.totals import Rows
 
 
 def sentence_scores(metric: Metric, system: Sequence[str], asked: Arguments) -> Iterator[str]:
@@ -40,7 +37,8 @@ def corpus_scores(
         rows = metric.rows(system)
         values, spread, trials = metric.values(rows), None, Trials()
         if seed is not None:
-            spread = _spread(metric, rows, asked.confidence_n, seed)
+            resamples = metric.resampled([rows], Draws(len(rows), asked.confidence_n, seed.number))
+            spread = spread_of_one(resamples[0])
             trials = Trials(bootstrap=asked.confidence_n, seed=seed.text)
         signature = metric.signature(trials, short=asked.short and not as_json)
         if asked.score_only:
@@ -49,13 +47,6 @@ def corpus_scores(
             form = json_object if as_json else line
             results.append(form(values, asked.width, signature, spread))
     yield from [json_list(results)] if as_json else aligned(results, colours)
-
-
-def _spread(metric: Metric, rows: Rows, resamples: int, seed: Seed) -> Spread:
-    draws = Draws(len(rows), resamples, seed.number)
-    with progress_bar() as progress:
-        scores = bootstrap_scores([metric.single_column(rows)], draws, progress, f"bootstrap {metric.name}")
-    return spread_of_one(scores[0][:, 0])
 
 
 def part_scores(

@@ -1,9 +1,11 @@
 """Statistics as sacreBLEU, the peer to be identical with, computes them."""
 
 from typing import Any
+from unittest import mock
 
 import numpy as np
-from sacrebleu.metrics import BLEU, CHRF
+from sacrebleu.metrics import BLEU, CHRF, TER, lib_ter
+from sacrebleu.tokenizers.tokenizer_ter import TercomTokenizer
 
 # sacreBLEU's tokenisers that the kernels have too.
 TOKENIZERS = ["none", "13a", "zh", "intl", "char"]
@@ -30,3 +32,14 @@ def bleu_columns(rows: np.ndarray) -> np.ndarray:
 def chrf_statistics(hypotheses: list[str], references: list[list[str | None]], **options: Any) -> np.ndarray:
     metric = CHRF(**options)
     return np.array(metric._extract_corpus_statistics(hypotheses, references), dtype=np.int64)
+
+
+def ter_statistics(
+    hypotheses: list[str], references: list[list[str | None]], beam: int = 25, **options: Any
+) -> np.ndarray:
+    with mock.patch.object(lib_ter, "_BEAM_WIDTH", beam):
+        return np.array(TER(**options)._extract_corpus_statistics(hypotheses, references), dtype=np.float64)
+
+
+def normalise_tercom(line: str, **options: bool) -> str:
+    return TercomTokenizer(**options)(line.rstrip())

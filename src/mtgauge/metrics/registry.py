@@ -31,6 +31,9 @@ _BUILT_IN = {
     "bleu": Entry("mtgauge.metrics.bleu:Bleu", {}),
     "chrf": Entry("mtgauge.metrics.chrf:Chrf", {}),
     "chrf++": Entry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
+    "ter": Entry("mtgauge.metrics.ter:Ter", {}),
+    "wer": Entry("mtgauge.metrics.wer:Wer", {}),
+    "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
 }
 
 

@@ -3,6 +3,28 @@
 Nothing here knows a score. A metric asks for rows of counts, one row a segment, and computes from their sums.
 """
 
-from mtgauge.native._kernels import bleu_statistics, chrf_statistics, exp, log, tokenize
+from mtgauge.native._kernels import (
+    bleu_statistics,
+    chrf_statistics,
+    edit_alignment,
+    exp,
+    log,
+    normalise_tercom,
+    ter_alignment,
+    ter_statistics,
+    tokenize,
+    wer_statistics,
+)
 
-__all__ = ["bleu_statistics", "chrf_statistics", "exp", "log", "tokenize"]
+__all__ = [
+    "bleu_statistics",
+    "chrf_statistics",
+    "edit_alignment",
+    "exp",
+    "log",
+    "normalise_tercom",
+    "ter_alignment",
+    "ter_statistics",
+    "tokenize",
+    "wer_statistics",
+]

@@ -71,6 +71,95 @@ def chrf_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str
             is out of range.
     """
 
+def ter_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], beam: int = 25, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Computes the statistics of TER for each segment.
+
+    Args:
+        hypotheses: n texts, whose words stand between white space.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        beam: How many words from the diagonal the edit distance looks, 1 or more; sacreBLEU 25, tercom 20.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 2). The columns: insertions, deletions, substitutions and shifts to the reference that needs the
+        fewest; mean number of words of the references.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+            is out of range.
+    """
+
+def ter_alignment(hypothesis: str, reference: str, beam: int = 25) -> tuple[str, list[int], list[tuple[list[int], int]]]:
+    """
+    Says which edits TER counts between two texts.
+
+    Args:
+        hypothesis: A text, whose words stand between white space.
+        reference: Another.
+        beam: As for `ter_statistics`.
+
+    Returns:
+        The edits of the shifted hypothesis from the first to the last: "=" a match, "S" a substitution, "I" a word that
+        the reference lacks, "D" a word that the hypothesis lacks; the positions of the hypothesis's words in the order
+        after all shifts; for each shift the positions of its words in the hypothesis, and where the same words begin in
+        the reference.
+    """
+
+def wer_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of word error rate for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are those of
+        the reference at the smallest edit distance, the first of equals.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokeniser is unknown.
+    """
+
+def edit_alignment(hypothesis: str, reference: str) -> str:
+    """
+    Aligns the words of two texts with the fewest edits.
+
+    Args:
+        hypothesis: A text, whose words stand between white space.
+        reference: Another.
+
+    Returns:
+        A letter an edit, from the first to the last: "=" a match, "S" a substitution, "I" a word that the reference
+        lacks, "D" a word that the hypothesis lacks. Of alignments with equally few edits it is the one that, from the
+        end on, prefers a match or a substitution, then an insertion, then a deletion.
+    """
+
+def normalise_tercom(lines: Sequence[str], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, threads: int = 1) -> list[str]:
+    """
+    Normalises lines as tercom does, by the rules of sacreBLEU 2.6.0.
+
+    Args:
+        lines: The texts, lower-cased already where case does not matter.
+        normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
+        no_punct: Delete . , ? : ; ! " ( ).
+        asian_support: Separate East Asian characters and punctuation (`normalized`), delete such punctuation (`no_punct`).
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        For each line its words, joined by one blank.
+
+    Raises:
+        TypeError: A line is not a string.
+        ValueError: `threads` is negative.
+    """
+
 def log(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
     """
     Takes the natural logarithm of each value, as `math.log` does.

@@ -14,15 +14,20 @@
 #include "chrf.hpp"
 #include "numerics.hpp"
 #include "parallel.hpp"
+#include "ter.hpp"
+#include "tercom.hpp"
 #include "text_view.hpp"
 #include "tokens.hpp"
+#include "wer.hpp"
 
 namespace nb = nanobind;
 
 namespace mtgauge {
 namespace {
 
-using Rows = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>, nb::c_contig>;
+template <class Value>
+using RowsOf = nb::ndarray<nb::numpy, Value, nb::ndim<2>, nb::c_contig>;
+using Rows = RowsOf<std::int64_t>;
 using Values = nb::ndarray<nb::numpy, double, nb::ndim<1>, nb::c_contig>;
 using GivenValues = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
@@ -136,9 +141,9 @@ void run(std::size_t count, int threads, const std::function<ChunkAction()>& mak
 }
 
 // Lets each thread fill rows with a counter of its own.
-template <class MakeCounter>
-Rows rows_of(const Segments& segments, std::size_t columns, int threads, MakeCounter make_counter) {
-  auto rows = std::make_unique_for_overwrite<std::int64_t[]>(segments.size() * columns + 1);
+template <class Value = std::int64_t, class MakeCounter>
+RowsOf<Value> rows_of(const Segments& segments, std::size_t columns, int threads, MakeCounter make_counter) {
+  auto rows = std::make_unique_for_overwrite<Value[]>(segments.size() * columns + 1);
   const auto make_action = [&, target = rows.get()]() -> ChunkAction {
     return [&segments, columns, target, counter = std::shared_ptr(make_counter())](std::size_t first,
                                                                                    std::size_t last) {
@@ -147,9 +152,9 @@ Rows rows_of(const Segments& segments, std::size_t columns, int threads, MakeCou
     };
   };
   run(segments.size(), threads, make_action);
-  std::int64_t* const data = rows.release();
-  nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<std::int64_t*>(memory); });
-  return Rows(data, {segments.size(), columns}, owner);
+  Value* const data = rows.release();
+  nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<Value*>(memory); });
+  return RowsOf<Value>(data, {segments.size(), columns}, owner);
 }
 
 Rows bleu_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
@@ -168,6 +173,45 @@ Rows chrf_statistics(nb::object hypotheses, nb::object references, int char_orde
   const Segments segments(hypotheses, references);
   return rows_of(segments, ChrfCounter::columns(options), threads,
                  [&] { return std::make_unique<ChrfCounter>(options); });
+}
+
+RowsOf<double> ter_statistics(nb::object hypotheses, nb::object references, int beam, int threads) {
+  TerCounter{beam};
+  const Segments segments(hypotheses, references);
+  return rows_of<double>(segments, TerCounter::kColumns, threads,
+                         [&] { return std::make_unique<TerCounter>(beam); });
+}
+
+Rows wer_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const Segments segments(hypotheses, references);
+  return rows_of(segments, WerCounter::kColumns, threads,
+                 [&] { return std::make_unique<WerCounter>(chosen); });
+}
+
+nb::str letters_of(const std::vector<Edit>& edits) {
+  return nb::str(reinterpret_cast<const char*>(edits.data()), edits.size());
+}
+
+nb::str edit_alignment(nb::str hypothesis, nb::str reference) {
+  const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
+  const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
+  return letters_of(WerCounter(blank_tokenizer()).align({hypothesis_view, {&reference_view, 1}}));
+}
+
+nb::tuple ter_alignment(nb::str hypothesis, nb::str reference, int beam) {
+  const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
+  const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
+  const ShiftedAlignment alignment = TerCounter(beam).align({hypothesis_view, {&reference_view, 1}});
+  nb::list order;
+  for (const std::uint32_t position : alignment.order) order.append(position);
+  nb::list blocks;
+  for (const MovedBlock& block : alignment.moved) {
+    nb::list positions;
+    for (const std::uint32_t position : block.words) positions.append(position);
+    blocks.append(nb::make_tuple(positions, block.in_reference));
+  }
+  return nb::make_tuple(letters_of(alignment.edits), order, blocks);
 }
 
 // A line of tokens in the storage of its text.
@@ -214,12 +258,33 @@ class LineTokenizer {
   std::tuple<TokenisedText<Char1>, TokenisedText<Char2>, TokenisedText<Char4>> texts_;
 };
 
-nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
-  const Tokenizer& chosen = tokenizer_named(tokenizer);
+// The memory that one thread normalises with.
+class LineNormaliser {
+ public:
+  explicit LineNormaliser(const TercomRules& rules) : rules_(rules) {}
+
+  TokenisedLine tokenize(const TextView& text) {
+    return with_character_type(text.kind, [&](auto character) {
+      using Char = decltype(character);
+      const std::span<const Char> words =
+          std::get<TercomNormaliser<Char>>(normalisers_).normalise(text, rules_);
+      const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
+      return TokenisedLine{{bytes, bytes + words.size_bytes()}, words.size(), sizeof(Char)};
+    });
+  }
+
+ private:
+  TercomRules rules_;
+  std::tuple<TercomNormaliser<Char1>, TercomNormaliser<Char2>, TercomNormaliser<Char4>> normalisers_;
+};
+
+// Lets each thread turn lines into lines of tokens with a worker of its own.
+template <class MakeWorker>
+nb::list tokenised_lines(nb::object lines, int threads, MakeWorker make_worker) {
   const Lines texts(lines, "lines");
   std::vector<TokenisedLine> tokenised(texts.size());
   run(texts.size(), threads, [&]() -> ChunkAction {
-    return [&, mine = std::make_shared<LineTokenizer>(chosen)](std::size_t first, std::size_t last) {
+    return [&, mine = std::shared_ptr(make_worker())](std::size_t first, std::size_t last) {
       for (std::size_t index = first; index < last; ++index) tokenised[index] = mine->tokenize(texts[index]);
     };
   });
@@ -232,6 +297,16 @@ nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
     line = {};
   }
   return result;
+}
+
+nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  return tokenised_lines(lines, threads, [&] { return std::make_unique<LineTokenizer>(chosen); });
+}
+
+nb::list normalise_tercom(nb::object lines, bool normalized, bool no_punct, bool asian_support, int threads) {
+  const TercomRules rules{normalized, no_punct, asian_support};
+  return tokenised_lines(lines, threads, [&] { return std::make_unique<LineNormaliser>(rules); });
 }
 
 template <class Function>
@@ -310,6 +385,80 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
         is out of range.)";
 
+constexpr char kTerDoc[] = R"(Computes the statistics of TER for each segment.
+
+Args:
+    hypotheses: n texts, whose words stand between white space.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    beam: How many words from the diagonal the edit distance looks, 1 or more; sacreBLEU 25, tercom 20.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 2). The columns: insertions, deletions, substitutions and shifts to the reference that needs the
+    fewest; mean number of words of the references.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+        is out of range.)";
+
+constexpr char kTerAlignmentDoc[] = R"(Says which edits TER counts between two texts.
+
+Args:
+    hypothesis: A text, whose words stand between white space.
+    reference: Another.
+    beam: As for `ter_statistics`.
+
+Returns:
+    The edits of the shifted hypothesis from the first to the last: "=" a match, "S" a substitution, "I" a word that
+    the reference lacks, "D" a word that the hypothesis lacks; the positions of the hypothesis's words in the order
+    after all shifts; for each shift the positions of its words in the hypothesis, and where the same words begin in
+    the reference.)";
+
+constexpr char kWerDoc[] = R"(Computes the statistics of word error rate for each segment.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    tokenizer: A name that `tokenize` knows.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are those of
+    the reference at the smallest edit distance, the first of equals.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+        tokeniser is unknown.)";
+
+constexpr char kEditAlignmentDoc[] = R"(Aligns the words of two texts with the fewest edits.
+
+Args:
+    hypothesis: A text, whose words stand between white space.
+    reference: Another.
+
+Returns:
+    A letter an edit, from the first to the last: "=" a match, "S" a substitution, "I" a word that the reference
+    lacks, "D" a word that the hypothesis lacks. Of alignments with equally few edits it is the one that, from the
+    end on, prefers a match or a substitution, then an insertion, then a deletion.)";
+
+constexpr char kTercomDoc[] = R"(Normalises lines as tercom does, by the rules of sacreBLEU 2.6.0.
+
+Args:
+    lines: The texts, lower-cased already where case does not matter.
+    normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
+    no_punct: Delete . , ? : ; ! " ( ).
+    asian_support: Separate East Asian characters and punctuation (`normalized`), delete such punctuation (`no_punct`).
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    For each line its words, joined by one blank.
+
+Raises:
+    TypeError: A line is not a string.
+    ValueError: `threads` is negative.)";
+
 constexpr char kLogDoc[] = R"(Takes the natural logarithm of each value, as `math.log` does.
 
 NumPy's differs from it, and between processors, in the last bit.
@@ -352,6 +501,29 @@ NB_MODULE(_kernels, m) {
                 "char_order: int = 6, word_order: int = 0, beta: float = 2.0, whitespace: bool = False, "
                 "eps_smoothing: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]"),
         kChrfDoc);
+  m.def("ter_statistics", &ter_statistics, nb::arg("hypotheses"), nb::arg("references"), nb::arg("beam") = 25,
+        nb::arg("threads") = 1,
+        nb::sig("def ter_statistics(hypotheses: collections.abc.Sequence[str], "
+                "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
+                "beam: int = 25, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]"),
+        kTerDoc);
+  m.def("ter_alignment", &ter_alignment, nb::arg("hypothesis"), nb::arg("reference"), nb::arg("beam") = 25,
+        nb::sig("def ter_alignment(hypothesis: str, reference: str, beam: int = 25) "
+                "-> tuple[str, list[int], list[tuple[list[int], int]]]"),
+        kTerAlignmentDoc);
+  m.def("wer_statistics", &wer_statistics, nb::arg("hypotheses"), nb::arg("references"),
+        nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
+        nb::sig("def wer_statistics(hypotheses: collections.abc.Sequence[str], "
+                "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
+                "tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]"),
+        kWerDoc);
+  m.def("edit_alignment", &edit_alignment, nb::arg("hypothesis"), nb::arg("reference"),
+        nb::sig("def edit_alignment(hypothesis: str, reference: str) -> str"), kEditAlignmentDoc);
+  m.def("normalise_tercom", &normalise_tercom, nb::arg("lines"), nb::arg("normalized") = false,
+        nb::arg("no_punct") = false, nb::arg("asian_support") = false, nb::arg("threads") = 1,
+        nb::sig("def normalise_tercom(lines: collections.abc.Sequence[str], normalized: bool = False, "
+                "no_punct: bool = False, asian_support: bool = False, threads: int = 1) -> list[str]"),
+        kTercomDoc);
   m.def(
       "log", &mtgauge::log, nb::arg("values"),
       nb::sig("def log(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]"),

@@ -1,0 +1,110 @@
+"""What measures that count edits have in common: the rate, and the edits as spans and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.metrics.base import Explanation, Link, Span
+from mtgauge.text.spans import token_spans
+
+#: The letters that kernels write, and what users read.
+_LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
+
+
+def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Errors in percent of the reference length; without any reference 100, or 0 if there is no error either."""
+    none = np.where(errors > 0, 1.0, 0.0)
+    rate: npt.NDArray[np.float64] = 100 * np.divide(errors, length, out=none, where=length > 0)
+    return rate
+
+
+class Compared(NamedTuple):
+    """A text, and its words as they were compared, with single blanks between them."""
+
+    text: str
+    words: str
+
+    def spans(self) -> list[tuple[int, int]]:
+        """Where the words stand in the text."""
+        return token_spans(self.text, self.words.split())
+
+
+class Alignment(NamedTuple):
+    """The edits between a hypothesis and a reference, as the kernels tell them.
+
+    Attributes:
+        letters: From the first to the last: ``=``, ``S``, ``I`` (the reference lacks the word) and ``D`` (the
+            hypothesis lacks it).
+        order: Positions of the hypothesis's words in the order in which the letters take them; None: their own.
+        shifts: Positions of the words that move, and of the first of the same words in the reference.
+    """
+
+    letters: str
+    order: Sequence[int] | None = None
+    shifts: Sequence[tuple[Sequence[int], int]] = ()
+
+    @property
+    def edits(self) -> int:
+        """How many they are."""
+        return len(self.letters) - self.letters.count("=") + len(self.shifts)
+
+
+def explain_nearest(
+    hypothesis: Compared,
+    references: Mapping[str, Compared],
+    align: Callable[[str, str], Alignment],
+) -> Explanation:
+    """The edits to the reference that needs the fewest, the first of equals.
+
+    Args:
+        hypothesis: The hypothesis.
+        references: Those that there are of this segment, by name.
+        align: Aligns the words of the hypothesis with those of a reference.
+    """
+    alignments = {name: align(hypothesis.words, reference.words) for name, reference in references.items()}
+    nearest = min(alignments, key=lambda name: alignments[name].edits)
+    return _explain(hypothesis, references[nearest], nearest, alignments[nearest])
+
+
+def _explain(hypothesis: Compared, reference: Compared, name: str, alignment: Alignment) -> Explanation:
+    """Each word has a span; a match or a substitution links two of them.
+
+    A shift is a span over its words, more than one where they did not stand side by side, linked to a span over
+    the same words of the reference.
+    """
+    ours, theirs = hypothesis.spans(), reference.spans()
+    spans: list[Span] = []
+    links: list[Link] = []
+    next_of_ours = iter(ours if alignment.order is None else [ours[position] for position in alignment.order])
+    next_of_theirs = iter(theirs)
+    for letter in alignment.letters:
+        label = _LABELS[letter]
+        if letter in "=S":
+            links.append(Link(len(spans), len(spans) + 1, label))
+        if letter != "D":
+            spans.append(Span("hypothesis", *next(next_of_ours), label))
+        if letter != "I":
+            spans.append(Span("reference", *next(next_of_theirs), label, name))
+    for positions, begin in alignment.shifts:
+        target = len(spans)
+        end = begin + len(positions) - 1
+        spans.append(Span("reference", theirs[begin][0], theirs[end][1], "shift", name))
+        for first, last in _runs(positions):
+            links.append(Link(len(spans), target, "shift"))
+            spans.append(Span("hypothesis", ours[first][0], ours[last][1], "shift"))
+    return Explanation(tuple(spans), tuple(links))
+
+
+def _runs(positions: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """First and last of each run of numbers that follow each other."""
+    first = last = positions[0]
+    for position in positions[1:]:
+        if position != last + 1:
+            yield first, last
+            first = position
+        last = position
+    yield first, last

@@ -1,0 +1,93 @@
+"""How many hypotheses are a reference, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import References
+from mtgauge.errors import InputError
+from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Reduction, Resources, option
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.version import __version__
+
+#: Punctuation that ends a sentence, quotation marks and brackets that close behind it, and white space.
+_FINAL = ".!?…。！？｡．\"'”’»)」』） \t\r\n\xa0\u3000"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExactMatch(Measure):
+    """Exact match, 0 to 100: percent of segments that are equal to one of their references."""
+
+    id = "exact_match"
+    summary = "percent of segments that are equal to one of their references"
+    reduction = Reduction.MEAN
+
+    lowercase: bool = option(False, "lower-case both sides first")
+    whitespace: bool = option(False, "compare white space too; otherwise its amount and kind do not matter")
+    final_punctuation: bool = option(True, "compare punctuation at the end of the segment")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score`` alone."""
+        return (Output("score", 0, 100),)
+
+    def fit(self, references: References | None, resources: Resources) -> FittedExactMatch:
+        """Prepares the references."""
+        if references is None:
+            raise InputError(f"{self.id} needs references")
+        return FittedExactMatch(self, references, resources)
+
+
+class FittedExactMatch(FittedMeasure):
+    """Exact match on one set of references. Rows: 1 for a match, else 0; and 1."""
+
+    measure: ExactMatch
+    references: References
+
+    def __init__(self, measure: ExactMatch, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        self._columns = [self._prepare(column) for column in references.columns()]
+
+    def _prepare(self, lines: Sequence[str | None]) -> list[str | None]:
+        return [None if line is None else self._compared(line) for line in lines]
+
+    def _compared(self, line: str) -> str:
+        """What is compared of a line."""
+        if self.measure.lowercase:
+            line = line.lower()
+        if not self.measure.final_punctuation:
+            line = line.rstrip(_FINAL)
+        return line if self.measure.whitespace else " ".join(line.split())
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 2): matches, segments."""
+        hypotheses = self._prepare(batch.hypotheses)
+        references = [column[batch.positions] for column in self._columns]
+        matches = [
+            any(line == hypothesis for line in lines)
+            for hypothesis, *lines in zip(hypotheses, *references, strict=True)
+        ]
+        return np.stack([np.array(matches, dtype=np.int64), np.ones(len(batch), dtype=np.int64)], axis=-1)
+
+    def signature(self, level: Level) -> Signature:
+        """References, and how texts are compared."""
+        measure = self.measure
+        return Signature.of(
+            measure.id,
+            nrefs=self.references.count,
+            case="lc" if measure.lowercase else "mixed",
+            space=measure.whitespace,
+            final=measure.final_punctuation,
+            mtgauge=__version__,
+        )
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 2) totals to (..., 1) percentages; 0 without segments."""
+        matches, segments = totals[..., :1].astype(np.float64), totals[..., 1:].astype(np.float64)
+        return 100 * np.divide(matches, segments, out=np.zeros_like(matches), where=segments > 0)

@@ -1,0 +1,143 @@
+"""Translation edit rate (Snover et al. 2006), as tercom and sacreBLEU compute it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.metrics.edits import Alignment, Compared, error_rate, explain_nearest
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.text.tercom import Tercom
+from mtgauge.version import __version__
+
+
+class Profile(NamedTuple):
+    """In what the two programs differ.
+
+    Attributes:
+        reference_passes: How often references are normalised; hypotheses are once.
+        beam: How many words from the diagonal the edit distance looks.
+    """
+
+    reference_passes: int
+    beam: int
+
+
+PROFILES = {
+    "sacrebleu": Profile(reference_passes=2, beam=25),
+    "tercom": Profile(reference_passes=1, beam=20),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ter(Measure):
+    """TER, 0 upward, less is better: edits and shifts for 100 words of the references."""
+
+    id = "ter"
+    summary = "edits and shifts for 100 reference words (Snover et al. 2006); lower is better"
+    explains = True
+
+    profile: str = option(
+        "sacrebleu", "whose TER: they normalise references twice or once", choices=tuple(PROFILES)
+    )
+    normalized: bool = option(False, "join lines, undo XML entities, separate punctuation")
+    no_punct: bool = option(False, "delete punctuation")
+    asian_support: bool = option(False, "normalized and no_punct also know East Asian characters")
+    case_sensitive: bool = option(False, "keep case instead of lower-casing both sides")
+
+    def __post_init__(self) -> None:
+        if self.profile not in PROFILES:
+            raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the two sums behind it."""
+        return (
+            Output("score", 0, None, higher_is_better=False),
+            Output("edits", 0, None, higher_is_better=None, detail=True),
+            Output("reference_length", 0, None, higher_is_better=None, detail=True),
+        )
+
+    def fit(self, references: References | None, resources: Resources) -> FittedTer:
+        """Normalises the references."""
+        if references is None:
+            raise InputError(f"{self.id} needs references")
+        return FittedTer(self, references, resources)
+
+
+class FittedTer(FittedMeasure):
+    """TER on one set of references.
+
+    Rows: edits to the reference that needs the fewest, and the mean length of the segment's references.
+    """
+
+    measure: Ter
+    references: References
+
+    def __init__(self, measure: Ter, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        self._profile = PROFILES[measure.profile]
+        self._tercom = Tercom(
+            normalized=measure.normalized,
+            no_punct=measure.no_punct,
+            asian_support=measure.asian_support,
+            case_sensitive=measure.case_sensitive,
+        )
+        self._columns = [
+            self._tercom(column, passes=self._profile.reference_passes) for column in references.columns()
+        ]
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 2): edits, mean reference length."""
+        return native.ter_statistics(
+            self._tercom(batch.hypotheses),
+            [column[batch.positions] for column in self._columns],
+            self._profile.beam,
+            threads,
+        )
+
+    def signature(self, level: Level) -> Signature:
+        """As sacreBLEU writes it, with the profile where it is not sacreBLEU's."""
+        measure = self.measure
+        return Signature.of(
+            measure.id,
+            nrefs=self.references.count,
+            case="mixed" if measure.case_sensitive else "lc",
+            tok="tercom",
+            norm=measure.normalized,
+            punct=not measure.no_punct,
+            asian=measure.asian_support,
+            profile=None if measure.profile == "sacrebleu" else measure.profile,
+            mtgauge=__version__,
+        )
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 2) totals to (..., 3) values."""
+        edits, length = totals[..., 0].astype(np.float64), totals[..., 1].astype(np.float64)
+        return np.stack([error_rate(edits, length), edits, length], axis=-1)
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """Edits and shifts to the reference that needs the fewest, the first of equals.
+
+        Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the word), ``deletion`` (the
+        hypothesis lacks it) and ``shift``.
+        """
+        segment = batch.start + index
+        [words] = self._tercom(batch.hypotheses[index : index + 1])
+        references = {
+            name: Compared(text, column[segment])
+            for (name, texts), column in zip(self.references.texts.items(), self._columns, strict=True)
+            if (text := texts[segment]) is not None
+        }
+        return explain_nearest(Compared(batch.hypotheses[index], words), references, self._align)
+
+    def _align(self, hypothesis: str, reference: str) -> Alignment:
+        return Alignment(*native.ter_alignment(hypothesis, reference, self._profile.beam))

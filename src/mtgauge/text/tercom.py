@@ -1,0 +1,44 @@
+"""What tercom does to texts before it compares their words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mtgauge import native
+
+
+@dataclass(frozen=True, slots=True)
+class Tercom:
+    """tercom's normalisation, by the rules and under the names of sacreBLEU.
+
+    Attributes:
+        normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
+        no_punct: Delete ``. , ? : ; ! " ( )``.
+        asian_support: Separate East Asian characters where texts are normalised, and delete East Asian
+            punctuation where punctuation is deleted.
+        case_sensitive: Do not lower-case.
+    """
+
+    normalized: bool = False
+    no_punct: bool = False
+    asian_support: bool = False
+    case_sensitive: bool = False
+
+    def __call__(self, lines: Any, *, passes: int = 1) -> Any:
+        """The lines with their words between white space; None stays None.
+
+        Args:
+            lines: A sequence of texts.
+            passes: How often the rules are applied. A second time changes texts only where they are
+                normalised: ``1990's.`` becomes ``1990's .`` and then ``1990 's .``
+        """
+        if not self.case_sensitive:
+            lines = [None if line is None else line.lower() for line in lines]
+        if not (self.normalized or self.no_punct):
+            return lines
+        present = [line for line in lines if line is not None]
+        for _ in range(passes):
+            present = native.normalise_tercom(present, self.normalized, self.no_punct, self.asian_support)
+        words = iter(present)
+        return [None if line is None else next(words) for line in lines]

@@ -21,7 +21,6 @@ from mtgauge.corpus import References
 from mtgauge.engine.progress import silent
 from mtgauge.engine.resampled import Column, bootstrap_scores
 from mtgauge.metrics.base import Batch, Level, Resources
-from mtgauge.metrics.registry import available_metrics
 from mtgauge.stats.resampling import Draws
 from sacrebleu_program import Program
 from shared_data import shared
@@ -167,6 +166,8 @@ OTHERS = [
     "ref -i alder -m ter --ter-case-sensitive -f text -w 4",
     "ref -i alder -m ter --ter-no-punct --ter-asian-support --ter-normalized -f text -w 4 -sh",
     "ref ref2 -i alder -m ter -w 3 --confidence",
+    "ref ref2 1.5 -i alder beech -m ter chrf -w 4 --paired-bs -f text",
+    "ref -i alder beech -m ter --paired-bs -w 6 -f text",
     "ref -i beech -sl",
     "ref ref2 -i beech -sl -f text -w 3 -sh",
     "ref -i beech -sl -b -m chrf",
@@ -332,14 +333,8 @@ def own(text):
     return [line for line in text.splitlines() if not line.startswith("mtgauge: warning: ")]
 
 
-def needs_ter(command):
-    return bool(re.search(r"-m [a-z ]*\bter\b", command))
-
-
 @pytest.mark.parametrize("command", README + OTHERS)
 def test_same_bytes(both, command):
-    if needs_ter(command) and "ter" not in available_metrics():
-        pytest.skip("no metric ter yet")
     theirs, ours = both(command)
     assert ours.code == theirs.code, (ours.err, theirs.err)
     assert ours.out == versioned(theirs.out)
@@ -504,10 +499,12 @@ SMOOTHED = [
 CHRF = [("chrf", o) for o in ({}, {"word_order": 2}, {"eps_smoothing": True}, {"beta": 3, "whitespace": True})]
 
 
-@pytest.mark.parametrize(("name", "options"), SMOOTHED + CHRF)
+TER = [("ter", {}), ("ter", {"normalized": True, "no_punct": True, "case_sensitive": True})]
+
+
+@pytest.mark.parametrize(("name", "options"), SMOOTHED + CHRF + TER)
 def test_resamples_in_single_precision_are_sacrebleus_to_the_last_bit(name, options):
-    from sacrebleu.metrics import BLEU
-    from sacrebleu.metrics import CHRF as CHARACTERS
+    from sacrebleu.metrics import METRICS
     from sacrebleu.significance import _bootstrap_resample
 
     reference = [*REFERENCE.splitlines(), "", "one two"]
@@ -516,7 +513,7 @@ def test_resamples_in_single_precision_are_sacrebleus_to_the_last_bit(name, opti
     rows = fitted.statistics(Batch(output))
     column = Column(rows, lambda totals: fitted.score(totals.astype(np.float32), Level.CORPUS))
     ours = bootstrap_scores([column], Draws(len(rows), 300, 12345), silent, "")[0][:, 0]
-    peer = {"bleu": BLEU, "chrf": CHARACTERS}[name](**options)
+    peer = METRICS[name.upper()](**options)
     _, theirs = _bootstrap_resample(peer._extract_corpus_statistics(output, [reference]), peer, 300)
     assert ours.tolist() == [float(score.score) for score in theirs]
 

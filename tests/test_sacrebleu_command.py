@@ -202,6 +202,7 @@ OTHERS = [
     "tokenized-ref -i tokenized -b -q",
     "tokenized-ref -i tokenized -b --force",
     "tokenized-ref -i tokenized tokenized-ref -b -f text",
+    "tokenized-ref -i tokenized tokenized-ref --paired-bs -pbsn 10 -f text",
     "zh-ref -i zh -l en-zh --tokenize 13a -b",
     "-t wmt17 -l en-de -i beech --tokenize none -b",
     "-t wmt17 -l en-de -i beech -d -m bleu chrf",

@@ -2,6 +2,6 @@
 
 import sys
 
-from mtgauge.cli.main import main
+from mtgauge.cli.main import entry
 
-sys.exit(main())
+sys.exit(entry())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from mtgauge.errors import InputError
@@ -41,6 +40,8 @@ def write_file(path: str, data: bytes) -> None:
     Raises:
         InputError: It cannot be written.
     """
+    import tempfile
+
     target = Path(path).absolute()
     if target.is_dir():
         raise InputError("is a directory", file=path)

@@ -146,9 +146,11 @@ class _Part:
         """Each pair that is compared, under each metric."""
         assert self.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
         p_value = P_VALUES[self.settings.test]
-        for a, b in self._pairs():
-            differences = self._differences(a, b, resampled)
-            for item, null in zip(self.measured, differences, strict=True):
+        pairs = self._pairs()
+        differences = self._differences(pairs, resampled)
+        for a, b in pairs:
+            for item in self.measured:
+                null = next(differences)
                 delta = self._delta(item.label, a, b)
                 spread = resampled[item.label, a][:, 0] - resampled[item.label, b][:, 0]
                 low, high = percentile_interval(spread, self.settings.alpha)
@@ -183,18 +185,19 @@ class _Part:
         return float(self.columns[label, a].whole()[0] - self.columns[label, b].whole()[0])
 
     def _differences(
-        self, a: str, b: str, resampled: Mapping[tuple[str, str], Scores]
-    ) -> list[npt.NDArray[np.float64]]:
-        """For each metric, the differences of the resamples or trials that the test counts."""
-        labels = [item.label for item in self.measured]
+        self, pairs: Sequence[tuple[str, str]], resampled: Mapping[tuple[str, str], Scores]
+    ) -> Iterator[npt.NDArray[np.float64]]:
+        """For each pair and metric, the differences of the resamples or trials that the test counts."""
+        compared = [((item.label, a), (item.label, b)) for a, b in pairs for item in self.measured]
         if self.settings.test is not None and self.settings.test.is_bootstrap:
-            return [resampled[label, a][:, 0] - resampled[label, b][:, 0] for label in labels]
+            return (resampled[a][:, 0] - resampled[b][:, 0] for a, b in compared)
+        position = {key: index for index, key in enumerate(self.columns)}
         return swapped_differences(
-            [self.columns[label, b] for label in labels],
-            [self.columns[label, a] for label in labels],
+            list(self.columns.values()),
+            [(position[b], position[a]) for a, b in compared],
             Draws(self.n, self.settings.trials, self.settings.seed),
             self.progress,
-            f"randomization {self.place} {a} {b}",
+            f"randomization {self.place}",
         )
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.engine.progress import Progress
 from mtgauge.stats.resampling import Draws
-from mtgauge.stats.totals import Rows, WeightedSums, Weights
+from mtgauge.stats.totals import Rows, StackedSums, WeightedSums, Weights
 
 Scores = npt.NDArray[np.float64]
 
@@ -36,47 +37,55 @@ class Column:
 
 def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress, task: str) -> list[Scores]:
     """(samples, m) scores of each column; resample b is the same units in every column."""
-    sums = [WeightedSums(column.rows, draws.units) for column in columns]
-    totals: list[list[npt.NDArray[np.float64]]] = [[] for _ in columns]
-    done = 0
-    for counts in draws.bootstrap():
-        weights = Weights(counts)
-        for parts, column_sums in zip(totals, sums, strict=True):
-            parts.append(column_sums(weights))
-        done += len(weights)
-        progress(task, done, draws.samples)
-    return [column.score(np.concatenate(parts)) for column, parts in zip(columns, totals, strict=True)]
+    totals = _weighted_totals(columns, draws.bootstrap(), draws, progress, task)
+    return [column.score(drawn) for column, drawn in zip(columns, totals, strict=True)]
 
 
 def swapped_differences(
-    first: Sequence[Column], second: Sequence[Column], draws: Draws, progress: Progress, task: str
-) -> list[npt.NDArray[np.float64]]:
+    columns: Sequence[Column],
+    pairs: Sequence[tuple[int, int]],
+    draws: Draws,
+    progress: Progress,
+    task: str,
+) -> Iterator[npt.NDArray[np.float64]]:
     """Differences of the primary scores when units are swapped at random between two systems.
 
+    All pairs see the same swaps, so they are drawn, and the swapped units added up, once for each column.
+
     Args:
-        first: One system's columns, one a measure.
-        second: The other's, in the same order.
+        columns: The systems under each measure.
+        pairs: Positions of the two columns to compare, of one measure.
         draws: Number of trials, units and the seed.
         progress: Told after each block.
         task: Its name.
 
-    Returns:
-        For each measure, the (samples,) values score(first) - score(second) after swapping.
+    Yields:
+        For each pair, the (samples,) values score(first) - score(second) after swapping.
     """
-    pairs = list(zip(first, second, strict=True))
-    moved = [WeightedSums(a.rows - b.rows, draws.units) for a, b in pairs]
+    swapped = (~stay for stay in draws.swaps())
+    moved = _weighted_totals(columns, swapped, draws, progress, task)
     ones = Weights(np.ones((1, draws.units), dtype=np.int64))
-    totals = [(WeightedSums(a.rows, draws.units)(ones), WeightedSums(b.rows, draws.units)(ones)) for a, b in pairs]
-    parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in pairs]
+    totals = [WeightedSums(column.rows, draws.units)(ones) for column in columns]
+    for first, second in pairs:
+        change = moved[second] - moved[first]
+        scores = columns[first].score(totals[first] + change)[:, 0]
+        yield scores - columns[second].score(totals[second] - change)[:, 0]
+
+
+def _weighted_totals(
+    columns: Sequence[Column],
+    weights: Iterable[npt.NDArray[Any]],
+    draws: Draws,
+    progress: Progress,
+    task: str,
+) -> list[npt.NDArray[np.float64]]:
+    """(samples, k) totals of each column under blocks of (b, n) weights."""
+    sums = StackedSums([column.rows for column in columns], draws.units)
+    parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in columns]
     done = 0
-    for stay in draws.swaps():
-        swapped = Weights(~stay)
-        for index, (a, b) in enumerate(pairs):
-            # what leaves a for b is what b gives to a with the sign turned
-            change = moved[index](swapped)
-            total_a, total_b = totals[index]
-            scores_a, scores_b = a.score(total_a - change), b.score(total_b + change)
-            parts[index].append(scores_a[:, 0] - scores_b[:, 0])
-        done += len(stay)
+    for block in weights:
+        for part, block_totals in zip(parts, sums(Weights(block)), strict=True):
+            part.append(block_totals)
+        done += len(block)
         progress(task, done, draws.samples)
     return [np.concatenate(part) for part in parts]

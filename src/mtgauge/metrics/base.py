@@ -22,9 +22,12 @@ import numpy.typing as npt
 
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
+
+#: Longest n-gram that can be asked for: far above what texts have, and rows of a size that memory holds.
+MAX_ORDER = 1000
 
 
 class Level(StrEnum):
@@ -253,8 +256,9 @@ class Measure(ABC):
     def _rows(
         self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]
     ) -> tuple[FittedMeasure, Rows]:
-        if isinstance(hypotheses, str):
-            raise InputError("hypotheses are one string", hint="give a list with one string a segment")
+        if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
+            kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
+            raise InputError(f"hypotheses are {kind}", hint="give a list with one string a segment")
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
@@ -297,8 +301,12 @@ class FittedMeasure(ABC):
         """How a score of this level was made."""
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What matched what in one unit of a batch; for measures that say `Measure.explains`."""
-        raise NotImplementedError(f"{self.measure.id} does not explain its scores")
+        """What matched what in one unit of a batch; for measures that say `Measure.explains`.
+
+        Raises:
+            OptionError: This measure does not explain its scores.
+        """
+        raise OptionError(f"metric {self.measure.id} does not explain its scores")
 
     def notes(self) -> tuple[str, ...]:
         """What was chosen for the user, one sentence each, such as a tokeniser by language."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -102,10 +103,45 @@ class WeightedSums:
             self._scales.append(np.ldexp(1.0, exponent - limb * _LIMB_BITS))
             rest = (rest - part) * 2.0**_LIMB_BITS
 
+    @property
+    def limbs(self) -> list[npt.NDArray[Any]]:
+        """The (n, k) matrices that are multiplied."""
+        return self._limbs
+
+    def assemble(self, products: Sequence[npt.NDArray[Any]]) -> Totals:
+        """(b, k) totals from the products of weights with the limbs."""
+        scaled = [
+            product.astype(np.float64) * scale for product, scale in zip(products, self._scales, strict=True)
+        ]
+        return np.asarray(sum(reversed(scaled)))
+
     def __call__(self, weights: Weights) -> Totals:
         """(b, n) weights to (b, k) totals."""
-        products = [
-            (weights.astype(limb.dtype) @ limb).astype(np.float64) * scale
-            for limb, scale in zip(self._limbs, self._scales, strict=True)
-        ]
-        return np.asarray(sum(reversed(products)))
+        return self.assemble([weights.astype(limb.dtype) @ limb for limb in self._limbs])
+
+
+class StackedSums:
+    """The `WeightedSums` of several matrices from one wide product, which takes less than many narrow ones.
+
+    Args:
+        matrices: (n, k) statistics each; k may differ.
+        weight: Largest sum of weights in one resample.
+    """
+
+    def __init__(self, matrices: Sequence[Rows], weight: int) -> None:
+        self._sums = [WeightedSums(rows, weight) for rows in matrices]
+        limbs = [limb for sums in self._sums for limb in sums.limbs]
+        #: Where the columns of each limb stand: the type of its product, and a slice of it.
+        self._places: list[tuple[np.dtype[Any], slice]] = []
+        widths: dict[np.dtype[Any], int] = {}
+        for limb in limbs:
+            start = widths.get(limb.dtype, 0)
+            widths[limb.dtype] = start + limb.shape[1]
+            self._places.append((limb.dtype, slice(start, widths[limb.dtype])))
+        self._stacked = {dtype: np.hstack([limb for limb in limbs if limb.dtype == dtype]) for dtype in widths}
+
+    def __call__(self, weights: Weights) -> list[Totals]:
+        """(b, n) weights to (b, k) totals of each matrix."""
+        products = {dtype: weights.astype(dtype) @ stacked for dtype, stacked in self._stacked.items()}
+        parts = iter([products[dtype][:, columns] for dtype, columns in self._places])
+        return [sums.assemble([next(parts) for _ in sums.limbs]) for sums in self._sums]

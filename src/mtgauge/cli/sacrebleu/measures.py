@@ -53,11 +53,12 @@ class Metric:
         with progress_bar() as progress:
             return compute_rows(self.fitted, self.testset, system, threads=0, progress=progress, task=self.name)
 
-    def swapped(self, first: Rows, second: Rows, draws: Draws) -> npt.NDArray[np.float64]:
-        """(samples,) differences of the scores of two systems that swap segments, in double precision."""
-        columns = [Column(rows, partial(self.fitted.score, level=self.level)) for rows in (first, second)]
+    def swapped(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[np.float64]]:
+        """For each system but the first, (samples,) differences when it swaps segments with the first."""
+        columns = [Column(rows, partial(self.fitted.score, level=self.level)) for rows in systems]
+        pairs = [(0, index) for index in range(1, len(systems))]
         with progress_bar() as progress:
-            return swapped_differences(columns[:1], columns[1:], draws, progress, f"randomization {self.name}")[0]
+            return list(swapped_differences(columns, pairs, draws, progress, f"randomization {self.name}"))
 
     def resampled(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[Any]]:
         """(samples,) scores of the same resamples of each system, in single precision, as in sacreBLEU."""

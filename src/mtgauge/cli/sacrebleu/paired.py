@@ -67,53 +67,50 @@ class PairedRun:
         self, metrics: Sequence[Metric], names: Sequence[str], systems: Sequence[Sequence[str]]
     ) -> dict[str, list[Outcome]]:
         """Metric -> one outcome a system, the baseline first."""
-        baseline = {}
-        for metric in metrics:
-            self._messages.notice(f"Pre-computing {metric.id.upper()} statistics for {names[0]!r}")
-            watch(metric, systems[0], self._asked, self._messages)
-            baseline[metric.name] = metric.rows(systems[0])
-        found = {metric.name: [self._alone(metric, baseline[metric.name])] for metric in metrics}
-        for name, system in zip(names[1:], systems[1:], strict=True):
+        rows: dict[str, list[Rows]] = {metric.name: [] for metric in metrics}
+        for index, (name, system) in enumerate(zip(names, systems, strict=True)):
             for metric in metrics:
-                self._messages.notice(f"Computing {metric.name} for {name!r} and extracting sufficient statistics")
+                self._announce(metric, name, baseline=index == 0)
                 watch(metric, system, self._asked, self._messages)
-                self._announce()
-                found[metric.name].append(self._against(metric, baseline[metric.name], metric.rows(system)))
-        return found
+                if index > 0:
+                    self._messages.notice(f" > Performing {self._trials}")
+                rows[metric.name].append(metric.rows(system))
+        test = self._bootstrap if self._test.is_bootstrap else self._randomization
+        return {metric.name: test(metric, rows[metric.name]) for metric in metrics}
 
-    def _announce(self) -> None:
-        if self._test.is_bootstrap:
-            text = f"Performing paired bootstrap resampling test (# resamples: {self._samples})"
+    def _announce(self, metric: Metric, system: str, *, baseline: bool) -> None:
+        """The notices of sacreBLEU, which tests each system when it has counted it."""
+        if baseline:
+            self._messages.notice(f"Pre-computing {metric.id.upper()} statistics for {system!r}")
         else:
-            text = f"Performing approximate randomization test (# trials: {self._samples})"
-        self._messages.notice(f" > {text}")
+            self._messages.notice(f"Computing {metric.name} for {system!r} and extracting sufficient statistics")
 
-    def _alone(self, metric: Metric, rows: Rows) -> Outcome:
-        return self._outcome(metric, rows, None, self._resampled(metric, rows))
+    @property
+    def _trials(self) -> str:
+        if self._test.is_bootstrap:
+            return f"paired bootstrap resampling test (# resamples: {self._samples})"
+        return f"approximate randomization test (# trials: {self._samples})"
 
-    def _against(self, metric: Metric, baseline: Rows, rows: Rows) -> Outcome:
-        scores = self._resampled(metric, baseline, rows)
-        observed = metric.values(baseline).score - metric.values(rows).score
-        differences = (
-            metric.swapped(baseline, rows, self._draws(rows)) if scores is None else scores[1] - scores[0]
-        )
-        return self._outcome(metric, rows, P_VALUES[self._test](differences, observed), scores)
+    def _bootstrap(self, metric: Metric, rows: Sequence[Rows]) -> list[Outcome]:
+        scores = [metric.values(system).score for system in rows]
+        resampled = metric.resampled(rows, self._draws(rows))
+        spreads = [spread_of_pair(drawn) for drawn in resampled]
+        differences = [drawn - resampled[0] for drawn in resampled[1:]]
+        p_values = [None, *self._p_values(scores, differences)]
+        return [
+            Outcome(score, p_value, spread.mean, spread.half_width)
+            for score, p_value, spread in zip(scores, p_values, spreads, strict=True)
+        ]
 
-    @staticmethod
-    def _outcome(
-        metric: Metric, rows: Rows, p_value: float | None, scores: list[npt.NDArray[Any]] | None
-    ) -> Outcome:
-        score = metric.values(rows).score
-        if scores is None:
-            return Outcome(score, p_value, None, None)
-        spread = spread_of_pair(scores[-1])
-        return Outcome(score, p_value, spread.mean, spread.half_width)
+    def _randomization(self, metric: Metric, rows: Sequence[Rows]) -> list[Outcome]:
+        scores = [metric.values(system).score for system in rows]
+        p_values = [None, *self._p_values(scores, metric.swapped(rows, self._draws(rows)))]
+        return [Outcome(score, p_value, None, None) for score, p_value in zip(scores, p_values, strict=True)]
 
-    def _resampled(self, metric: Metric, *systems: Rows) -> list[npt.NDArray[Any]] | None:
-        """For each system its (samples,) scores of the same resamples; None in a randomisation test."""
-        if not self._test.is_bootstrap:
-            return None
-        return metric.resampled(systems, self._draws(systems[0]))
+    def _p_values(self, scores: Sequence[float], differences: Sequence[npt.NDArray[Any]]) -> list[float]:
+        """One for each system but the first."""
+        observed = [score - scores[0] for score in scores[1:]]
+        return [P_VALUES[self._test](null, delta) for null, delta in zip(differences, observed, strict=True)]
 
-    def _draws(self, rows: Rows) -> Draws:
-        return Draws(len(rows), self._samples, self._seed.number)
+    def _draws(self, rows: Sequence[Rows]) -> Draws:
+        return Draws(len(rows[0]), self._samples, self._seed.number)

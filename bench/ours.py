@@ -1,0 +1,86 @@
+"""What is measured of mtgauge, through its public interface where it has one; `bench.peer` has the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+NAME = "mtgauge"
+
+
+def corpus_score(
+    metric: str, options: dict[str, Any], hypotheses: list[str], references: list[list[str]]
+) -> float:
+    """Texts to one score, with a measure that has seen nothing before."""
+    score: float = _measure(metric, options).corpus_score(hypotheses, _named(references)).score
+    return score
+
+
+def sentence_scores(hypotheses: Sequence[str], references: Sequence[str]) -> list[float]:
+    """Sentence BLEU, one call a segment."""
+    measure = _measure("bleu", {})
+    return [
+        float(measure.segment_scores([hypothesis], [reference])[0])
+        for hypothesis, reference in zip(hypotheses, references, strict=True)
+    ]
+
+
+def sentence_scores_at_once(hypotheses: list[str], references: list[str]) -> list[float]:
+    """Sentence BLEU, one call for all."""
+    scores: list[float] = _measure("bleu", {}).segment_scores(hypotheses, references).tolist()
+    return scores
+
+
+def statistics(metric: str, hypotheses: list[str], references: list[list[str]], threads: int = 1) -> Any:
+    """Statistics of segments, for resampling and for threads."""
+    from mtgauge.corpus import References
+    from mtgauge.metrics import Batch, Resources
+
+    fitted = _measure(metric, {}).fit(References.of(_named(references)), Resources())
+    return fitted, fitted.statistics(Batch(hypotheses), threads=threads)
+
+
+def bootstrap(columns: Sequence[tuple[Any, Any]], samples: int, seed: int) -> list[list[float]]:
+    """Scores of resamples, from statistics."""
+    from functools import partial
+
+    from mtgauge.engine.progress import silent
+    from mtgauge.engine.resampled import Column, bootstrap_scores
+    from mtgauge.metrics import Level
+    from mtgauge.stats.resampling import Draws
+
+    scored = [Column(rows, partial(fitted.score, level=Level.CORPUS)) for fitted, rows in columns]
+    draws = Draws(len(columns[0][1]), samples, seed)
+    return [scores[:, 0].tolist() for scores in bootstrap_scores(scored, draws, silent, "bootstrap")]
+
+
+def paired_test(
+    kind: str, systems: dict[str, list[str]], references: list[list[str]], samples: int
+) -> dict[str, list[float]]:
+    """Texts to p-values of all systems against the first, by sacreBLEU's counting, with intervals."""
+    from mtgauge import evaluate
+
+    evaluation = evaluate(
+        systems,
+        _named(references),
+        metrics=["bleu", "chrf"],
+        test=f"sacrebleu-{kind}",
+        baseline=next(iter(systems)),
+        samples=samples,
+        intervals=True,
+        threads=1,
+    )
+    found: dict[str, list[float]] = {}
+    for comparison in evaluation.comparisons:
+        found.setdefault(comparison.metric, []).append(comparison.p)
+    return found
+
+
+def _measure(metric: str, options: dict[str, Any]) -> Any:
+    from mtgauge import load_metric
+
+    return load_metric(metric, **options)
+
+
+def _named(references: list[list[str]]) -> dict[str, list[str]]:
+    return {f"ref{number}": lines for number, lines in enumerate(references, start=1)}

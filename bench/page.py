@@ -1,0 +1,166 @@
+"""The page: a template filled with what one run found. No number stands in it that the run did not give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from string import Template
+
+from bench import targets
+from bench.corpora import WORDS
+from bench.peer import cache_size
+from bench.plan import Plan
+from bench.rows import Alone, Results, Row, Size
+
+_TEMPLATE = Path(__file__).with_name("page.md")
+_MIB = 2**20
+_INSTALLED = {
+    False: "Both tools are installed from wheels in a fresh environment, in the versions above.",
+    True: "Both tools are those of the working environment, where modules may be compiled at each start.",
+}
+#: Times a segment at two sizes are called equal below this ratio.
+_FLAT = 1.5
+
+
+def render(results: Results, plan: Plan, facts: dict[str, str]) -> str:
+    """The page as Markdown."""
+    values = {
+        "state": _state(plan),
+        "install": _INSTALLED[plan.quick],
+        "words": f"{WORDS:,}",
+        "cache": f"{cache_size():,}",
+        "facts": _table(("", ""), facts.items()),
+        "targets": _table(
+            ("ratio to sacreBLEU", "target", "stretch", "measured", "verdict"), targets.lines(results)
+        ),
+        "segments": f"{plan.segments:,}",
+        "repetitions": str(plan.repetitions),
+        "long_repetitions": str(plan.long_repetitions),
+        "process_repetitions": str(plan.process_repetitions),
+        "scores": _compared(results.section("scores"), "us/segment"),
+        "resampling": _compared(results.section("resampling"), "s"),
+        "process": _compared(results.section("process"), "ms"),
+        "alone": _alone(results.alone),
+        "growth": _growth(results.growth),
+        "growth_words": _growth_words(results.growth),
+        "threads": _threads(results.section("threads")),
+    }
+    return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(values)
+
+
+def _state(plan: Plan) -> str:
+    if plan.quick:
+        return "**A quick run: it shows that everything works, its numbers mean nothing.**\n"
+    if plan.only:
+        return f"**A part of a run: only {', '.join(plan.only)}.**\n"
+    return ""
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    body = [f"| {' | '.join(row)} |" for row in rows]
+    if not body:
+        return "Not run."
+    return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *body])
+
+
+def _compared(rows: Sequence[Row], unit: str) -> str:
+    head = ("", f"mtgauge, {unit}", f"sacreBLEU, {unit}", "ratio", "min to max", "mtgauge, MiB", "sacreBLEU, MiB")
+    return _table(head, (_cells(row, unit) for row in rows))
+
+
+def _cells(row: Row, unit: str) -> list[str]:
+    if row.pair is None:
+        return [row.title, row.note, "", "", "", "", ""]
+    scale = {"us/segment": 1e6 / (row.segments or 1), "ms": 1e3, "s": 1.0}[unit]
+    times = [_digits(scale * median(seconds)) for seconds in (row.pair.ours, row.pair.peer)]
+    peaks = [f"{peak / _MIB:.0f}" for peak in row.peaks] if row.peaks else ["", ""]
+    span = f"{min(row.pair.ratios):.1f} to {max(row.pair.ratios):.1f}"
+    return [row.title, *times, f"**{row.pair.ratio:.1f}**", span, *peaks]
+
+
+def _digits(value: float) -> str:
+    """Three significant digits, without an exponent."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.3g}"
+
+
+def _alone(alone: Sequence[Alone]) -> str:
+    return _table(
+        ("", "ms", "min to max", "MiB"),
+        (
+            [
+                item.title,
+                f"{1e3 * median(item.seconds):.0f}",
+                f"{1e3 * min(item.seconds):.0f} to {1e3 * max(item.seconds):.0f}",
+                f"{item.peak / _MIB:.0f}",
+            ]
+            for item in alone
+        ),
+    )
+
+
+def _growth(sizes: Sequence[Size]) -> str:
+    head = (
+        "segments",
+        "mtgauge, s",
+        "us/segment",
+        "MiB",
+        "of it start and texts",
+        "sacreBLEU, s",
+        "us/segment",
+        "MiB",
+        "ratio",
+    )
+    return _table(head, map(_growth_cells, sizes))
+
+
+def _growth_cells(size: Size) -> list[str]:
+    seconds, peak = size.ours
+    ours = [f"{size.segments:,}", _digits(seconds), _digits(1e6 * seconds / size.segments), f"{peak / _MIB:.0f}"]
+    ours.append(f"{size.text / _MIB:.0f}")
+    if size.peer is None:
+        return [*ours, "not run", "", "", ""]
+    peer_seconds, peer_peak = size.peer
+    per_segment = _digits(1e6 * peer_seconds / size.segments)
+    return [
+        *ours,
+        _digits(peer_seconds),
+        per_segment,
+        f"{peer_peak / _MIB:.0f}",
+        f"**{peer_seconds / seconds:.1f}**",
+    ]
+
+
+def _growth_words(sizes: Sequence[Size]) -> str:
+    """Linear or not, from the differences between neighbouring sizes: a fixed start is no growth."""
+    if len(sizes) < 2:
+        return ""
+    steps = list(pairwise(sizes))
+    times = [1e6 * (b.ours[0] - a.ours[0]) / (b.segments - a.segments) for a, b in steps]
+    memory = [(b.ours[1] - a.ours[1]) / (b.segments - a.segments) for a, b in steps]
+    beyond = [(b.ours[1] - b.text - a.ours[1] + a.text) / (b.segments - a.segments) for a, b in steps]
+    largest = sizes[-1]
+    flat = "grows linearly" if max(times) <= _FLAT * min(times) else "**does not grow linearly**"
+    return (
+        f"Time {flat}: one more segment takes {_list(times)} us from size to size. "
+        f"Memory: one more segment takes {_list(memory)} bytes, {_list(beyond)} of them beyond its texts. "
+        f"At {largest.segments:,} segments the peak is {largest.ours[1] / _MIB:.0f} MiB, "
+        f"{largest.text / _MIB:.0f} MiB of it for the interpreter and the texts."
+    )
+
+
+def _list(values: Sequence[float]) -> str:
+    return ", ".join(map(_digits, values))
+
+
+def _threads(rows: Sequence[Row]) -> str:
+    head = ("", "1 thread, us/segment", "2 threads, us/segment", "ratio", "min to max")
+    cells = []
+    for row in rows:
+        one, two, ratio, span = "", "", "", ""
+        if row.pair and row.segments:
+            one, two = (_digits(1e6 * median(t) / row.segments) for t in (row.pair.peer, row.pair.ours))
+            ratio, span = f"**{row.pair.ratio:.2f}**", f"{min(row.pair.ratios):.2f} to {max(row.pair.ratios):.2f}"
+        cells.append([row.title, one, two, ratio, span])
+    return _table(head, cells)

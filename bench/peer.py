@@ -1,0 +1,91 @@
+"""What is measured of sacreBLEU; `bench.ours` has the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
+NAME = "sacreBLEU"
+
+
+def corpus_score(
+    metric: str, options: dict[str, Any], hypotheses: list[str], references: list[list[str]]
+) -> float:
+    """Texts to one score, with a metric that has seen nothing before."""
+    score: float = _metric(metric, options).corpus_score(hypotheses, references).score
+    return score
+
+
+def sentence_scores(hypotheses: Sequence[str], references: Sequence[str]) -> list[float]:
+    """Sentence BLEU, one call a segment."""
+    metric = _metric("bleu", {"effective_order": True})
+    return [
+        metric.sentence_score(hypothesis, [reference]).score
+        for hypothesis, reference in zip(hypotheses, references, strict=True)
+    ]
+
+
+def statistics(metric: str, hypotheses: list[str], references: list[list[str]]) -> Any:
+    """Statistics of segments, for resampling."""
+    scorer = _metric(metric, {})
+    return scorer, scorer._extract_corpus_statistics(hypotheses, references)
+
+
+def bootstrap(columns: Sequence[tuple[Any, Any]], samples: int, seed: int) -> list[list[float]]:
+    """Scores of resamples, from statistics; the seed is sacreBLEU's own."""
+    from sacrebleu.significance import _bootstrap_resample
+
+    found = [_bootstrap_resample(rows, metric, samples) for metric, rows in columns]
+    if any(used != str(seed) for used, _ in found):
+        raise ValueError(f"sacreBLEU did not draw from seed {seed}")
+    return [[item.score for item in scores] for _, scores in found]
+
+
+def paired_test(
+    kind: str, systems: dict[str, list[str]], references: list[list[str]], samples: int
+) -> dict[str, list[float]]:
+    """Texts to p-values of all systems against the first, with intervals."""
+    from sacrebleu.significance import PairedTest
+
+    metrics = {"bleu": _metric("bleu", {}), "chrf": _metric("chrf", {})}
+    test = PairedTest(
+        list(systems.items()),
+        metrics,
+        references,
+        test_type={"bootstrap": "bs", "randomization": "ar"}[kind],
+        n_samples=samples,
+        n_ar_confidence=0,
+    )
+    scores: dict[str, list[Any]] = test()[1]
+    names = {"BLEU": "bleu", "chrF2": "chrf"}
+    return {names[name]: [item.p_value for item in items[1:]] for name, items in scores.items() if name in names}
+
+
+def forget() -> None:
+    """Empties the caches of tokenised lines, which would make a second run over the same texts faster."""
+    for cache in _caches():
+        cache.cache_clear()
+
+
+def cache_size() -> int:
+    """Lines that such a cache holds."""
+    size: int = max(cache.cache_parameters()["maxsize"] for cache in _caches())
+    return size
+
+
+def _caches() -> Iterator[Any]:
+    for name in ("tokenizer_13a", "tokenizer_re", "tokenizer_zh"):
+        for item in vars(import_module(f"sacrebleu.tokenizers.{name}")).values():
+            for method in vars(item).values() if isinstance(item, type) else ():
+                if hasattr(method, "cache_clear"):
+                    yield method
+
+
+def _metric(metric: str, options: dict[str, Any]) -> Any:
+    from sacrebleu.metrics.bleu import BLEU
+    from sacrebleu.metrics.chrf import CHRF
+
+    if metric == "bleu":
+        return BLEU(**options)
+    return CHRF(word_order=2 if metric == "chrf++" else 0, **options)

@@ -1,0 +1,78 @@
+"""What a run finds, before it is written: rows of one kind for everything that has a peer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bench.timing import Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One comparison.
+
+    Attributes:
+        id: Its name for ``--only`` and for the targets, section first.
+        title: Its name on the page.
+        pair: Seconds of both sides; None where it was not measured.
+        segments: Segments behind one time, or None where times are whole.
+        peaks: Peak memory of both sides in bytes, each in a process of its own; None where not measured.
+        note: Why it was not measured.
+    """
+
+    id: str
+    title: str
+    pair: Pair | None
+    segments: int | None = None
+    peaks: tuple[int, int] | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A time without a peer.
+
+    Attributes:
+        title: Its name on the page.
+        seconds: One entry a repetition.
+        peak: Peak memory in bytes.
+    """
+
+    title: str
+    seconds: list[float]
+    peak: int
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """One size of the growth table.
+
+    Attributes:
+        segments: Number of segments.
+        text: Peak memory of a process that only reads the texts.
+        ours: (seconds of the scores, peak memory) of mtgauge.
+        peer: The same of the peer; None where it was not run.
+    """
+
+    segments: int
+    text: int
+    ours: tuple[float, int]
+    peer: tuple[float, int] | None
+
+
+@dataclass(slots=True)
+class Results:
+    """Everything of one run."""
+
+    rows: list[Row] = field(default_factory=list)
+    alone: list[Alone] = field(default_factory=list)
+    growth: list[Size] = field(default_factory=list)
+
+    def has(self, name: str) -> bool:
+        """Whether anything of that name, a section or the beginning of a row id, was found."""
+        found = [*(row.id for row in self.rows), *(["growth"] if self.growth else [])]
+        return any(id_.startswith(name) for id_ in found)
+
+    def section(self, name: str) -> list[Row]:
+        """The rows of one section."""
+        return [row for row in self.rows if row.id.split("/")[0] == name]

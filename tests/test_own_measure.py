@@ -1,0 +1,128 @@
+"""A measure of somebody else: values that are no counts, a mean of segments, lower is better, an explanation."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from mtgauge import evaluate
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Needs, Output, Reduction, Span, option
+from mtgauge.metrics.base import Batch, Level, Need, Resources
+from mtgauge.signature import Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class LengthError(Measure):
+    """|log(length / reference length)|, a mean over segments."""
+
+    id = "length_error"
+    summary = "how far lengths are from the reference's"
+    reduction = Reduction.MEAN
+    needs = Needs(references=Need.REQUIRED, several_references=False)
+    explains = True
+
+    fault: str | None = option(None, "what to do wrong, for these tests")
+
+    @property
+    def outputs(self):
+        return (Output("score", 0, None, higher_is_better=False), Output("worst", detail=True))
+
+    def fit(self, references, resources):
+        return FittedLengthError(self, references, resources)
+
+
+class FittedLengthError(FittedMeasure):
+    def statistics(self, batch, *, threads=1):
+        [column] = self.references.columns()
+        pairs = zip(batch.hypotheses, column[batch.positions], strict=True)
+        values = [abs(np.log((len(h) + 1) / (len(r) + 1))) for h, r in pairs]
+        rows = np.array([[value, 1.0] for value in values])
+        if self.measure.fault == "nan":
+            rows[len(rows) // 2, 0] = np.nan
+        return rows[:-1] if self.measure.fault == "short" else rows
+
+    def score(self, totals, level):
+        mean = totals[..., 0] / np.maximum(totals[..., 1], 1)
+        return np.stack([mean, mean], axis=-1)
+
+    def signature(self, level):
+        return Signature.of("length_error", nrefs=1, version="test")
+
+    def explain(self, batch, index):
+        [column] = self.references.columns()
+        here, there = batch.hypotheses[index], column[batch.start + index]
+        spans = (Span("hypothesis", 0, len(here), "all"), Span("reference", 0, len(there), "all", "ref"))
+        return Explanation(spans, (Link(0, 1, "length"),))
+
+
+RNG = np.random.default_rng(3)
+REFERENCE = ["x" * int(n) for n in RNG.integers(5, 60, 80)]
+SYSTEMS = {
+    name: [r + "y" * int(RNG.integers(0, extra)) for r in REFERENCE]
+    for name, extra in {"near": 5, "far": 15}.items()
+}
+
+
+def values(name):
+    return [abs(np.log((len(h) + 1) / (len(r) + 1))) for h, r in zip(SYSTEMS[name], REFERENCE, strict=True)]
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization"])
+def test_intervals_tests_and_levels_come_with_the_contract(test):
+    documents = [f"d{i // 8}" for i in range(80)]
+    evaluation = evaluate(
+        SYSTEMS, REFERENCE, documents=documents, metrics=LengthError(), intervals=True, test=test, baseline="near",
+        levels=["corpus", "document", "segment"], samples=300,
+    )  # fmt: skip
+    near = next(s for s in evaluation.scores if s.system == "near")
+    assert near.score == pytest.approx(np.mean(values("near")), rel=1e-14)
+    assert near.low < near.score < near.high
+    [comparison] = evaluation.comparisons
+    assert comparison.delta == pytest.approx(np.mean(values("far")) - np.mean(values("near")), rel=1e-12)
+    assert comparison.p == pytest.approx(1 / 301)
+    documents_scored = [
+        s.score for s in evaluation.scores if s.level == "document" and s.system == "far" and s.output == "score"
+    ]
+    assert documents_scored == pytest.approx(np.mean(np.reshape(values("far"), (10, 8)), axis=1), rel=1e-13)
+    segments = [s for s in evaluation.scores if s.level == "segment"]
+    assert [s.score for s in segments if s.system == "near"] == pytest.approx(values("near"), rel=1e-14)
+
+
+def test_the_same_system_twice_is_never_different():
+    for test in ("bootstrap", "randomization"):
+        evaluation = evaluate(
+            {"a": SYSTEMS["far"], "b": SYSTEMS["far"]}, REFERENCE, metrics=LengthError(), test=test
+        )
+        assert evaluation.comparisons[0].p == 1
+
+
+def test_the_table_says_who_is_better_when_lower_is():
+    from mtgauge.report import render
+
+    text = render(evaluate(SYSTEMS, REFERENCE, metrics=LengthError(), baseline="near"), "table")
+    assert "near better" in text
+
+
+def test_faults_of_a_measure_are_found_before_they_become_numbers():
+    with pytest.raises(
+        InputError, match=r"segment 41: metric length_error gave no finite value for system 'near'"
+    ):
+        evaluate(SYSTEMS, REFERENCE, metrics=LengthError(fault="nan"))
+    with pytest.raises(InputError, match=r"gave statistics of shape \(79, 2\) for 80 segments"):
+        evaluate(SYSTEMS, REFERENCE, metrics=LengthError(fault="short"))
+
+
+def test_explanations_are_spans_and_links():
+    from mtgauge import load_metric
+    from mtgauge.corpus import References
+
+    references = References.of({"A": ["abc"]})
+    fitted = LengthError().fit(references, Resources())
+    explanation = fitted.explain(Batch(hypotheses=["abcd"]), 0)
+    assert [(span.side, span.end) for span in explanation.spans] == [("hypothesis", 4), ("reference", 3)]
+    assert explanation.links[0].label == "length"
+    bleu = load_metric("bleu").fit(references, Resources())
+    assert bleu.signature(Level.CORPUS).name == "bleu"
+    with pytest.raises(OptionError, match="bleu does not explain"):
+        bleu.explain(Batch(hypotheses=["abcd"]), 0)

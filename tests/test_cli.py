@@ -117,10 +117,29 @@ def test_score_tests_only_when_asked(mtgauge, sample_arguments):
     assert {(c["method"], c["n"]) for c in tested["comparisons"]} == {("randomization", 99)}
 
 
-def test_compare_can_leave_the_test_out(mtgauge, sample_arguments):
-    content = json.loads(mtgauge("compare", *sample_arguments, "--test", "none", "--format", "json").out)
+def test_compare_can_leave_the_test_out(mtgauge, sample_arguments, tmp_path):
+    record = tmp_path / "record"
+    arguments = ["--test", "none", "--baseline", "birch", "--format", "json", "--record", record]
+    content = json.loads(mtgauge("compare", *sample_arguments, *arguments).out)
     assert content["comparisons"] == []
     assert content["scores"][0]["low"] is not None
+    assert mtgauge("rerun", record).code == 0
+
+
+def test_p_values_keep_their_digits(mtgauge, sample_arguments):
+    arguments = ["compare", *sample_arguments, "--precision", "1", "--format"]
+    content = json.loads(mtgauge(*arguments, "json").out)
+    jsonschema.validate(content, schema())
+    rows = csv.DictReader(io.StringIO(mtgauge(*arguments, "csv").out))
+    assert [float(row["p"]) for row in rows if row["kind"] == "comparison"] == [
+        c["p"] for c in content["comparisons"]
+    ]
+
+
+def test_nothing_rounds_to_a_negative_zero(mtgauge, tmp_path):
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("a b c d e\nf g h i j\n" * 20)
+    assert "-0.00" not in mtgauge("compare", "-r", tmp_path / "a.txt", tmp_path / "a.txt", tmp_path / "b.txt").out
 
 
 def test_the_language_picks_the_tokeniser_and_says_so(mtgauge, tmp_path):
@@ -194,11 +213,11 @@ def test_standard_input_is_scored_and_kept_in_the_record(process, sample, tmp_pa
     text = (sample / "systems" / "aurora.txt").read_bytes()
     reference = sample / "reference-A.txt"
     piped = process(
-        "score", "-r", reference, "aurora=-", "--format", "json", "--record", tmp_path / "rec", stdin=text
+        "score", "-r", reference, "aurora.tsv=-", "--format", "json", "--record", tmp_path / "rec", stdin=text
     )
     direct = process("score", "-r", reference, sample / "systems" / "aurora.txt", "--format", "json")
     assert piped.returncode == 0, piped.stderr
-    assert piped.stdout == direct.stdout
+    assert piped.stdout.replace(b"aurora.tsv", b"aurora") == direct.stdout
     assert process("rerun", tmp_path / "rec").returncode == 0
 
 
@@ -241,6 +260,29 @@ def test_completion_knows_commands_and_options(process):
         "COMP_CWORD": "1",
     }
     assert b"score" in process(env=environment).stdout
+
+
+def test_completion_leaves_files_to_the_shell(process):
+    import os
+
+    for words, count in (("mtgauge score ./", "2"), ("mtgauge score -r ./", "3"), ("mtgauge rerun ./", "2")):
+        environment = {
+            **os.environ,
+            "_MTGAUGE_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": count,
+        }
+        assert process(env=environment).stdout.startswith((b"file,", b"dir,")), words
+
+
+def test_a_fault_of_ours_is_no_finding(mtgauge, monkeypatch):
+    def break_(*arguments, **options):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("mtgauge.cli.options.load_corpus", break_)
+    result = mtgauge("score", "-r", "a", "b")
+    assert result.code == 70
+    assert "fault of mtgauge" in result.err
 
 
 def test_help_and_version(mtgauge):

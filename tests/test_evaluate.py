@@ -170,6 +170,13 @@ REFUSED = [
     ({"correction": "bonferroni"}, OptionError, "unknown correction"),
     ({"resample_by": "word"}, OptionError, "unknown unit 'word'"),
     ({"baseline": "z"}, OptionError, "the baseline 'z' is no system"),
+    ({"samples": "x"}, OptionError, "samples must be a whole number, not 'x'"),
+    ({"seed": True}, OptionError, "seed must be a whole number"),
+    ({"alpha": "0.1"}, OptionError, "alpha must be a number"),
+    ({"metrics": [1]}, OptionError, "1 is no metric"),
+    ({"languages": 3}, OptionError, "3 is not a language pair"),
+    ({"sources": [None] * 120}, InputError, "segment 1: sources hold a NoneType"),
+    ({"sources": "a"}, InputError, "sources are one string"),
     ({"sample": 3}, OptionError, "there is no setting 'sample'"),
     ({"levels": ["document"]}, InputError, "has no documents"),
     ({"resample_by": "document", "intervals": True}, InputError, "has no documents"),
@@ -185,6 +192,25 @@ REFUSED = [
 def test_refused(options, error, message):
     with pytest.raises(error, match=message):
         evaluate(SYSTEMS, REFERENCE, **options)
+
+
+def test_a_difference_of_nothing_is_never_a_finding():
+    evaluation = evaluate(
+        {"a": REFERENCE, "b": REFERENCE}, REFERENCE, metrics="bleu", test="sacrebleu-randomization"
+    )
+    [comparison] = evaluation.comparisons
+    assert comparison.p < 0.05
+    assert not comparison.is_significant(0.05)
+
+
+def test_what_was_not_tested_is_said():
+    evaluation = evaluate(SYSTEMS, REFERENCE, metrics="bleu", levels=["segment"], baseline="a")
+    assert any(note.startswith("nothing was tested") for note in evaluation.notes)
+
+
+def test_notes_name_the_metrics_that_they_are_about():
+    evaluation = evaluate(SYSTEMS, REFERENCE, metrics=["bleu", "bleu:lowercase=yes", "chrf"], languages="zh-en")
+    assert evaluation.notes == ("bleu, bleu:lowercase=yes: tokenizer 13a, chosen for target language en",)
 
 
 def test_one_system_cannot_be_compared():

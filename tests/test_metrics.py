@@ -188,7 +188,7 @@ REFUSED_SPECS = [
     ("bleu:tokenize=13b", "unknown tokenizer '13b'"),
     ("bleu:tokenize", "not of the form key=value"),
     ("bleu:max_order=two", "bleu:max_order must be a whole number, not 'two'"),
-    ("bleu:max_order=0", "max_order must be 1 or more"),
+    ("bleu:max_order=0", "max_order must be 1 to 1000, not 0"),
     ("bleu:lowercase=maybe", "must be true or false"),
     ("bleu:smooth_value=1", "smooth_value has no effect"),
     ("bleu:smooth_method=exp2", "unknown smooth_method"),
@@ -211,6 +211,10 @@ def test_specs_that_are_refused(text, message):
 
 def test_lists_that_are_refused():
     bleu = load_metric("bleu")
+    with pytest.raises(InputError, match="hypotheses are of type NoneType"):
+        bleu.corpus_score(None, ["a"])
+    with pytest.raises(OptionError, match="bleu:max_order must be a whole number, not '4'"):
+        load_metric("bleu", max_order="4")
     with pytest.raises(InputError, match="hypotheses are one string"):
         bleu.corpus_score("a b", ["a b"])
     with pytest.raises(InputError, match="has 2 segments, the test set has 1"):

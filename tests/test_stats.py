@@ -48,7 +48,8 @@ def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):
     largest = np.abs(rows).max(axis=0)
     for line, truth in zip(sums.tolist(), exact(weights, rows), strict=True):
         for value, right, top in zip(line, truth, largest.tolist(), strict=True):
-            bound = Fraction(top) * 5 * len(rows) / 2**58 + abs(right) / 2**51
+            # below 2^-1022 doubles have fewer digits, and so have the last limbs of values that are near to it
+            bound = Fraction(top) * 5 * len(rows) / 2**58 + abs(right) / 2**51 + Fraction(1, 2**1060)
             assert abs(Fraction(value) - right) <= bound
 
 

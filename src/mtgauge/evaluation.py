@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -185,7 +185,7 @@ class _Run:
             comparisons=tuple(comparisons),
             clusters=(),
             warnings=tuple(warnings),
-            notes=tuple(note for item in measured for note in item.fitted.notes()),
+            notes=tuple(self._notes(measured, comparisons)),
             details=frozenset(
                 (item.label, output.name)
                 for item in measured
@@ -195,6 +195,16 @@ class _Run:
             fits={item.label: item.fitted.hash for item in measured},
             settings=self.settings,
         )
+
+    def _notes(self, measured: Sequence[Measured], comparisons: Sequence[Comparison]) -> Iterator[str]:
+        labels: dict[str, list[str]] = {}
+        for item in measured:
+            for note in item.fitted.notes():
+                labels.setdefault(note, []).append(item.label)
+        for note, named in labels.items():
+            yield f"{', '.join(named)}: {note}"
+        if self.settings.compares and not comparisons:
+            yield "nothing was tested: tests are made on the corpus and on domains, of two units or more"
 
     def _check(self) -> None:
         if not self.systems:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from importlib import import_module
 
 import click
 from click.exceptions import NoArgsIsHelpError
 
+from mtgauge.cli import exit_codes
 from mtgauge.errors import MtgaugeError
 from mtgauge.version import __version__
 
-#: New objects, fewer the given back ones, after which Python looks for cycles; its default is 700.
+#: So many new objects, less those given back, before Python looks for cycles; its default is 700.
 _COLLECT_AFTER = 50_000
-EXIT_FINDING, EXIT_UNUSABLE, EXIT_INTERRUPTED = 1, 2, 130
 
 #: name -> (module, one line for ``mtgauge --help``); modules are imported when their command is called.
 COMMANDS = {
@@ -87,23 +88,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error))
     except NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
-        return EXIT_UNUSABLE
+        return exit_codes.UNUSABLE
     except click.ClickException as error:
         return _fail(error.format_message())
     except (click.Abort, KeyboardInterrupt):
         click.echo("mtgauge: interrupted", err=True)
-        return EXIT_INTERRUPTED
+        return exit_codes.INTERRUPTED
     except BrokenPipeError:
         # the reader, such as head, has seen enough; keep the interpreter from complaining at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except MemoryError:
+        return _fail("there is not enough memory for this input")
+    # a fault of ours must not look like a finding
+    except Exception:
+        traceback.print_exc()
+        click.echo("mtgauge: this is a fault of mtgauge, not of your input; please report it", err=True)
+        return exit_codes.FAULT
     return status if isinstance(status, int) else 0
 
 
 def _fail(message: str) -> int:
     line = " ".join(message.split())
     click.echo(f"mtgauge: error: {line}", err=True)
-    return EXIT_UNUSABLE
+    return exit_codes.UNUSABLE
 
 
 if __name__ == "__main__":

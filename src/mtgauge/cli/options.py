@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from mtgauge.cli import exit_codes
 from mtgauge.cli.output import emit
 from mtgauge.cli.progress import progress_bar
 from mtgauge.corpus import LanguagePair
@@ -24,14 +25,18 @@ from mtgauge.workflows.gates import Gate, failures
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+#: No checks here, since errors of files are ours; the types let the shell complete file names.
+_FILE = click.Path(allow_dash=True)
+_FOLDER = click.Path()
+
 _OPTIONS = (
-    click.argument("systems", nargs=-1, metavar="SYSTEM..."),
+    click.argument("systems", nargs=-1, type=_FILE, metavar="SYSTEM..."),
     click.option(
-        "-r", "--reference", "references", multiple=True, metavar="[NAME=]FILE",
+        "-r", "--reference", "references", multiple=True, type=_FILE, metavar="[NAME=]FILE",
         help="A reference translation; repeat for more. Named by its file stem or by NAME.",
     ),
     click.option(
-        "-s", "--source", metavar="FILE",
+        "-s", "--source", type=_FILE, metavar="FILE",
         help="The source text. As .tsv or .jsonl it can carry ids, documents and domains.",
     ),
     click.option(
@@ -80,8 +85,10 @@ _OPTIONS = (
     click.option(
         "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
     ),
-    click.option("--output", metavar="FILE", help="Write there instead of to standard output."),
-    click.option("--record", metavar="DIR", help="Keep a record there that `mtgauge rerun` reproduces."),
+    click.option("--output", type=_FILE, metavar="FILE", help="Write there instead of to standard output."),
+    click.option(
+        "--record", type=_FOLDER, metavar="DIR", help="Keep a record there that `mtgauge rerun` reproduces."
+    ),
     click.option(
         "--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all."
     ),
@@ -169,4 +176,4 @@ def run(request: Request) -> int:
         click.echo(f"record: {request.record}", err=True)
     for failure in failed:
         click.echo(failure, err=True)
-    return 1 if failed else 0
+    return exit_codes.FINDING if failed else 0

@@ -30,7 +30,7 @@ class LanguagePair:
         Raises:
             OptionError: The text is not two language codes.
         """
-        codes = text.split("-")
+        codes = text.split("-") if isinstance(text, str) else []
         if len(codes) != 2 or not all(_TAG.fullmatch(code) for code in codes):
             raise OptionError(f"{text!r} is not a language pair", hint="write it as zh-en or zh_CN-en_GB")
         return cls(*codes)

@@ -52,6 +52,8 @@ def named_path(argument: str) -> tuple[str, str]:
 
     The part before the first ``=`` is a name unless it holds a slash: ``./a=b.txt`` is the file ``a=b.txt``.
     """
+    if not argument.rpartition("=")[2]:
+        raise InputError(f"{argument!r} names no file")
     name, equals, path = argument.partition("=")
     if equals and name and "/" not in name:
         return name, path

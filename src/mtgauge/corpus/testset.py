@@ -71,6 +71,8 @@ class TestSet:
             "documents": self.documents,
             "domains": self.domains,
         }
+        for name in ("sources", "ids", "documents", "domains"):
+            _check_strings(name, columns[name])
         lengths = {name: len(column) for name, column in columns.items() if column is not None}
         if not lengths:
             raise InputError("a test set needs references or sources")
@@ -101,15 +103,27 @@ class TestSet:
         """A test set from plain lists; see `References.of` for what `references` may be."""
         return cls(
             references=None if references is None else References.of(references, n),
-            sources=None if sources is None else tuple(sources),
-            ids=tuple(ids or ()),
-            documents=None if documents is None else tuple(documents),
-            domains=None if domains is None else tuple(domains),
-            languages=LanguagePair.parse(languages) if isinstance(languages, str) else languages,
+            sources=_column("sources", sources),
+            ids=_column("ids", ids) or (),
+            documents=_column("documents", documents),
+            domains=_column("domains", domains),
+            languages=languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages),
         )
 
     def __len__(self) -> int:
         return len(self.ids)
+
+
+def _column(name: str, values: Sequence[str] | None) -> tuple[str, ...] | None:
+    if isinstance(values, str):
+        raise InputError(f"{name} are one string", hint="give a list with one string a segment")
+    return None if values is None else tuple(values)
+
+
+def _check_strings(name: str, values: Any) -> None:
+    for position, value in enumerate(values or (), start=1):
+        if not isinstance(value, str):
+            raise InputError(f"{name} hold a {type(value).__name__} where a string is expected", segment=position)
 
 
 def check_lengths(testset: TestSet, system: SystemOutput) -> None:

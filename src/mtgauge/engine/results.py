@@ -43,8 +43,8 @@ class Comparison:
     Attributes:
         metric: The metric as it was asked for.
         output: Its primary output.
-        level: ``corpus``, ``domain`` or ``document``.
-        id: The domain or document; None for the corpus.
+        level: ``corpus`` or ``domain``.
+        id: The domain; None for the corpus.
         a: One system.
         b: The other; the baseline where there is one.
         delta: Score of a minus score of b.
@@ -75,6 +75,11 @@ class Comparison:
     method: str
     n: int
     seed: int
+
+    def is_significant(self, alpha: float) -> bool:
+        """Whether there is a difference, and its p-value, adjusted where it was, is below alpha."""
+        p = self.p if self.p_adjusted is None else self.p_adjusted
+        return self.delta != 0 and p < alpha
 
 
 @dataclass(frozen=True, slots=True)

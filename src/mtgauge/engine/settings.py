@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from math import ceil
 from typing import Any, TypeVar
 
 from mtgauge.errors import OptionError
@@ -30,7 +31,7 @@ class Settings:
         metrics: The metrics, each with the name it has in results.
         levels: What scores are given for.
         intervals: Whether scores get bootstrap intervals.
-        test: The paired test; None for none, unless there is a baseline.
+        test: The paired test, or None.
         baseline: The system that the others are compared with; None: all pairs.
         samples: Resamples or trials; None: 1,000 resamples, 10,000 trials.
         seed: Seed of all draws; 0 is a seed like any other.
@@ -54,8 +55,7 @@ class Settings:
     resample_by: str = "segment"
 
     def __post_init__(self) -> None:
-        if self.baseline is not None and self.test is None:
-            object.__setattr__(self, "test", PairedTest.BOOTSTRAP)
+        self._check_types()
         labels = [spec.label for spec in self.metrics]
         if not labels:
             raise OptionError("no metric given")
@@ -66,6 +66,11 @@ class Settings:
             raise OptionError("no level given")
         if self.samples is not None and self.samples < 1:
             raise OptionError(f"samples must be 1 or more, not {self.samples}")
+        if self.resamples and self.bootstrap_samples * self.alpha / 2 < 1:
+            raise OptionError(
+                f"{self.bootstrap_samples} samples are too few for {100 * (1 - self.alpha):g}% intervals",
+                hint=f"take {ceil(2 / self.alpha)} or more",
+            )
         if self.seed < 0:
             raise OptionError(f"seed must be 0 or more, not {self.seed}")
         if not 0 < self.alpha < 1:
@@ -74,6 +79,19 @@ class Settings:
             raise OptionError(f"unknown unit {self.resample_by!r}", hint=f"known: {', '.join(UNITS)}")
         if self.resamples and self.resample_by == "document" and Level.DOCUMENT in self.levels:
             raise OptionError("one document cannot be resampled by document", hint="resample by segment")
+
+    def _check_types(self) -> None:
+        for name, kind, text in (
+            ("samples", int | None, "a whole number"),
+            ("seed", int, "a whole number"),
+            ("alpha", float | int, "a number"),
+            ("intervals", bool, "true or false"),
+            ("baseline", str | None, "a name"),
+        ):
+            value = getattr(self, name)
+            # True is an int in Python, and no number of samples
+            if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
+                raise OptionError(f"{name} must be {text}, not {value!r}")
 
     @classmethod
     def of(
@@ -84,7 +102,10 @@ class Settings:
         correction: str = Correction.HOLM,
         **others: Any,
     ) -> Settings:
-        """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``."""
+        """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``.
+
+        A baseline without a test is compared by the paired bootstrap; ``test="none"`` leaves the test out.
+        """
         known = {item.name for item in fields(cls)}
         for name in others:
             if name not in known:
@@ -94,7 +115,7 @@ class Settings:
         return cls(
             metrics=tuple(map(_spec, asked)),
             levels=tuple(_choice(Level, "level", level) for level in dict.fromkeys(named)),
-            test=None if test in (None, "none") else _choice(PairedTest, "test", test),
+            test=_test(test, others.get("baseline")),
             correction=_choice(Correction, "correction", correction),
             **others,
         )
@@ -130,11 +151,19 @@ def _choice(kind: type[_Choice], what: str, value: Any) -> _Choice:
         raise OptionError(f"unknown {what} {value!r}", hint=f"known: {known}") from None
 
 
+def _test(test: str | None, baseline: str | None) -> PairedTest | None:
+    if test is None:
+        return PairedTest.BOOTSTRAP if baseline is not None else None
+    return None if test == "none" else _choice(PairedTest, "test", test)
+
+
 def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
     if isinstance(metric, MetricSpec):
         return metric
     if isinstance(metric, Measure):
         return MetricSpec(_label(metric), metric)
+    if not isinstance(metric, str):
+        raise OptionError(f"{metric!r} is no metric", hint="give a name such as 'bleu', or a Measure")
     return parse_metric(metric)
 
 

@@ -26,6 +26,9 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
+#: Longest n-gram that can be asked for: far above what texts have, and rows of a size that memory holds.
+MAX_ORDER = 1000
+
 
 class Level(StrEnum):
     """What a score speaks of. One segment scored as a corpus is not a segment score."""
@@ -253,8 +256,9 @@ class Measure(ABC):
     def _rows(
         self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]
     ) -> tuple[FittedMeasure, Rows]:
-        if isinstance(hypotheses, str):
-            raise InputError("hypotheses are one string", hint="give a list with one string a segment")
+        if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
+            kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
+            raise InputError(f"hypotheses are {kind}", hint="give a list with one string a segment")
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, to_halfwidth, tokenizer_for
@@ -82,8 +82,8 @@ class Bleu(Measure):
             )
         if self.brevity not in (None, *BREVITY):
             raise OptionError(f"unknown brevity {self.brevity!r}", hint=f"known: {', '.join(BREVITY)}")
-        if self.max_order < 1:
-            raise OptionError(f"max_order must be 1 or more, not {self.max_order}")
+        if not 1 <= self.max_order <= MAX_ORDER:
+            raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
         if self.tokenize is not None:
             get_tokenizer(self.tokenize)
         self._check_smooth_value()
@@ -194,7 +194,7 @@ class FittedBleu(FittedMeasure):
         """Says which tokeniser the language picked."""
         if self._chosen_for is None:
             return ()
-        return (f"bleu: tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
+        return (f"tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
 
     def _effective(self, level: Level) -> bool:
         if self.measure.effective_order is not None:

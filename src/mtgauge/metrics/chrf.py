@@ -11,11 +11,13 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
 
+#: Its square must be a number.
+MAX_BETA = 1e100
 #: Precision and recall of an order that one side lacks, under epsilon smoothing (chrF++.py, NLTK, Moses).
 _EPSILON = 1e-16
 
@@ -39,8 +41,10 @@ class Chrf(Measure):
             raise OptionError(
                 f"char_order {self.char_order} and word_order {self.word_order} leave no n-gram to count"
             )
-        if not 0 < self.beta < float("inf"):
-            raise OptionError(f"beta must be above 0, not {self.beta}")
+        if max(self.char_order, self.word_order) > MAX_ORDER:
+            raise OptionError(f"orders above {MAX_ORDER} are not counted")
+        if not 0 < self.beta <= MAX_BETA:
+            raise OptionError(f"beta must be above 0 and at most {MAX_BETA:g}, not {self.beta}")
 
     @property
     def outputs(self) -> tuple[Output, ...]:

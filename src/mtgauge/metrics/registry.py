@@ -58,9 +58,11 @@ def load_metric(name: str, **options: Any) -> Measure:
     """
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
+    types_of = typing.get_type_hints(cls)
     for key in options:
         if key not in known:
             raise OptionError(f"{name} has no option {key!r}", hint=f"it has: {', '.join(sorted(known))}")
+        _check_type(options[key], types_of[key], f"{name}:{key}")
     return cls(**{**implied, **options})
 
 
@@ -143,6 +145,19 @@ def _split(text: str, rest: str) -> list[str]:
         raise OptionError(f"{text!r}: {str(error).lower()}") from None
 
 
+def _check_type(value: Any, kind: Any, where: str) -> None:
+    """An int will do for a float, and a bool for nothing else."""
+    members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    fits = type(value) in members or (float in members and type(value) is int)
+    if not fits:
+        raise OptionError(f"{where} must be {_named(members)}, not {value!r}")
+
+
+def _named(members: tuple[Any, ...]) -> str:
+    kind = next(member for member in members if member is not type(None))
+    return {bool: "true or false", int: "a whole number", float: "a number", str: "a string"}.get(kind, str(kind))
+
+
 _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -157,5 +172,4 @@ def _convert(value: str, kind: Any, where: str) -> Any:
             return _BOOLEANS[value.lower()]
         return kind(value)
     except (KeyError, ValueError):
-        expected = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, kind.__name__)
-        raise OptionError(f"{where} must be {expected}, not {value!r}") from None
+        raise OptionError(f"{where} must be {_named(members)}, not {value!r}") from None

@@ -11,6 +11,7 @@ from typing import Any
 from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.evaluation import Evaluation
+from mtgauge.report.jsonform import PROBABILITIES
 
 #: Cells that a spreadsheet would run as a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -31,7 +32,10 @@ def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
     writer.writeheader()
     for kind, items in present.items():
         for item in items:
-            cells = {name: _cell(value, precision) for name, value in asdict(item).items()}
+            cells = {
+                name: _cell(value, None if name in PROBABILITIES else precision)
+                for name, value in asdict(item).items()
+            }
             writer.writerow({"kind": kind, **cells})
     return out.getvalue().removesuffix("\n")
 

@@ -35,11 +35,15 @@ def schema() -> dict[str, Any]:
     return content
 
 
+#: Rounding these to the decimals of a score would make them 0, which no p-value is.
+PROBABILITIES = frozenset({"p", "p_adjusted"})
+
+
 def _rounded(value: Any, precision: int) -> Any:
     if isinstance(value, float):
         return round(value, precision)
     if isinstance(value, dict):
-        return {key: _rounded(item, precision) for key, item in value.items()}
+        return {k: item if k in PROBABILITIES else _rounded(item, precision) for k, item in value.items()}
     if isinstance(value, list | tuple):
         return [_rounded(item, precision) for item in value]
     return value

@@ -72,10 +72,15 @@ def _position(scores: Sequence[Score], key: tuple[str | None, str]) -> int:
 
 
 def _value(score: Score, digits: int) -> str:
-    text = f"{score.score:.{digits}f}"
+    text = fixed(score.score, digits)
     if score.low is None or score.high is None:
         return text
-    return f"{text} [{score.low:.{digits}f}, {score.high:.{digits}f}]"
+    return f"{text} [{fixed(score.low, digits)}, {fixed(score.high, digits)}]"
+
+
+def fixed(value: float, digits: int, sign: str = "") -> str:
+    """A number with so many decimals; what rounds to zero has no minus sign. `sign` is ``+`` to show both."""
+    return f"{round(value, digits) + 0.0:{sign}.{digits}f}"
 
 
 def _is_detail(evaluation: Evaluation, score: Score) -> bool:
@@ -89,14 +94,8 @@ def _marks(evaluation: Evaluation) -> dict[tuple[str, str, str, str | None, str]
     return {
         (c.metric, c.output, c.level, c.id, c.a): " +" if c.delta > 0 else " -"
         for c in evaluation.comparisons
-        if is_significant(c, evaluation.settings.alpha)
+        if c.is_significant(evaluation.settings.alpha)
     }
-
-
-def is_significant(comparison: Comparison, alpha: float) -> bool:
-    """Whether the p-value, adjusted where it was, is below alpha."""
-    p = comparison.p if comparison.p_adjusted is None else comparison.p_adjusted
-    return p < alpha
 
 
 def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object) -> list[str]:
@@ -117,14 +116,14 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
     rows = []
     for c in evaluation.comparisons:
         adjusted = "" if c.p_adjusted is None else f"{c.p_adjusted:.{_P_PRECISION}f}"
-        interval = f"[{c.low:+.{digits}f}, {c.high:+.{digits}f}]"
-        verdict = _verdict(evaluation, c) if is_significant(c, alpha) else "no difference shown"
+        interval = _interval(c, digits)
+        verdict = _verdict(evaluation, c) if c.is_significant(alpha) else "no difference shown"
         cells = [
             c.metric,
             c.a,
             c.b,
             verdict,
-            f"{c.delta:+.{digits}f}",
+            fixed(c.delta, digits, "+"),
             interval,
             f"{c.p:.{_P_PRECISION}f}",
             adjusted,
@@ -135,9 +134,16 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
     settings = evaluation.settings
     notes = [
         f"paired {first.method} test, {first.n} samples, seed {first.seed}, by {settings.resample_by}; "
-        f"verdict at p < {alpha:g}, correction {settings.correction}"
+        f"verdict at p < {alpha:g}, correction {settings.correction}",
+        f"interval: {100 * (1 - alpha):g}% bootstrap, {settings.bootstrap_samples} samples",
     ]
     return Table("Comparisons", ["domain", *columns] if grouped else columns, rows, 5 if grouped else 4, notes)
+
+
+def _interval(c: Comparison, digits: int) -> str:
+    if c.low is None or c.high is None:
+        return ""
+    return f"[{fixed(c.low, digits, '+')}, {fixed(c.high, digits, '+')}]"
 
 
 def _verdict(evaluation: Evaluation, c: Comparison) -> str:

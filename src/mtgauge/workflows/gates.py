@@ -77,11 +77,12 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     settings = evaluation.settings
     if settings.baseline is None:
         raise OptionError(f"gate {gate.text!r} needs a baseline", hint="name it with --baseline")
-    for c in evaluation.comparisons:
-        if c.level != "corpus":
-            continue
+    comparisons = [c for c in evaluation.comparisons if c.level == "corpus"]
+    if not comparisons:
+        raise OptionError(f"gate {gate.text!r}: nothing was tested on the corpus", hint="ask for --level corpus")
+    for c in comparisons:
         p = c.p if c.p_adjusted is None else c.p_adjusted
-        significant = p < settings.alpha
+        significant = c.is_significant(settings.alpha)
         gain = c.delta if evaluation.directions[c.metric] else -c.delta
         if gate.text == NOT_WORSE and significant and gain < 0:
             yield f"gate {gate.text}: {c.a} is worse than {c.b} in {c.metric} ({c.delta:+.4f}, p {p:.4f})"

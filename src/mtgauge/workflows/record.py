@@ -59,7 +59,7 @@ def write_record(folder: str, evaluation: Evaluation, corpus: Corpus) -> None:
             for item in corpus.inputs:
                 if item.data is not None:
                     (made / INPUTS_FOLDER).mkdir(exist_ok=True)
-                    (made / INPUTS_FOLDER / item.name).write_bytes(item.data)
+                    (made / _kept(item)).write_bytes(item.data)
             if target.exists():
                 target.rmdir()
             shutil.move(made, target)
@@ -82,6 +82,9 @@ def read_record(folder: str) -> dict[str, Any]:
         raise RecordError(f"cannot be read: {error}", file=path) from None
     if content.get("record") != FORMAT:
         raise RecordError(f"is of format {content.get('record')!r}, not {FORMAT}", file=path)
+    for item in content.get("inputs", []):
+        if not isinstance(item, dict) or not {"role", "name", "path", "sha256"} <= item.keys():
+            raise RecordError("describes an input without role, name, path or sha256", file=path)
     return content
 
 
@@ -128,7 +131,7 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
         "languages": str(corpus.testset.languages) if corpus.testset.languages else None,
         "levels": [str(level) for level in settings.levels],
         "intervals": settings.intervals,
-        "test": None if settings.test is None else str(settings.test),
+        "test": str(settings.test or "none"),
         "baseline": settings.baseline,
         "samples": settings.samples,
         "seed": settings.seed,
@@ -151,7 +154,7 @@ def _metrics(evaluation: Evaluation) -> list[dict[str, str]]:
 
 def _input(item: InputFile, target: Path) -> dict[str, str | int]:
     if item.path == textfile.STDIN:
-        path = f"{INPUTS_FOLDER}/{item.name}"
+        path = _kept(item)
     else:
         path = Path(os.path.relpath(Path(item.path).absolute(), target)).as_posix()
     return {
@@ -161,6 +164,11 @@ def _input(item: InputFile, target: Path) -> dict[str, str | int]:
         "sha256": item.sha256,
         "segments": item.segments,
     }
+
+
+def _kept(item: InputFile) -> str:
+    """Where a record keeps what came from standard input, which is read as plain text."""
+    return f"{INPUTS_FOLDER}/{item.name}.txt"
 
 
 def recorded_inputs(content: Mapping[str, Any], role: str) -> Sequence[Mapping[str, Any]]:

@@ -63,6 +63,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
         languages=languages,
     )
     values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
+    values["test"] = settings.test or "none"
     evaluation = evaluate(corpus.systems, corpus.testset, threads=threads, progress=progress, **values)
     return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
 

@@ -1,0 +1,6 @@
+"""What the command's exit codes mean."""
+
+FINDING = 1  # a gate that failed, a rerun that differs
+UNUSABLE = 2  # input or options that cannot be used
+FAULT = 70  # a fault of mtgauge itself
+INTERRUPTED = 130

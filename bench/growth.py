@@ -37,7 +37,7 @@ def _size(size: int, folder: Path, plan: Plan) -> Size:
     if "peer" in done:
         same_numbers(done["ours"][0].job["result"], done["peer"][0].job["result"])
     found = {
-        side: (min(item.job["seconds"] for item in items), max(item.peak for item in items))
+        side: (min(item.job["processor"] for item in items), max(item.peak for item in items))
         for side, items in done.items()
     }
     text = processes.run([processes.job("ours", "read", folder)])[0].peak

@@ -37,6 +37,11 @@ class Corpus:
     def __len__(self) -> int:
         return len(self.references[0])
 
+    def first(self, segments: int) -> Corpus:
+        """The first so many segments."""
+        systems = {name: lines[:segments] for name, lines in self.systems.items()}
+        return Corpus(systems, [lines[:segments] for lines in self.references])
+
 
 class Language:
     """Draws sentences from a vocabulary by Zipf's law; lengths are log-normal, as in news text.

@@ -77,7 +77,7 @@ def cache_size() -> int:
 
 
 def _caches() -> Iterator[Any]:
-    for name in ("tokenizer_13a", "tokenizer_re", "tokenizer_zh"):
+    for name in ("tokenizer_13a", "tokenizer_re", "tokenizer_ter", "tokenizer_zh"):
         for item in vars(import_module(f"sacrebleu.tokenizers.{name}")).values():
             for method in vars(item).values() if isinstance(item, type) else ():
                 if hasattr(method, "cache_clear"):
@@ -87,7 +87,10 @@ def _caches() -> Iterator[Any]:
 def _metric(metric: str, options: dict[str, Any]) -> Any:
     from sacrebleu.metrics.bleu import BLEU
     from sacrebleu.metrics.chrf import CHRF
+    from sacrebleu.metrics.ter import TER
 
     if metric == "bleu":
         return BLEU(**options)
+    if metric == "ter":
+        return TER(**options)
     return CHRF(word_order=2 if metric == "chrf++" else 0, **options)

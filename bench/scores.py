@@ -15,6 +15,9 @@ from bench.plan import LANGUAGES, Plan
 from bench.rows import Row
 from bench.timing import Pair, interleave, same_numbers
 
+#: What TER is measured on: sacreBLEU takes some milliseconds for each of them.
+SLOW_SEGMENTS = 400
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -28,6 +31,7 @@ class Task:
         references: Number of references.
         year: Year of the WMT news, or None.
         tokenize: The tokeniser, for BLEU.
+        slow: Whether sacreBLEU takes so long that the first segments, a few times, have to do.
     """
 
     id: str
@@ -37,6 +41,7 @@ class Task:
     references: int = 1
     year: int | None = None
     tokenize: str | None = None
+    slow: bool = False
 
     @property
     def options(self) -> dict[str, str]:
@@ -60,6 +65,9 @@ TASKS = (
     Task("chrf++-en-1", "chrF++, en, 1 reference", "chrf++", "en", 1),
     Task("chrf++-en-4", "chrF++, en, 4 references", "chrf++", "en", 4),
     Task("chrf++-wmt21", "chrF++, WMT21 zh-en", "chrf++", "zh-en", year=21),
+    Task("ter-en", f"TER, en, first {SLOW_SEGMENTS} segments", "ter", "en", slow=True),
+    Task("ter-wmt21", f"TER, WMT21 zh-en, first {SLOW_SEGMENTS} segments", "ter", "zh-en", year=21, slow=True),
+    Task("ter-wmt22", f"TER, WMT22 zh-en, first {SLOW_SEGMENTS} segments", "ter", "zh-en", year=22, slow=True),
 )
 
 
@@ -82,7 +90,8 @@ def _row(task: Task, plan: Plan) -> Row:
         texts = (task.metric, task.options, corpus.hypotheses, corpus.references)
         return partial(ours.corpus_score, *texts), partial(peer.corpus_score, *texts)
 
-    pair = interleave(plan.repetitions, prepare, same_numbers)
+    repetitions = plan.long_repetitions if task.slow else plan.repetitions
+    pair = interleave(repetitions, prepare, same_numbers)
     return Row(f"scores/{task.id}", task.title, pair, len(corpora[0]), _peaks(task, corpora[0]))
 
 
@@ -90,11 +99,13 @@ def _corpora(task: Task, plan: Plan) -> list[Corpus] | None:
     """Other texts in each repetition: new synthetic ones, or the next WMT system."""
     if task.year is None:
         language = LANGUAGES[task.language]()
-        return [language.corpus(plan.segments, task.references, seed=r) for r in range(plan.repetitions)]
+        segments = min(plan.segments, SLOW_SEGMENTS) if task.slow else plan.segments
+        return [language.corpus(segments, task.references, seed=r) for r in range(plan.repetitions)]
     news = wmt(task.year, task.language, 8)
     if news is None:
         return None
-    return [Corpus({name: lines}, news.references) for name, lines in news.systems.items()]
+    corpora = [Corpus({name: lines}, news.references) for name, lines in news.systems.items()]
+    return [corpus.first(SLOW_SEGMENTS) for corpus in corpora] if task.slow else corpora
 
 
 def _peaks(task: Task, corpus: Corpus) -> tuple[int, int]:

@@ -30,6 +30,7 @@ TARGETS = (
     Target("BLEU", "scores/bleu-", 50, 100),
     Target("chrF", "scores/chrf-", 70, 100),
     Target("chrF++", "scores/chrf++-", 50, 80),
+    Target("TER, WMT news", "scores/ter-wmt", 500, 1000),
     Target("paired bootstrap, end to end", "resampling/bootstrap-", 25, 50),
     Target("randomization, end to end", "resampling/randomization-", 40, 80),
     Target("whole `mtgauge score` process", "process/score", 10, 12),

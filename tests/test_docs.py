@@ -457,14 +457,20 @@ def warnings_given() -> set[str]:
     """The first argument of every ``InputWarning(...)`` and ``.warn(...)`` of the source."""
     codes = set()
     for path in (ROOT / "src" / "mtgauge").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        tree = ast.parse(path.read_text("utf-8"))
+        constants = {
+            node.targets[0].id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("InputWarning", ".warn")):
                 code = node.args[0]
-                if isinstance(code, ast.Constant):
-                    codes.add(code.value)
-                else:
-                    # Column.warn hands on what it was given
-                    assert path.name == "columns.py", f"{path}: a code that is no literal"
+                if isinstance(code, ast.Name) and path.name == "columns.py":
+                    continue  # Column.warn hands on what it is given
+                codes.add(code.value if isinstance(code, ast.Constant) else constants[ast.unparse(code)])
     return codes
 
 

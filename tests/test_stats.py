@@ -19,7 +19,8 @@ INTEGERS = hnp.arrays(
 )
 FLOATS = hnp.arrays(
     np.float64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=8),
-    elements=st.floats(-1e6, 1e6, allow_subnormal=False),
+    # below 1e-250 the last limbs of a value are not numbers that doubles have
+    elements=st.floats(-1e6, 1e6).map(lambda value: value if abs(value) > 1e-250 else 0.0),
 )  # fmt: skip
 
 
@@ -48,8 +49,7 @@ def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):
     largest = np.abs(rows).max(axis=0)
     for line, truth in zip(sums.tolist(), exact(weights, rows), strict=True):
         for value, right, top in zip(line, truth, largest.tolist(), strict=True):
-            # below 2^-1022 doubles have fewer digits, and so have the last limbs of values that are near to it
-            bound = Fraction(top) * 5 * len(rows) / 2**58 + abs(right) / 2**51 + Fraction(1, 2**1060)
+            bound = Fraction(top) * 5 * len(rows) / 2**58 + abs(right) / 2**51
             assert abs(Fraction(value) - right) <= bound
 
 

@@ -45,7 +45,9 @@ class MtgaugeError(Exception):
         if self.segment is not None:
             place.append(f"segment {self.segment}")
         text = f"{', '.join(place)}: {self.message}" if place else self.message
-        return f"{text} ({self.hint})" if self.hint else text
+        text = f"{text} ({self.hint})" if self.hint else text
+        # what parsers quote of a file can go over several lines
+        return text.replace("\n", " ")
 
     def at(self, *, file: str | PathLike[str] | None = None, line: int | None = None) -> Self:
         """The same error, with the place filled in where it was not known."""

@@ -74,7 +74,7 @@ def unpack(data: bytes, path: str) -> bytes:
     Raises:
         InputError: Broken compression, far more data than text can be packed into, or UTF-16.
     """
-    data = _decompress(data, path)
+    data = decompress(data, path)
     if data.startswith(_UTF16):
         raise InputError("is UTF-16, not UTF-8", file=path, hint="convert it: iconv -f UTF-16 -t UTF-8")
     return data
@@ -117,11 +117,17 @@ def bare_name(path: str) -> str:
     return name
 
 
-def _decompress(data: bytes, path: str) -> bytes:
-    for magic, name, decompress in _COMPRESSIONS:
+def decompress(data: bytes, path: str) -> bytes:
+    """The stored bytes, decompressed where their first bytes are those of gzip, xz or zstd.
+
+    Raises:
+        InputError: Broken compression.
+        MissingExtraError: zstd, and the package for it is not installed.
+    """
+    for magic, name, undo in _COMPRESSIONS:
         if data.startswith(magic):
             try:
-                return decompress(data)
+                return undo(data)
             except MissingExtraError:
                 raise
             # zlib, lzma and zstandard share no base class but this one

@@ -12,6 +12,7 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.metrics.precision import working_type
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
@@ -219,7 +220,8 @@ class FittedBleu(FittedMeasure):
         shape = totals.shape[:-1]
         counts = totals.reshape(-1, totals.shape[-1]).astype(np.float64)
         n = self.measure.max_order
-        hypothesis, matches, ngrams = counts[:, 0], counts[:, 4 : 4 + n], counts[:, 4 + n :]
+        hypothesis, kind = counts[:, 0], working_type(totals)
+        matches, ngrams = counts[:, 4 : 4 + n].astype(kind), counts[:, 4 + n :].astype(kind)
         brevity, length, reference = self._brevity(counts)
         precisions, score = self._precisions(matches, ngrams, self._effective(level))
         score = np.where(hypothesis > 0, brevity * score, 0.0)
@@ -240,8 +242,8 @@ class FittedBleu(FittedMeasure):
         return penalty, length, reference
 
     def _precisions(
-        self, matches: npt.NDArray[np.float64], ngrams: npt.NDArray[np.float64], effective: bool
-    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        self, matches: npt.NDArray[Any], ngrams: npt.NDArray[Any], effective: bool
+    ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
         """Smoothed precisions (m, N) in percent, and their geometric mean (m,), without brevity penalty.
 
         The operations and their order are those of sacreBLEU, so the last bit is the same.
@@ -251,10 +253,10 @@ class FittedBleu(FittedMeasure):
         value = self.measure.smooth_value
         value = _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
         any_match = matches.any(axis=1) | mteval
-        smooth = np.ones(m)
+        smooth = np.ones(m, matches.dtype)
         open_ = any_match.copy()  # no order without hypothesis n-grams so far
         orders = np.full(m, max_order)
-        precisions = np.zeros((m, max_order))
+        precisions = np.zeros((m, max_order), matches.dtype)
         logs = np.zeros(m)
         for n in range(max_order):
             correct, count = matches[:, n], ngrams[:, n]
@@ -272,7 +274,7 @@ class FittedBleu(FittedMeasure):
                 precision = np.where(missed, 100.0 * value / safe, precision)
             precisions[:, n] = np.where(open_, precision, 0.0)
             counted = n < orders
-            logs += np.where(counted, _log(precisions[:, n], open_, mteval), 0.0)
+            logs += np.where(counted, _log(precisions[:, n].astype(np.float64), open_, mteval), 0.0)
         return precisions, np.where(any_match, native.exp(logs / orders), 0.0)
 
 

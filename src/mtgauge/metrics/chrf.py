@@ -12,6 +12,7 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.metrics.precision import working_type
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
@@ -120,11 +121,11 @@ class FittedChrf(FittedMeasure):
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., 3 * orders) totals to (..., 3) values; operations in sacreBLEU's order, to the last bit."""
-        counts = totals.astype(np.float64).reshape(*totals.shape[:-1], -1, 3)
+        kind = working_type(totals)
+        counts = totals.astype(kind).reshape(*totals.shape[:-1], -1, 3)
         shape = counts.shape[:-2]
         factor = self.measure.beta**2
-        f_scores = np.zeros(shape)
-        precision, recall, orders = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+        f_scores, precision, recall, orders = (np.zeros(shape, kind) for _ in range(4))
         for order in range(counts.shape[-2]):
             hypothesis, reference, match = (counts[..., order, column] for column in range(3))
             p = _ratio(match, hypothesis)
@@ -147,5 +148,5 @@ class FittedChrf(FittedMeasure):
         return np.stack([score, 100 * precision, 100 * recall], axis=-1)
 
 
-def _ratio(part: npt.NDArray[np.float64], whole: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return np.where(whole > 0, part / np.where(whole > 0, whole, 1.0), _EPSILON)

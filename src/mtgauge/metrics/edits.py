@@ -15,10 +15,10 @@ from mtgauge.text.spans import token_spans
 _LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
 
 
-def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Errors in percent of the reference length; without any reference 100, or 0 if there is no error either."""
-    none = np.where(errors > 0, 1.0, 0.0)
-    rate: npt.NDArray[np.float64] = 100 * np.divide(errors, length, out=none, where=length > 0)
+    none = np.where(errors > 0, 1.0, 0.0).astype(length.dtype)
+    rate: npt.NDArray[Any] = 100 * np.divide(errors, length, out=none, where=length > 0)
     return rate
 
 

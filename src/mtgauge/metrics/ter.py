@@ -13,6 +13,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.metrics.edits import Alignment, Compared, error_rate, explain_nearest
+from mtgauge.metrics.precision import working_type
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text.tercom import Tercom
@@ -121,7 +122,8 @@ class FittedTer(FittedMeasure):
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., 2) totals to (..., 3) values."""
-        edits, length = totals[..., 0].astype(np.float64), totals[..., 1].astype(np.float64)
+        counts = totals.astype(working_type(totals))
+        edits, length = counts[..., 0], counts[..., 1]
         return np.stack([error_rate(edits, length), edits, length], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:

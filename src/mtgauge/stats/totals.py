@@ -66,7 +66,8 @@ class WeightedSums:
 
     A matrix product adds in an order of its own, so it is exact only where every partial sum is an integer
     that the type can hold. Integers small enough go into float32, larger ones into float64. Floats are split
-    into integer limbs of 20 bits, three of them, which keep 60 bits of the largest value of a column.
+    into integer limbs of 20 bits, three of them, which keep 60 bits of the largest value of a column
+    (of values above 1e-250; smaller ones lose some).
 
     Args:
         rows: (n, k) statistics.

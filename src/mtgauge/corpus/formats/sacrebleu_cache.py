@@ -7,13 +7,12 @@ outputs, all others are systems. Nothing is fetched.
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import Lines, read_column
 from mtgauge.corpus.formats.storedset import StoredSet, Texts, known_metadata, language_pair
+from mtgauge.corpus.sacrebleu_cache import cached_set
 from mtgauge.errors import InputError
 
 _PREFIX = "sacrebleu:"
@@ -27,11 +26,6 @@ def parse_name(text: str) -> tuple[str, str] | None:
     return (match["set"], match["pair"]) if match else None
 
 
-def root() -> Path:
-    """Where sacreBLEU keeps its test sets."""
-    return Path(os.environ.get("SACREBLEU") or Path.home() / ".sacrebleu")
-
-
 def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
     """The test set of a name.
 
@@ -42,17 +36,19 @@ def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
     if parsed is None:
         raise InputError(f"{name!r} is no name of a sacreBLEU test set", hint="write it as sacrebleu:wmt17:en-de")
     testset, pair = parsed
-    fields = _fields(testset, pair)
+    fields = cached_set(testset, pair).files
+    if "src" not in fields:
+        raise InputError(f"sacreBLEU's cache holds {testset} {pair} without its source")
     size = len(lines(fields["src"]))
     columns = {field: read_column(path, lines, findings, size) for field, path in fields.items()}
     metadata = {_METADATA[field]: values for field, values in columns.items() if field in _METADATA}
-    references = {k: v for k, v in columns.items() if k == "ref" or k.startswith("ref-")}
+    references = {k: v for k, v in columns.items() if k == "ref" or k.startswith("ref:")}
     systems = {k: v for k, v in columns.items() if k != "src" and k not in references and k not in _METADATA}
     return StoredSet(
         size=size,
         metadata=known_metadata(metadata),
         sources=columns["src"],
-        references=_ragged({k.removeprefix("ref-"): v for k, v in references.items()}),
+        references=_ragged({k.removeprefix("ref:"): v for k, v in references.items()}),
         systems={name: tuple(texts) for name, texts in systems.items()},
         languages=language_pair(*pair.partition("-")[::2]),
         name=testset,
@@ -64,20 +60,3 @@ def _ragged(references: dict[str, tuple[str, ...]]) -> dict[str, Texts]:
     if len(references) < 2:
         return {name: tuple(texts) for name, texts in references.items()}
     return {name: tuple(text or None for text in texts) for name, texts in references.items()}
-
-
-def _fields(testset: str, pair: str) -> dict[str, Path]:
-    folder = root() / testset
-    if not folder.is_dir():
-        held = sorted(path.name for path in root().glob("*") if path.is_dir())
-        hint = f"it holds: {', '.join(held)}" if held else "it is empty or not there"
-        raise InputError(f"sacreBLEU's cache holds no test set {testset!r}", file=root(), hint=hint)
-    stem = f"{testset.replace('/', '_')}."
-    prefix = f"{stem}{pair}."
-    fields = {path.name.removeprefix(prefix): path for path in sorted(folder.glob(f"{prefix}*")) if path.is_file()}
-    if "src" not in fields:
-        held = sorted({path.name.removeprefix(stem).split(".")[0] for path in folder.glob(f"{stem}*.src")})
-        hint = f"sacrebleu -t {testset} -l {pair} --echo src unpacks it"
-        hint = f"it holds: {', '.join(held)}; {hint}" if held else hint
-        raise InputError(f"sacreBLEU has not unpacked {pair} of {testset}", file=folder, hint=hint)
-    return fields

@@ -1,0 +1,173 @@
+"""The metrics that were asked for, with the names and choices of sacreBLEU, on mtgauge's own measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sacrebleu.arguments import Arguments
+from mtgauge.cli.sacrebleu.messages import Messages
+from mtgauge.cli.sacrebleu.signatures import Trials, signature
+from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.engine.resampled import Column, bootstrap_scores, swapped_differences
+from mtgauge.engine.rows import compute_rows
+from mtgauge.metrics.base import FittedMeasure, Level, Resources
+from mtgauge.metrics.registry import load_metric
+from mtgauge.stats.resampling import Draws
+from mtgauge.stats.totals import Rows, total
+
+#: Tokenisers by the second half of ``-l``; the advice is for those who name another.
+_TOKENIZERS = {"zh": ("zh", "Chinese"), "ja": ("ja-mecab", "Japanese"), "ko": ("ko-mecab", "Korean")}
+_DEFAULT = ("13a", "")
+#: Lines ending in a detached full stop, from which on input is taken for tokenised.
+_MANY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A metric on the references of a test set.
+
+    Attributes:
+        id: ``bleu``, ``chrf`` or ``ter``.
+        name: What is printed, such as ``chrF2++``.
+        fitted: The measure.
+        testset: What it is fitted to.
+        level: What a score speaks of: the whole test set, or one segment.
+    """
+
+    id: str
+    name: str
+    fitted: FittedMeasure
+    testset: TestSet
+    level: Level
+
+    def rows(self, lines: Sequence[str]) -> Rows:
+        """The statistics of one system, shape (n, k)."""
+        system = SystemOutput(self.name, tuple(lines))
+        with progress_bar() as progress:
+            return compute_rows(self.fitted, self.testset, system, threads=0, progress=progress, task=self.name)
+
+    def swapped(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[np.float64]]:
+        """For each system but the first, (samples,) differences when it swaps segments with the first."""
+        columns = [Column(rows, partial(self.fitted.score, level=self.level)) for rows in systems]
+        pairs = [(0, index) for index in range(1, len(systems))]
+        with progress_bar() as progress:
+            return list(swapped_differences(columns, pairs, draws, progress, f"randomization {self.name}"))
+
+    def resampled(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[Any]]:
+        """(samples,) scores of the same resamples of each system, in single precision, as in sacreBLEU."""
+        columns = [Column(rows, self._single_score) for rows in systems]
+        with progress_bar() as progress:
+            scores = bootstrap_scores(columns, draws, progress, f"bootstrap {self.name}")
+        return [self._with_zeros(values[:, 0]) for values in scores]
+
+    def _with_zeros(self, scores: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """A chrF of 0 is a Python float in sacreBLEU, and makes an array of singles one of doubles."""
+        return scores.astype(np.float64) if self.id == "chrf" and not scores.all() else scores
+
+    def _single_score(self, totals: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return self.fitted.score(totals.astype(np.float32), self.level)
+
+    def values(self, rows: Rows) -> Values:
+        """The score of some rows, and what stands behind it."""
+        return self._values(self.fitted.score(total(rows), self.level))
+
+    def segment_values(self, rows: Rows) -> Iterator[Values]:
+        """The same of each row alone."""
+        return map(self._values, self.fitted.score(rows.astype(np.float64), self.level))
+
+    def _values(self, values: npt.NDArray[np.float64]) -> Values:
+        names = [output.name for output in self.fitted.measure.outputs]
+        found = dict(zip(names, values.tolist(), strict=True))
+        return Values(self.name, found["score"], _verbose(found) if self.id == "bleu" else "")
+
+    def signature(self, trials: Trials, *, short: bool) -> str:
+        """How its scores are made."""
+        return signature(self.id, self.fitted.signature(self.level), trials, short=short)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """One score.
+
+    Attributes:
+        name: Of the metric.
+        score: The number.
+        verbose: What is printed behind it; of BLEU alone.
+    """
+
+    name: str
+    score: float
+    verbose: str
+
+
+def fit_metrics(asked: Arguments, references: Sequence[Sequence[str]]) -> list[Metric]:
+    """The metrics in the order in which they were asked for, each once.
+
+    Raises:
+        OptionError: A metric refuses an option.
+    """
+    named = {f"ref{index}": tuple(lines) for index, lines in enumerate(references, start=1)}
+    testset = TestSet.of(References.of(named))
+    level = Level.SEGMENT if asked.sentence_level else Level.CORPUS
+    metrics = []
+    for key in dict.fromkeys(asked.metrics):
+        fitted = load_metric(key, **_options(key, asked)).fit(testset.references, Resources())
+        metrics.append(Metric(key, _name(key, asked), fitted, testset, level))
+    return metrics
+
+
+def advise(asked: Arguments, messages: Messages) -> None:
+    """Warns of a tokeniser that does not suit the target language, or has another name by now."""
+    chosen = asked.bleu_tokenize if "bleu" in asked.metrics else None
+    suited, language = _TOKENIZERS.get(asked.target_language or "", (None, None))
+    if chosen is not None and language is not None and chosen != suited:
+        messages.warn(f"Consider using the {suited!r} or 'spm' tokenizer for {language}.")
+    if chosen == "spm":
+        messages.warn("Tokenizer 'spm' has been changed to 'flores101', and may be removed in the future.")
+
+
+def watch(metric: Metric, lines: Sequence[str], asked: Arguments, messages: Messages) -> None:
+    """Warns of output that BLEU should see detokenised."""
+    if metric.id != "bleu" or asked.bleu_force or sum(line.endswith(" .") for line in lines) < _MANY:
+        return
+    messages.warn(
+        "That's 100 lines that end in a tokenized period ('.')",
+        "It looks like you forgot to detokenize your test data, which may hurt your score.",
+        "If you insist your data is detokenized, or don't care, "
+        "you can suppress this message with the `force` parameter.",
+    )
+
+
+def _name(key: str, asked: Arguments) -> str:
+    if key == "chrf":
+        return f"chrF{asked.chrf_beta}" + "+" * asked.chrf_word_order
+    return key.upper()
+
+
+def _options(key: str, asked: Arguments) -> dict[str, Any]:
+    if key == "bleu":
+        takes_value = asked.bleu_smooth_method in ("floor", "add-k")
+        return {
+            # chosen here: sacreBLEU knows exactly these codes, and no regions
+            "tokenize": asked.bleu_tokenize or _TOKENIZERS.get(asked.target_language or "", _DEFAULT)[0],
+            "lowercase": asked.bleu_lowercase,
+            "smooth_method": asked.bleu_smooth_method,
+            "smooth_value": asked.bleu_smooth_value if takes_value else None,
+        }
+    prefix = f"{key}_"
+    return {name.removeprefix(prefix): value for name, value in vars(asked).items() if name.startswith(prefix)}
+
+
+def _verbose(found: dict[str, float]) -> str:
+    precisions = "/".join(f"{value:.1f}" for name, value in found.items() if name.startswith("precision_"))
+    return (
+        f"{precisions} (BP = {found['brevity_penalty']:.3f} ratio = {found['length_ratio']:.3f} "
+        f"hyp_len = {int(found['hypothesis_length'])} ref_len = {int(found['reference_length'])})"
+    )

@@ -1,0 +1,40 @@
+"""What goes to standard error: sacreBLEU's own lines, and the warnings of mtgauge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from mtgauge.corpus.checks import InputWarning
+
+
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """Lines on standard error.
+
+    Attributes:
+        quiet: ``--quiet``: no notices, and warnings without a prefix.
+    """
+
+    quiet: bool
+
+    def notice(self, text: str) -> None:
+        """What is being done."""
+        if not self.quiet:
+            click.echo(f"sacreBLEU: {text}", err=True)
+
+    def warn(self, *lines: str) -> None:
+        """A warning that sacreBLEU gives, in its words."""
+        for line in lines:
+            click.echo(line if self.quiet else f"sacreBLEU: {line}", err=True)
+
+    def suspect(self, text: str) -> None:
+        """A warning that only mtgauge gives."""
+        click.echo(f"mtgauge: warning: {text}", err=True)
+
+    def suspicion(self, warning: InputWarning) -> None:
+        """A warning about input, as `mtgauge.corpus.checks` found it."""
+        place = f"system {warning.system}" if warning.system is not None else "test set"
+        segment = f", segment {warning.segment}" if warning.segment is not None else ""
+        self.suspect(f"{place}{segment}: {warning.message} ({warning.code})")

@@ -1,6 +1,7 @@
 """One job of one side, in this process: ``python -m bench.child SIDE JOB FOLDER OPTIONS``.
 
-Prints seconds and results as JSON. Imports nothing of the other side, so the peak memory belongs to this one.
+Prints seconds, seconds of the processor and results as JSON. Imports nothing of the other side, so the peak
+memory belongs to this one.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ def main() -> None:
         return
     module = import_module(f"bench.{side}")
     warm_up(module)
-    start = time.perf_counter()
+    start, processor = time.perf_counter(), time.process_time()
     result = JOBS[name](module, systems, references, **given)
-    print(json.dumps({"seconds": time.perf_counter() - start, "result": result}))
+    seconds, processor = time.perf_counter() - start, time.process_time() - processor
+    print(json.dumps({"seconds": seconds, "processor": processor, "result": result}))
 
 
 def warm_up(module: Any) -> None:

@@ -38,6 +38,7 @@ def render(results: Results, plan: Plan, facts: dict[str, str]) -> str:
         "segments": f"{plan.segments:,}",
         "repetitions": str(plan.repetitions),
         "long_repetitions": str(plan.long_repetitions),
+        "thread_repetitions": str(plan.thread_repetitions),
         "process_repetitions": str(plan.process_repetitions),
         "scores": _compared(results.section("scores"), "us/segment"),
         "resampling": _compared(results.section("resampling"), "s"),
@@ -155,12 +156,12 @@ def _list(values: Sequence[float]) -> str:
 
 
 def _threads(rows: Sequence[Row]) -> str:
-    head = ("", "1 thread, us/segment", "2 threads, us/segment", "ratio", "min to max")
-    cells = []
-    for row in rows:
-        one, two, ratio, span = "", "", "", ""
-        if row.pair and row.segments:
-            one, two = (_digits(1e6 * median(t) / row.segments) for t in (row.pair.peer, row.pair.ours))
-            ratio, span = f"**{row.pair.ratio:.2f}**", f"{min(row.pair.ratios):.2f} to {max(row.pair.ratios):.2f}"
-        cells.append([row.title, one, two, ratio, span])
-    return _table(head, cells)
+    head = ("", "1 thread, us/segment", "2 threads, us/segment", "ratio")
+    return _table(head, (_thread_cells(row) for row in rows))
+
+
+def _thread_cells(row: Row) -> list[str]:
+    if row.pair is None or row.segments is None:
+        return [row.title, row.note, "", ""]
+    one, two = (1e6 * min(seconds) / row.segments for seconds in (row.pair.peer, row.pair.ours))
+    return [row.title, _digits(one), _digits(two), f"**{one / two:.2f}**"]

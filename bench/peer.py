@@ -45,17 +45,19 @@ def bootstrap(columns: Sequence[tuple[Any, Any]], samples: int, seed: int) -> li
 def paired_test(
     kind: str, systems: dict[str, list[str]], references: list[list[str]], samples: int
 ) -> dict[str, list[float]]:
-    """Texts to p-values of all systems against the first, with intervals."""
+    """Texts to p-values of all systems against the first, as sacreBLEU's command does it.
+
+    The metrics hold prepared references, so that these are read once; randomization gives no intervals.
+    """
     from sacrebleu.significance import PairedTest
 
-    metrics = {"bleu": _metric("bleu", {}), "chrf": _metric("chrf", {})}
+    metrics = {name: _metric(name, {"references": references}) for name in ("bleu", "chrf")}
     test = PairedTest(
         list(systems.items()),
         metrics,
-        references,
+        None,
         test_type={"bootstrap": "bs", "randomization": "ar"}[kind],
         n_samples=samples,
-        n_ar_confidence=0,
     )
     scores: dict[str, list[Any]] = test()[1]
     names = {"BLEU": "bleu", "chrF2": "chrf"}

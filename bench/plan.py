@@ -19,6 +19,7 @@ class Plan:
         sentences: Segments scored one call each.
         repetitions: Of what takes seconds.
         long_repetitions: Of what takes minutes.
+        thread_repetitions: Of one thread beside two.
         process_repetitions: Of whole processes.
         paired_segments: Segments of the paired tests.
         samples: Resamples of the bootstrap.
@@ -33,7 +34,8 @@ class Plan:
     sentences: int = 1_000
     repetitions: int = 9
     long_repetitions: int = 3
-    process_repetitions: int = 15
+    thread_repetitions: int = 40
+    process_repetitions: int = 25
     paired_segments: int = 2_000
     samples: int = 1_000
     trials: int = 10_000
@@ -50,6 +52,7 @@ class Plan:
             sentences=50,
             repetitions=2,
             long_repetitions=1,
+            thread_repetitions=3,
             process_repetitions=2,
             paired_segments=100,
             samples=100,

@@ -50,7 +50,7 @@ class Size:
     Attributes:
         segments: Number of segments.
         text: Peak memory of a process that only reads the texts.
-        ours: (seconds of the scores, peak memory) of mtgauge.
+        ours: (processor seconds of the scores, peak memory) of mtgauge.
         peer: The same of the peer; None where it was not run.
     """
 

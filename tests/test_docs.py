@@ -39,6 +39,8 @@ from mtgauge import errors
 from mtgauge.cli import options as cli_options
 from mtgauge.cli.main import COMMANDS, main
 from mtgauge.cli.main import mtgauge as command_line
+from mtgauge.corpus.checks import CODES
+from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.settings import Settings
 from mtgauge.metrics.base import Level, Measure, Resources
 from mtgauge.metrics.registry import available_metrics, implied_options
@@ -451,22 +453,31 @@ def test_every_tokenizer_is_documented():
     assert names(text, "name") == set(TOKENIZERS)
 
 
-def warning_codes() -> set[str]:
-    """The first argument of every ``InputWarning(...)`` of the source."""
+def warnings_given() -> set[str]:
+    """The first argument of every ``InputWarning(...)`` and ``.warn(...)`` of the checks."""
     codes = set()
-    for path in (ROOT / "src" / "mtgauge").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "InputWarning":
-                assert isinstance(node.args[0], ast.Constant), f"{path}: a code that is no literal"
-                codes.add(node.args[0].value)
+    for path in (ROOT / "src" / "mtgauge" / "corpus").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        constants = {
+            node.targets[0].id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("InputWarning", ".warn")):
+                code = node.args[0]
+                if isinstance(code, ast.Name) and path.name == "columns.py":
+                    continue  # Column.warn hands on what it is given
+                codes.add(code.value if isinstance(code, ast.Constant) else constants[ast.unparse(code)])
     return codes
 
 
 def test_every_warning_code_is_documented():
     text = (REFERENCE / "warnings.md").read_text("utf-8")
-    codes = warning_codes()
-    assert codes
-    assert names(text, "code") == codes
+    assert warnings_given() == set(CODES)
+    assert [cells[0].strip("`") for cells in rows(text) if cells[0].startswith("`")] == list(CODES)
 
 
 def json_objects() -> dict[str, Mapping[str, object]]:
@@ -492,15 +503,40 @@ def test_every_json_field_is_documented(name):
     assert names(text, "field") == set(properties)
 
 
+def signature_parts() -> set[str]:
+    """The keywords of every ``Signature.of(...)`` and ``.with_parts(...)`` of the source."""
+    return {
+        keyword.arg
+        for path in (ROOT / "src" / "mtgauge").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Signature.of", ".with_parts"))
+        for keyword in node.keywords
+        if keyword.arg
+    }
+
+
+def test_every_field_of_a_power_analysis_is_documented():
+    text = section("json.md", "Power")
+    known = [item.name for cls in (PowerAnalysis, PairPower) for item in fields(cls)]
+    for name in ["schema", "mtgauge", *known]:
+        row_of(text, name)
+    assert names(text, "key") == {"schema", "mtgauge", *known}
+
+
 def test_every_part_of_a_signature_is_documented():
     asked = [
         mtgauge.load_metric("bleu"),
         mtgauge.load_metric("bleu", halfwidth=True, max_order=2, profile="sbp", smooth_method="floor"),
+        mtgauge.load_metric("bleu", normalize="nfkc"),
         mtgauge.load_metric("chrf", beta=3.0),
+        mtgauge.load_metric("ter", profile="tercom"),
+        mtgauge.load_metric("wer"),
+        mtgauge.load_metric("exact_match"),
     ]
     parts = {key for measure in asked for level in Level for key, _ in _signature(measure, level)}
     resampled = mtgauge.evaluate(["a", "b"], ["a", "c"], intervals=True, samples=40).scores[0].signature
     parts |= {part.partition(":")[0] for part in resampled.split("|")[1:]}
+    parts |= signature_parts()
     text = (REFERENCE / "signatures.md").read_text("utf-8")
     for part in parts:
         row_of(text, part)

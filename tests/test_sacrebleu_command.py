@@ -577,7 +577,7 @@ def test_the_parser_has_every_flag(program):
     assert ours == theirs
 
 
-def test_the_pages_have_every_flag(program):
-    text = "".join(page.read_text("utf-8") for page in DOCS.rglob("*sacrebleu*.md"))
+def test_the_page_has_every_flag(program):
+    text = (DOCS / "reference" / "sacrebleu-command.md").read_text("utf-8")
     flags = [flag for strings, *_ in program.flags().values() for flag in strings]
     assert not [flag for flag in flags if f"`{flag}`" not in text]

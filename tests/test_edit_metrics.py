@@ -120,6 +120,27 @@ def test_ter_of_compare_mt(system, expected, edits):
     assert result.score == pytest.approx(expected, abs=1e-4)
 
 
+REAL = [
+    # options, files of WMT22, how many lines
+    ({}, "zh-en", "en", ["A", "B"], 80),
+    ({"normalized": True}, "zh-en", "en", ["A"], 40),
+    ({"normalized": True, "asian_support": True, "no_punct": True}, "en-zh", "zh", ["A"], 60),
+    ({}, "en-zh", "zh", ["B", "A"], 200),
+]
+
+
+@pytest.mark.parametrize(("options", "pair", "target", "names", "lines"), REAL)
+def test_ter_of_a_real_system_is_sacrebleu(options, pair, target, names, lines):
+    folder, stem = ("data", "wmt22", "txt"), f"generaltest2022.{pair}"
+    hypotheses = shared_lines(*folder, "system-outputs", f"{stem}.hyp.Online-W.{target}")[:lines]
+    references = [shared_lines(*folder, "references", f"{stem}.ref.{name}.{target}")[:lines] for name in names]
+    segments = load_metric("ter", **options).segment_scores(hypotheses, named(references))
+    peer = sacrebleu.TER(**options)
+    for index, hypothesis in enumerate(hypotheses):
+        expected = peer.sentence_score(hypothesis, [column[index] for column in references]).score
+        assert segments[index] == expected, index
+
+
 def test_unit_vectors_of_ter():
     vectors = json.loads(shared("data", "expected", "sacrebleu_unit_vectors.json").read_text("utf-8"))
     assert len(vectors["ter_percent"]) == 6

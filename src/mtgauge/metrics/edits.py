@@ -23,7 +23,7 @@ def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArra
 
 
 class Compared(NamedTuple):
-    """A text, and its words as they were compared, with single blanks between them."""
+    """A text, and its words as they were compared, with white space between them."""
 
     text: str
     words: str

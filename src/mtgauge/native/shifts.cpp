@@ -8,7 +8,6 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::size_t kLongestShift = 10;
 constexpr std::size_t kFarthestShift = 50;
 // Shifts that are tried for one pair. A search that reaches the limit drops what it is looking at.
 constexpr std::size_t kMostTries = 1000;
@@ -41,7 +40,6 @@ Exchange Shift::exchange(std::size_t text_length) const {
 
 ShiftSearch::ShiftSearch(int beam) : beam_(beam) {
   if (beam < 1) throw std::invalid_argument("beam must be 1 or more");
-  static_assert(kLongestShift + 1 == std::tuple_size_v<decltype(least_when_moved_)>);
 }
 
 std::int64_t ShiftSearch::edits(Ids hypothesis, Ids reference, std::size_t symbols) {

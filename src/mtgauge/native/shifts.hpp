@@ -12,6 +12,9 @@
 
 namespace mtgauge {
 
+// Words of a block that moves, at most.
+inline constexpr std::size_t kLongestShift = 10;
+
 // A block of the hypothesis, as it stands after the shifts before, moves.
 struct Shift {
   std::size_t first;
@@ -31,9 +34,10 @@ struct MovedBlock {
 // How a hypothesis becomes a reference.
 struct ShiftedAlignment {
   std::vector<MovedBlock> moved;
-  std::vector<std::uint32_t>
-      order;                // positions of the words of the hypothesis, as they stand after all shifts
-  std::vector<Edit> edits;  // of the shifted hypothesis
+  // Positions of the words of the hypothesis, as they stand after all shifts.
+  std::vector<std::uint32_t> order;
+  // Of the shifted hypothesis, from the first to the last.
+  std::vector<Edit> edits;
 };
 
 // Looks for shifts as long as one makes the distance to the reference smaller, takes the best one each time,
@@ -77,7 +81,7 @@ class ShiftSearch {
   std::vector<std::uint32_t> text_errors_;
   std::vector<std::uint32_t> reference_errors_;
   // The answers of least_when_moved for blocks that begin at one word, by length; -1: not asked yet.
-  std::array<int, 11> least_when_moved_;
+  std::array<int, kLongestShift + 1> least_when_moved_;
 };
 
 }  // namespace mtgauge

@@ -317,3 +317,17 @@ def test_every_text_can_be_explained(text, metric):
     for _, ours, theirs in links:
         assert ours
         assert theirs
+
+
+def test_tokenised_text_is_warned_of_where_words_are_separated():
+    lines = [f"The river rose by {n} metres ." for n in range(40)]
+    codes = {
+        metric: {
+            w.code for w in evaluate({"s": lines}, [line[:-2] + "." for line in lines], metrics=metric).warnings
+        }
+        for metric in ("wer", "wer:tokenize=none", "ter", "ter:normalized=yes")
+    }
+    assert {metric for metric, found in codes.items() if "tokenized-input" in found} == {
+        "wer",
+        "ter:normalized=yes",
+    }

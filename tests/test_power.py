@@ -74,6 +74,20 @@ def test_the_standard_error_is_that_of_the_resampled_differences(mtgauge, two):
     assert power["standard_error"] == pytest.approx((c["high"] - c["low"]) / (2 * 1.96), rel=0.15)
 
 
+def test_power_of_a_test_set_and_against_a_baseline(mtgauge, tmp_path):
+    lines = ["id\tref:A\thyp:one\thyp:two\thyp:three"]
+    lines += [
+        f"{n}\tthe river rose by {n} metres\tthe river rose {n} metres\triver rose by {n}\tthe river by"
+        for n in range(30)
+    ]
+    (tmp_path / "set.tsv").write_text("\n".join(lines) + "\n")
+    everything = mtgauge("power", "--testset", tmp_path / "set.tsv", "-m", "chrf")
+    assert everything.code == 0
+    assert "between any two of these systems" in everything.out
+    against = mtgauge("power", "--testset", tmp_path / "set.tsv", "-m", "chrf", "--baseline", "two")
+    assert "between two and any other is detected" in against.out
+
+
 def test_a_record_is_as_good_as_its_files(mtgauge, two, sample, tmp_path):
     tsv = ["-s", sample / "source.tsv", "--resample-by", "document", "-m", "bleu", "--seed", "0"]
     mtgauge(

@@ -140,3 +140,15 @@ def test_scores_of_every_level_may_be_given():
     assert (
         evaluate(RIGHT, REFERENCE, metrics=Exact(), levels=["corpus", "segment"]).scores[-1].level == Level.SEGMENT
     )
+
+
+def test_a_tiny_p_value_is_not_shown_as_zero():
+    from mtgauge.engine.results import shown_p
+
+    assert [shown_p(p) for p in (1.8e-28, 0.00004, 0.00006, 0.05, 1.0)] == [
+        "<0.0001",
+        "<0.0001",
+        "0.0001",
+        "0.0500",
+        "1.0000",
+    ]

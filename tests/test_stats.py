@@ -12,7 +12,7 @@ from mtgauge.stats.correction import Correction, adjust
 from mtgauge.stats.intervals import percentile_interval
 from mtgauge.stats.paired import P_VALUES, PairedTest
 from mtgauge.stats.resampling import Draws
-from mtgauge.stats.totals import WeightedSums, Weights, group_totals, total
+from mtgauge.stats.totals import StackedSums, WeightedSums, Weights, group_totals, total
 
 INTEGERS = hnp.arrays(
     np.int64, hnp.array_shapes(min_dims=2, max_dims=2, max_side=8), elements=st.integers(-(2**40), 2**40)
@@ -60,6 +60,16 @@ def test_float_sums_do_not_depend_on_order(rows, random):
     ones = Weights(np.ones((1, len(rows)), dtype=int))
     assert total(rows).tolist() == total(rows[order]).tolist()
     assert WeightedSums(rows, len(rows))(ones).tolist() == WeightedSums(rows[order], len(rows))(ones).tolist()
+
+
+@given(INTEGERS, FLOATS, st.integers(0, 99))
+def test_stacked_sums_are_those_of_each_matrix(integers, floats, seed):
+    n = min(len(integers), len(floats))
+    matrices = [integers[:n], floats[:n], integers[:n] % 7, floats[:n, :1]]
+    weights = Weights(np.random.default_rng(seed).integers(0, 5, size=(4, n)))
+    stacked = StackedSums(matrices, 5 * n)(weights)
+    for rows, sums in zip(matrices, stacked, strict=True):
+        assert sums.tolist() == WeightedSums(rows, 5 * n)(weights).tolist()
 
 
 @pytest.mark.parametrize("rows", [np.arange(12).reshape(6, 2), np.arange(12).reshape(6, 2) / 7])

@@ -385,7 +385,7 @@ def test_validate_prints_all_findings_at_once(mtgauge, tmp_path, monkeypatch, na
     result = mtgauge("validate", name)
     assert result.code == code
     *found, summary = result.out.splitlines()
-    assert summary == f"1 checked, {len(found)} findings"
+    assert summary == f"1 checked, {len(found)} finding{'s' if len(found) != 1 else ''}"
     assert len(found) == len(expected)
     for line, start in zip(found, expected, strict=True):
         assert line.startswith(start)

@@ -145,6 +145,11 @@ def test_a_model_is_given_by_its_path_and_told_by_its_bytes(model, tmp_path):
     assert fits[0] != fits[1]  # the path is an option
 
 
+def test_the_word_error_rate_names_the_model_too(model):
+    signature = load_metric("wer", tokenize=f"spm:{model}").corpus_score(["a b"], ["a b"]).signature
+    assert re.search(r"\|model:[0-9a-f]{12}\|", signature)
+
+
 def test_lone_surrogates_have_pieces_too(model):
     [pieces] = get_tokenizer(f"spm:{model}").tokenize_lines(["river \ud800 rose"])
     assert pieces.replace(" ", "").endswith("rose")

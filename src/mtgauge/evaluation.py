@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
@@ -17,7 +17,7 @@ from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import DEFAULT_METRICS, Settings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.metrics.base import Need, Resources
+from mtgauge.metrics.base import FittedMeasure, Need, Resources
 from mtgauge.metrics.registry import MetricSpec
 from mtgauge.version import __version__
 
@@ -39,7 +39,7 @@ class Evaluation:
         warnings: What is suspicious in the input.
         notes: What was chosen for the user, one sentence each.
         details: (metric, output) of the values that only explain another.
-        fits: metric -> hash of what it was fitted to, beside the hypotheses.
+        fitted: metric -> the measure on this test set, with the hash of what it was fitted to.
         settings: How it was asked for.
     """
 
@@ -49,7 +49,7 @@ class Evaluation:
     warnings: tuple[InputWarning, ...]
     notes: tuple[str, ...]
     details: frozenset[tuple[str, str]]
-    fits: Mapping[str, str]
+    fitted: Mapping[str, FittedMeasure] = field(repr=False)
     settings: Settings
 
     @property
@@ -211,7 +211,7 @@ class _Run:
                 for output in item.fitted.measure.outputs
                 if output.detail
             ),
-            fits={item.label: item.fitted.hash for item in measured},
+            fitted={item.label: item.fitted for item in measured},
             settings=self.settings,
         )
 

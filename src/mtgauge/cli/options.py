@@ -188,6 +188,7 @@ def run(request: Request) -> int:
         source=request.source,
         languages=LanguagePair.parse(request.languages) if request.languages else None,
         testset=testset,
+        checksums=request.record is not None,
     )
     with progress_bar() as progress:
         evaluation = evaluate(

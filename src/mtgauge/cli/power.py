@@ -10,6 +10,7 @@ import click
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import Corpus, load_corpus, named_path
 from mtgauge.engine.power import DEFAULT_POWER
@@ -18,7 +19,8 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.report.power import FORMATS, render_power
 from mtgauge.workflows.power import power_of_corpus, recorded
 
-_OF_INPUT = ("systems", "references", "source", "languages", "metrics", "baseline")
+_OF_TESTSET = ("testsets", "chosen", "collections")
+_OF_INPUT = ("systems", "references", "source", "languages", *_OF_TESTSET, "metrics", "baseline")
 _OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
 
 
@@ -65,13 +67,15 @@ def power(context: click.Context, /, **options: Any) -> None:
 
 
 def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings]:
-    if len(options["systems"]) < 2:
+    testset = testset_request(*(options[name] for name in _OF_TESTSET))
+    if len(options["systems"]) < 2 and testset is None:
         raise InputError("power is of a comparison, which needs two systems or more")
     corpus = load_corpus(
         systems=[named_path(system) for system in options["systems"]],
         references=[named_path(reference) for reference in options["references"]],
         source=options["source"],
         languages=LanguagePair.parse(options["languages"]) if options["languages"] else None,
+        testset=testset,
     )
     settings = Settings.of(
         metrics=options["metrics"] or DEFAULT_METRICS,

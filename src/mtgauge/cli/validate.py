@@ -35,7 +35,8 @@ def validate(files: tuple[str, ...], languages: str | None, form: str) -> int:
     else:
         for finding in (*found, *unusable):
             click.echo(" ".join(str(finding).split()))
-        click.echo(f"{len(files)} checked, {len(found) + len(unusable)} findings")
+        count = len(found) + len(unusable)
+        click.echo(f"{len(files)} checked, {count} {'finding' if count == 1 else 'findings'}")
     return exit_codes.UNUSABLE if unusable else exit_codes.FINDING if found else 0
 
 

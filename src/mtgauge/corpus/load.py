@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
@@ -30,7 +29,7 @@ class InputFile:
         role: What it is.
         name: The name of the reference or the system; ``source`` for the source, ``testset`` for a test set.
         path: As the user wrote it; ``-`` for standard input.
-        sha256: Of the stored bytes, before decompression.
+        sha256: Of the stored bytes, before decompression; None where nobody asked for checksums.
         segments: Number of segments in it.
         data: The bytes, kept for standard input only: they can't be read again.
     """
@@ -38,7 +37,7 @@ class InputFile:
     role: Role
     name: str
     path: str
-    sha256: str
+    sha256: str | None
     segments: int
     data: bytes | None = field(default=None, repr=False)
 
@@ -100,6 +99,8 @@ def load_corpus(
     source: str | None = None,
     languages: LanguagePair | None = None,
     testset: TestSetRequest | None = None,
+    *,
+    checksums: bool = False,
 ) -> Corpus:
     """Reads the files of a run.
 
@@ -113,13 +114,14 @@ def load_corpus(
         source: Path of the source text.
         languages: The language pair.
         testset: A test set that the other files add to.
+        checksums: Whether the files are to be told from others later, as records do.
 
     Raises:
         InputError: A file cannot be used, or two of them do not fit together. Nothing is cut to fit but empty
             lines at the end of plain text, and `TestSet.warnings` says so.
         OptionError: A name that the test set does not have.
     """
-    loader = _Loader()
+    loader = _Loader(checksums=checksums)
     base = None
     if testset is not None:
         base, testset, references = loader.read_testset(testset, references, languages)
@@ -180,7 +182,8 @@ class _Table:
 class _Loader:
     """Reads files and remembers what they say about the segments, to hold them against each other."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, checksums: bool) -> None:
+        self._checksums = checksums
         self.inputs: list[InputFile] = []
         self.notes: list[str] = []
         self._places: dict[tuple[str, str], str] = {}
@@ -193,7 +196,7 @@ class _Loader:
         data = textfile.read_bytes(path)
         found = parse_file(data, path)
         kept = data if path == textfile.STDIN else None
-        digest = hashlib.sha256(data).hexdigest()
+        digest = _sha256(data) if self._checksums else None
         if isinstance(found, SegmentTable):
             self.inputs.append(InputFile(role, name, path, digest, len(found.texts), kept))
             self._tables.append(_Table(path, found, role, name))
@@ -312,6 +315,12 @@ class _Loader:
     def first(self, column: str) -> tuple[str, ...] | None:
         """The column from the first file that has it."""
         return next((v for item in self._tables if (v := getattr(item.table, column)) is not None), None)
+
+
+def _sha256(data: bytes) -> str:
+    import hashlib  # takes longer to import than most files to read
+
+    return hashlib.sha256(data).hexdigest()
 
 
 def _table_of(stored: StoredSet, texts: Texts) -> SegmentTable:

@@ -28,7 +28,6 @@ _LETTERS = {
     "Kana": "\u3041-\u30ff",
     "Han": "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f",
 }
-_PATTERNS = {name: re.compile(f"[{letters}]") for name, letters in _LETTERS.items()}
 
 #: Scripts of languages that are not written in Latin letters.
 _BY_LANGUAGE: dict[str, tuple[str, ...]] = {
@@ -90,6 +89,12 @@ _LATIN = frozenset(
 )
 
 
+@lru_cache
+def _pattern(script: str) -> re.Pattern[str]:
+    """The letters of a script; compiled when a text needs it, since most runs need none."""
+    return re.compile(f"[{_LETTERS[script]}]")
+
+
 def expected_scripts(language: str) -> tuple[str, ...]:
     """The scripts of a language; empty where it is not known here."""
     return _BY_LANGUAGE.get(language, ("Latin",) if language in _LATIN else ())
@@ -126,8 +131,8 @@ def other_script(text: str, scripts: tuple[str, ...]) -> str | None:
     script = main_script(text)
     if script is None or script in scripts:
         return None
-    expected = sum(len(_PATTERNS[name].findall(text)) for name in scripts)
-    return script if len(_PATTERNS[script].findall(text)) > _weight(scripts) * expected else None
+    expected = sum(len(_pattern(name).findall(text)) for name in scripts)
+    return script if len(_pattern(script).findall(text)) > _weight(scripts) * expected else None
 
 
 def _weight(scripts: tuple[str, ...]) -> int:
@@ -151,6 +156,6 @@ def main_script(text: str) -> str | None:
     """
     if text.isascii():
         return "Latin" if any(map(str.isalpha, text)) else None
-    counts = {name: len(pattern.findall(text)) for name, pattern in _PATTERNS.items()}
+    counts = {name: len(_pattern(name).findall(text)) for name in _LETTERS}
     name = max(counts, key=counts.__getitem__)
     return name if 2 * counts[name] > sum(map(str.isalpha, text)) else None

@@ -96,6 +96,11 @@ class Comparison:
         return self.higher is not None and p < alpha
 
 
+def shown_p(p: float) -> str:
+    """A p-value with four decimals; one that would round to 0 is said to be below what they can tell."""
+    return f"{p:.4f}" if p >= 0.00005 else "<0.0001"
+
+
 @dataclass(frozen=True, slots=True)
 class Cluster:
     """Systems that a metric cannot tell apart.

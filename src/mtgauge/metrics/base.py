@@ -9,7 +9,6 @@ domain, document and segment values, intervals, paired tests and sharding follow
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -323,6 +322,8 @@ class FittedMeasure(ABC):
 
         Equal hashes and equal texts give equal rows.
         """
+        import hashlib  # takes longer to import than most test sets to score
+
         digest = hashlib.sha256()
         digest.update(str(self.signature(Level.CORPUS)).encode())
         digest.update(repr(sorted(self.measure.option_values().items())).encode())

@@ -59,6 +59,11 @@ class Ter(Measure):
             raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
 
     @property
+    def detokenized(self) -> bool:
+        """Where it separates punctuation by itself."""
+        return self.normalized
+
+    @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the two sums behind it."""
         return (

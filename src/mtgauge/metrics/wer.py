@@ -41,6 +41,11 @@ class Wer(Measure):
             get_tokenizer(self.tokenize)
 
     @property
+    def detokenized(self) -> bool:
+        """Not for tokenisers that take the text as it comes, or character by character."""
+        return self.tokenize not in ("none", "char")
+
+    @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the counts behind it."""
         counts = ("substitutions", "deletions", "insertions", "reference_length")
@@ -98,6 +103,7 @@ class FittedWer(FittedMeasure):
             nrefs=self.references.count,
             case="lc" if self.measure.lowercase else "mixed",
             tok=self.tokenizer.signature,
+            model=self.tokenizer.model,
             mtgauge=__version__,
         )
 

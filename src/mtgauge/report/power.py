@@ -50,13 +50,16 @@ def power_table(analysis: PowerAnalysis) -> Table:
 
 
 def _notes(analysis: PowerAnalysis) -> Iterator[str]:
+    names = {name for pair in analysis.pairs for name in (pair.a, pair.b)}
+    common = names.intersection(*({pair.a, pair.b} for pair in analysis.pairs))
+    between = f"{common.pop()} and any other" if len(common) == 1 else "any two of these systems"
     for metric in dict.fromkeys(pair.metric for pair in analysis.pairs):
         differences = [pair.detectable for pair in analysis.pairs if pair.metric == metric]
         spread = (
             "" if len(differences) == 1 else f" (least {min(differences):.2f}, median {median(differences):.2f})"
         )
         yield (
-            f"{metric}: a difference of {max(differences):.2f} between any two of these systems is detected with "
+            f"{metric}: a difference of {max(differences):.2f} between {between} is detected with "
             f"power {analysis.target:g} at alpha {analysis.alpha:g}{spread}"
         )
     yield (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.checks import InputWarning
-from mtgauge.engine.results import Comparison, Score
+from mtgauge.engine.results import Comparison, Score, shown_p
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation
 from mtgauge.metrics.base import Level
@@ -16,7 +16,6 @@ from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
 
 DEFAULT_PRECISION = 2
-_P_PRECISION = 4
 _IDS_SHOWN = 5
 
 
@@ -135,8 +134,8 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
             fixed(c.delta, digits, "+"),
             _interval(c, digits),
             "" if c.effect is None else fixed(c.effect, 2, "+"),
-            f"{c.p:.{_P_PRECISION}f}",
-            "" if c.p_adjusted is None else f"{c.p_adjusted:.{_P_PRECISION}f}",
+            shown_p(c.p),
+            "" if c.p_adjusted is None else shown_p(c.p_adjusted),
         ]
         if agreed:
             cells.append("" if c.human_agreement is None else f"{100 * c.human_agreement:.0f}%")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mtgauge.engine.results import shown_p
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 
@@ -81,11 +82,11 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     if not comparisons:
         raise OptionError(f"gate {gate.text!r}: nothing was tested on the corpus", hint="ask for --level corpus")
     for c in comparisons:
-        p = c.p if c.p_adjusted is None else c.p_adjusted
-        shown = c.higher if c.is_significant(settings.alpha) else None
+        p = shown_p(c.p if c.p_adjusted is None else c.p_adjusted)
+        higher = c.higher if c.is_significant(settings.alpha) else None
         gain, loss = (c.a, c.b) if evaluation.directions[c.metric] else (c.b, c.a)
         metric = c.metric if c.output == "score" else f"{c.metric} {c.output}"
-        if gate.text == NOT_WORSE and shown == loss:
-            yield f"gate {gate.text}: {c.a} is worse than {c.b} in {metric} ({c.delta:+.4f}, p {p:.4f})"
-        if gate.text == BETTER and shown != gain:
-            yield f"gate {gate.text}: {c.a} is not shown to be better than {c.b} in {metric} (p {p:.4f})"
+        if gate.text == NOT_WORSE and higher == loss:
+            yield f"gate {gate.text}: {c.a} is worse than {c.b} in {metric} ({c.delta:+.4f}, p {p})"
+        if gate.text == BETTER and higher != gain:
+            yield f"gate {gate.text}: {c.a} is not shown to be better than {c.b} in {metric} (p {p})"

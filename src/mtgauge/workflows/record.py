@@ -150,7 +150,7 @@ def _metrics(evaluation: Evaluation) -> list[dict[str, str]]:
     for score in evaluation.scores:
         signatures.setdefault(score.metric, score.signature)
     return [
-        {"name": name, "signature": signature, "fit": evaluation.fits[name]}
+        {"name": name, "signature": signature, "fit": evaluation.fitted[name].hash}
         for name, signature in signatures.items()
     ]
 
@@ -180,6 +180,7 @@ def _relative(path: str, target: Path) -> str:
 
 
 def _input(item: InputFile, target: Path) -> dict[str, str | int]:
+    assert item.sha256 is not None  # noqa: S101  # whoever writes a record loads with checksums
     path = _kept(item) if item.path == textfile.STDIN else _relative(item.path, target)
     return {
         "role": item.role,

@@ -17,7 +17,7 @@ from mtgauge.corpus.formats import markup
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
-from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, language_pair
+from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata, language_pair
 
 PLACE = "NIST XML"
 
@@ -189,7 +189,7 @@ class _Reader:
             references={c.name: tuple(map(c.texts.get, keys)) for c in columns if c.role == "reference"},
             systems={c.name: tuple(map(c.texts.get, keys)) for c in columns if c.role == "system"},
             languages=language_pair(about.get("srclang"), about.get("trglang")),
-            name=about.get("setid"),
+            name=given_name(about.get("setid")),
             left=tuple(self._left),
         )
 
@@ -219,7 +219,7 @@ def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
     breaks, legal = losses.one_line(), losses.cleaner(markup.ILLEGAL, "\ufffd", markup.ILLEGAL_LOSS)
     blanks = losses.cleaner(_OUTER_BLANKS, "", "outer blanks are taken away")
     source, target = (stored.languages.source, stored.languages.target) if stored.languages else ("any", "any")
-    about = {"setid": stored.name or "testset", "srclang": source}
+    about = {"setid": stored.name or UNNAMED_SET, "srclang": source}
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield "<mteval>"
     for role, name, texts in stored.texts():

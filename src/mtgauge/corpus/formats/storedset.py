@@ -16,6 +16,15 @@ Texts = tuple[str | None, ...]
 METADATA = ("document", "domain", "origlang", "collection", "testsuite")
 
 
+#: What a format that needs a name is given for a set without one; read again, it is no name.
+UNNAMED_SET = "testset"
+
+
+def given_name(name: str | None) -> str | None:
+    """The name of a set as a file has it, or None where the file had to make one up."""
+    return None if name in (None, "", UNNAMED_SET) else name
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredSet:
     """A test set or a part of one (sources only, references only), as files hold it.

@@ -16,7 +16,14 @@ from mtgauge.corpus.formats import markup
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
-from mtgauge.corpus.formats.storedset import StoredSet, Texts, known_metadata, language_pair
+from mtgauge.corpus.formats.storedset import (
+    UNNAMED_SET,
+    StoredSet,
+    Texts,
+    given_name,
+    known_metadata,
+    language_pair,
+)
 from mtgauge.corpus.languages import LanguagePair
 
 PLACE = "WMT XML"
@@ -82,7 +89,7 @@ class _Reader:
     def start(self, element: Element) -> None:
         match element.name:
             case "dataset":
-                self._name = element.get("id") or None
+                self._name = given_name(element.get("id"))
             case "collection":
                 self._collection = element.get("id")
             case "doc":
@@ -250,7 +257,7 @@ class _Writer:
 
     def lines(self) -> Iterator[str]:
         yield "<?xml version='1.0' encoding='utf-8'?>"
-        yield markup.tag("dataset", id=self._stored.name or "testset")
+        yield markup.tag("dataset", id=self._stored.name or UNNAMED_SET)
         report_untranslated(self._stored, self._losses)
         documents = document_order(self._stored, self._losses)
         seg_ids = segment_numbers(self._stored, documents, self._losses)

@@ -249,3 +249,14 @@ def test_one_system_cannot_be_compared():
 def test_measures_made_in_python_are_named_by_what_asks_for_them():
     spec = Settings.of(metrics=[load_metric("bleu", tokenize="zh", lowercase=True), load_metric("chrf")]).metrics
     assert [item.label for item in spec] == ["bleu:tokenize=zh,lowercase=true", "chrf"]
+
+
+def test_segments_without_ids_are_numbered():
+    from mtgauge.corpus import TestSet
+
+    ids = TestSet.of(["a", "b", "c", "d"]).ids
+    assert (len(ids), ids[0], ids[-1], list(ids), "3" in ids) == (4, "1", "4", ["1", "2", "3", "4"], True)
+    assert ids[1:3] == ("2", "3")
+    assert ids == TestSet.of(["w", "x", "y", "z"]).ids
+    with pytest.raises(IndexError):
+        ids[4]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References, check_types
@@ -12,6 +12,39 @@ from mtgauge.errors import InputError
 
 if TYPE_CHECKING:
     from mtgauge.corpus.checks import InputWarning
+
+
+class SegmentNumbers(Sequence[str]):
+    """The ids ``1`` to ``n`` of segments that have none, made when they are looked at.
+
+    Args:
+        numbers: The numbers they stand for.
+    """
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, numbers: range) -> None:
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> SegmentNumbers: ...
+    def __getitem__(self, index: int | slice) -> str | SegmentNumbers:
+        found = self._numbers[index]
+        return SegmentNumbers(found) if isinstance(found, range) else str(found)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, self._numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +91,7 @@ class TestSet:
 
     references: References | None
     sources: tuple[str, ...] | None = None
-    ids: tuple[str, ...] = ()
+    ids: Sequence[str] = ()
     documents: tuple[str, ...] | None = None
     domains: tuple[str, ...] | None = None
     languages: LanguagePair | None = None
@@ -73,7 +106,7 @@ class TestSet:
             "documents": self.documents,
             "domains": self.domains,
         }
-        for name in ("sources", "ids", "documents", "domains"):
+        for name in ("sources", "documents", "domains"):
             check_types(f"{name} hold", getattr(self, name) or ())
         lengths = {name: len(column) for name, column in columns.items() if column is not None}
         if not lengths:
@@ -84,10 +117,11 @@ class TestSet:
         n = next(iter(lengths.values()))
         if n == 0:
             raise InputError("the test set has no segments")
-        if self.ids:
+        if not self.ids:
+            object.__setattr__(self, "ids", SegmentNumbers(range(1, n + 1)))
+        if not isinstance(self.ids, SegmentNumbers):
+            check_types("ids hold", self.ids)
             _check_unique(self.ids)
-        else:
-            object.__setattr__(self, "ids", tuple(map(str, range(1, n + 1))))
         if self.documents is not None and self.domains is not None:
             _check_documents(self.documents, self.domains)
 

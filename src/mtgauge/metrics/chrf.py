@@ -123,29 +123,31 @@ class FittedChrf(FittedMeasure):
         """(..., 3 * orders) totals to (..., 3) values; operations in sacreBLEU's order, to the last bit."""
         kind = working_type(totals)
         counts = totals.astype(kind).reshape(*totals.shape[:-1], -1, 3)
-        shape = counts.shape[:-2]
         factor = self.measure.beta**2
-        f_scores, precision, recall, orders = (np.zeros(shape, kind) for _ in range(4))
-        for order in range(counts.shape[-2]):
-            hypothesis, reference, match = (counts[..., order, column] for column in range(3))
-            p = _ratio(match, hypothesis)
-            r = _ratio(match, reference)
+        hypothesis, reference, match = (counts[..., column] for column in range(3))
+        p, r = _ratio(match, hypothesis), _ratio(match, reference)
+        both = (hypothesis > 0) & (reference > 0)
+        orders = np.maximum(both.sum(axis=-1), 1).astype(kind)
+        precision = _added(np.where(both, p, 0.0)) / orders
+        recall = _added(np.where(both, r, 0.0)) / orders
+        if self.measure.eps_smoothing:
             denominator = factor * p + r
             positive = denominator > 0
-            f_scores += np.where(positive, (1 + factor) * p * r / np.where(positive, denominator, 1.0), _EPSILON)
-            both = (hypothesis > 0) & (reference > 0)
-            precision += np.where(both, p, 0.0)
-            recall += np.where(both, r, 0.0)
-            orders += both
-        precision /= np.maximum(orders, 1)
-        recall /= np.maximum(orders, 1)
-        if self.measure.eps_smoothing:
-            score = 100 * f_scores / counts.shape[-2]
+            f_scores = np.where(positive, (1 + factor) * p * r / np.where(positive, denominator, 1.0), _EPSILON)
+            score = 100 * _added(f_scores) / counts.shape[-2]
         else:
             some = precision + recall > 0
             denominator = np.where(some, factor * precision + recall, 1.0)
             score = 100 * np.where(some, (1 + factor) * precision * recall / denominator, 0.0)
         return np.stack([score, 100 * precision, 100 * recall], axis=-1)
+
+
+def _added(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Sums of (..., orders) over the orders, added one after the other."""
+    added = values[..., 0].copy()
+    for order in range(1, values.shape[-1]):
+        added += values[..., order]
+    return added
 
 
 def _ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> npt.NDArray[Any]:

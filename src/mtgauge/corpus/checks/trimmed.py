@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mtgauge.corpus.checks.warning import InputWarning
-from mtgauge.corpus.testset import SystemOutput, TestSet
+from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 
 
 def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
@@ -40,7 +40,7 @@ def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tu
     texts = [*(testset.references.columns() if testset.references else ()), testset.sources or ()]
     columns = [column for column in texts if column] + [system.segments for system in systems]
     n = common_count(columns)
-    named = testset.documents or testset.domains or testset.ids != tuple(map(str, range(1, len(testset) + 1)))
+    named = testset.documents or testset.domains or not isinstance(testset.ids, SegmentNumbers)
     if not n or {n} == set(map(len, columns)) or (len(testset) > n and named):
         return testset, tuple(systems)
     warnings = [trimming("the test set", len(testset) - n)] if len(testset) > n else []

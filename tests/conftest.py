@@ -6,8 +6,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from mtgauge.cli.main import main
+
+# a busy machine is no fault of the code: no test depends on time
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 SAMPLE = Path(__file__).parents[1] / "examples" / "news-zh-en"
 

@@ -81,6 +81,15 @@ def test_broken_files_are_named_with_the_place(name, data, message):
     assert "\n" not in str(caught.value)
 
 
+def test_what_is_no_fault_of_the_file_is_not_blamed_on_it(monkeypatch):
+    def no_room(*arguments):
+        raise MemoryError
+
+    monkeypatch.setattr("mtgauge.corpus.textfile._read_all", no_room)
+    with pytest.raises(MemoryError):
+        parse_table(gzip.compress(b"a\n", mtime=0), "x.gz")
+
+
 def test_a_directory_is_no_file(tmp_path):
     with pytest.raises(InputError, match="is a directory"):
         read_table(str(tmp_path))

@@ -164,12 +164,18 @@ def test_a_model_that_is_not_there_is_looked_for_in_one_place(monkeypatch, tmp_p
     assert "\n" not in str(caught.value)
 
 
-def test_no_model_and_no_package(monkeypatch, tmp_path, model):
+@pytest.mark.parametrize("data", [b"no model", b"", b"\x0a\xff"])
+def test_what_is_no_model_is_refused_before_any_text(tmp_path, data):
+    pytest.importorskip("sentencepiece", reason="the extra [spm] is not installed")
     file = tmp_path / "x.model"
-    file.write_bytes(b"no model")
+    file.write_bytes(data)
     with pytest.raises(InputError, match=r"x\.model: is no SentencePiece model"):
         get_tokenizer(f"spm:{file}")
+
+
+def test_no_package(monkeypatch, tmp_path):
     without(monkeypatch, "sentencepiece")
+    file = tmp_path / "x.model"
     file.write_bytes(b"no model, but another")
     with pytest.raises(MissingExtraError, match=re.escape("pip install 'mtgauge[spm]'")):
         get_tokenizer(f"spm:{file}")

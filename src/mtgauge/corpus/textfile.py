@@ -128,26 +128,34 @@ def decompress(data: bytes, path: str) -> bytes:
         if data.startswith(magic):
             try:
                 return undo(data)
-            except MissingExtraError:
-                raise
-            # zlib, lzma and zstandard share no base class but this one
-            except Exception as error:
+            except _BrokenError as error:
                 raise InputError(f"is broken {name} data: {error}", file=path) from None
     return data
 
 
+class _BrokenError(Exception):
+    """Data that cannot be unpacked, whatever the library calls it."""
+
+
 def _gunzip(data: bytes) -> bytes:
     import gzip
+    import zlib
 
-    with gzip.open(io.BytesIO(data)) as file:
-        return _read_all(file, len(data))
+    try:
+        with gzip.open(io.BytesIO(data)) as file:
+            return _read_all(file, len(data))
+    except (OSError, EOFError, zlib.error) as error:
+        raise _BrokenError(error) from None
 
 
 def _unxz(data: bytes) -> bytes:
     import lzma
 
-    with lzma.open(io.BytesIO(data)) as file:
-        return _read_all(file, len(data))
+    try:
+        with lzma.open(io.BytesIO(data)) as file:
+            return _read_all(file, len(data))
+    except (lzma.LZMAError, EOFError) as error:
+        raise _BrokenError(error) from None
 
 
 def _unzstd(data: bytes) -> bytes:
@@ -155,8 +163,11 @@ def _unzstd(data: bytes) -> bytes:
         import zstandard
     except ImportError:
         raise MissingExtraError("reading zstd files", "zstd") from None
-    with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as reader:
-        return _read_all(reader, len(data))
+    try:
+        with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as reader:
+            return _read_all(reader, len(data))
+    except zstandard.ZstdError as error:
+        raise _BrokenError(error) from None
 
 
 def _read_all(file: Any, stored: int) -> bytes:
@@ -170,7 +181,7 @@ def _read_all(file: Any, stored: int) -> bytes:
         parts.append(data)
         size += len(data)
         if size > limit:
-            raise ValueError(f"{stored} bytes unpack to more than {limit}")
+            raise _BrokenError(f"{stored} bytes unpack to more than {limit}")
     return b"".join(parts)
 
 

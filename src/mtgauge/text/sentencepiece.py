@@ -100,8 +100,9 @@ def _processor(data: bytes, path: Path) -> Any:
         from sentencepiece import SentencePieceProcessor
     except ImportError:
         raise MissingExtraError("a tokenizer by SentencePiece", "spm") from None
+    if not data:  # it would make a processor without a model, and fail at the first text
+        raise InputError("is no SentencePiece model: it is empty", file=path)
     try:
         return SentencePieceProcessor(model_proto=data)
-    # which exception it is depends on its version
-    except Exception:
+    except (RuntimeError, OSError):
         raise InputError("is no SentencePiece model", file=path) from None

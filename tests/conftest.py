@@ -1,5 +1,6 @@
 """Fixtures: the bundled sample, and the command as a user calls it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +11,11 @@ from hypothesis import HealthCheck, settings
 
 from mtgauge.cli.main import main
 
-# a busy machine is no fault of the code: no test depends on time
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# a busy machine is no fault of the code: no test depends on time; as hypothesis does by itself, the examples of
+# continuous integration are the same in each run, and those of a developer are new
+settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
 settings.load_profile("untimed")
 
 SAMPLE = Path(__file__).parents[1] / "examples" / "news-zh-en"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,10 @@ from mtgauge.metrics.registry import MetricSpec
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    import numpy.typing as npt
     import pandas as pd
     import polars as pl
 
@@ -38,9 +42,10 @@ class Evaluation:
         clusters: Systems that cannot be told apart; empty where none were asked for.
         warnings: What is suspicious in the input.
         notes: What was chosen for the user, one sentence each.
-        details: (metric, output) of the values that only explain another.
-        fitted: metric -> the measure on this test set, with the hash of what it was fitted to.
         settings: How it was asked for.
+        testset: What was translated.
+        systems: The translations.
+        measured: The metrics, fitted to the test set, with the rows of every system.
     """
 
     scores: tuple[Score, ...]
@@ -48,9 +53,25 @@ class Evaluation:
     clusters: tuple[Cluster, ...]
     warnings: tuple[InputWarning, ...]
     notes: tuple[str, ...]
-    details: frozenset[tuple[str, str]]
-    fitted: Mapping[str, FittedMeasure] = field(repr=False)
     settings: Settings
+    testset: TestSet = field(repr=False)
+    systems: tuple[SystemOutput, ...] = field(repr=False)
+    measured: tuple[Measured, ...] = field(repr=False)
+
+    @property
+    def details(self) -> frozenset[tuple[str, str]]:
+        """(metric, output) of the values that only explain another."""
+        return frozenset(
+            (item.label, output.name)
+            for item in self.measured
+            for output in item.fitted.measure.outputs
+            if output.detail
+        )
+
+    @property
+    def fitted(self) -> dict[str, FittedMeasure]:
+        """Metric -> the measure on this test set, with the hash of what it was fitted to."""
+        return {item.label: item.fitted for item in self.measured}
 
     @property
     def directions(self) -> dict[str, bool | None]:
@@ -98,6 +119,33 @@ class Evaluation:
             raise MissingExtraError("to_polars()", "polars") from None
         rows, columns = self._table(what)
         return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+
+    def segment_scores(self, metric: str) -> dict[str, npt.NDArray[np.float64]]:
+        """System -> its n segment scores under the metric's primary output, as ``--level segment`` prints them.
+
+        Raises:
+            OptionError: The metric was not measured.
+        """
+        for item in self.measured:
+            if item.label == metric:
+                return {name: item.segment_scores(name)[:, 0] for name in item.rows}
+        raise OptionError(f"metric {metric!r} was not measured", hint=f"there are: {', '.join(self.fitted)}")
+
+    def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:
+        """Writes the report page: one HTML file that needs nothing else, or a PDF where Chromium is at hand.
+
+        Args:
+            path: A file whose name ends in ``.html`` or ``.pdf``.
+            language: The language that the page opens in, such as ``zh``; None: the reader's (in a PDF, English).
+            progress: Called as ``progress(task, done, of)`` while work goes on.
+
+        Raises:
+            OptionError: The ending or the language is not known.
+            InputError: The file cannot be written, or there is no Chromium for a PDF.
+        """
+        from mtgauge.report.page import write_page  # the one door that opens upwards, for convenience
+
+        write_page(self, path, language=language, progress=progress)
 
     def _table(self, what: str) -> tuple[list[list[Any]], list[str]]:
         tables: dict[str, tuple[Iterable[Any], type]] = {
@@ -205,14 +253,10 @@ class _Run:
             clusters=tuple(clusters),
             warnings=found.warnings,
             notes=(*self.testset.notes, *self._notes(measured, comparisons), *found.notes),
-            details=frozenset(
-                (item.label, output.name)
-                for item in measured
-                for output in item.fitted.measure.outputs
-                if output.detail
-            ),
-            fitted={item.label: item.fitted for item in measured},
             settings=self.settings,
+            testset=self.testset,
+            systems=self.systems,
+            measured=tuple(measured),
         )
 
     def measured(self) -> list[Measured]:

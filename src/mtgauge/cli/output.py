@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
 
-from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation
 from mtgauge.report import render
+from mtgauge.report.files import write_file
 
 
 def emit(evaluation: Evaluation, form: str, precision: int | None, path: str | None) -> None:
@@ -40,26 +38,3 @@ def emit_text(text: str, path: str | None) -> None:
         sys.stdout.buffer.flush()
     else:
         write_file(path, data)
-
-
-def write_file(path: str, data: bytes) -> None:
-    """Writes beside the target and then renames, so that nobody sees half a file.
-
-    Raises:
-        InputError: It cannot be written.
-    """
-    import tempfile
-
-    target = Path(path).absolute()
-    if target.is_dir():
-        raise InputError("is a directory", file=path)
-    try:
-        handle, draft = tempfile.mkstemp(prefix=".mtgauge-", dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(draft).chmod(0o666 & ~mask)
-        Path(draft).replace(target)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=path) from None

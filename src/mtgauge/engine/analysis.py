@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import numpy as np
-
 from mtgauge.corpus import TestSet
 from mtgauge.engine.clusters import clusters_of
 from mtgauge.engine.comparisons import adjusted, comparisons_of
@@ -63,7 +61,7 @@ def _parts(
 def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[Score]:
     for system in measured[0].rows:
         for item in measured:
-            values = item.fitted.score(item.rows[system].astype(np.float64), Level.SEGMENT)
+            values = item.segment_scores(system)
             signature = str(item.fitted.signature(Level.SEGMENT))
             for index, output in enumerate(item.fitted.measure.outputs):
                 if output.detail:

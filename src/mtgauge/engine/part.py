@@ -39,6 +39,10 @@ class Measured:
     fitted: FittedMeasure
     rows: Mapping[str, Rows]
 
+    def segment_scores(self, system: str) -> npt.NDArray[np.float64]:
+        """(n, m) values of the segments of a system, one column a named output."""
+        return self.fitted.score(self.rows[system].astype(np.float64), Level.SEGMENT)
+
 
 class Part(ABC):
     """Numbers of every system and metric that one set of draws resamples.

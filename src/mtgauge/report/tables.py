@@ -52,7 +52,8 @@ def tables(evaluation: Evaluation, precision: int | None) -> Iterator[Table]:
 
 
 def _score_table(evaluation: Evaluation, level: Level, digits: int) -> Table:
-    scores = [s for s in evaluation.scores if s.level == level and not _is_detail(evaluation, s)]
+    details = evaluation.details
+    scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) not in details]
     headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
     cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
     marks = _marks(evaluation)
@@ -91,10 +92,6 @@ def _value(score: Score, digits: int) -> str:
 def fixed(value: float, digits: int, sign: str = "") -> str:
     """A number with so many decimals; what rounds to zero has no minus sign. `sign` is ``+`` to show both."""
     return f"{round(value, digits) + 0.0:{sign}.{digits}f}"
-
-
-def _is_detail(evaluation: Evaluation, score: Score) -> bool:
-    return (score.metric, score.output) in evaluation.details
 
 
 def _marks(evaluation: Evaluation) -> dict[tuple[str, str, str, str | None, str], str]:

@@ -1,0 +1,50 @@
+"""The report page: one HTML file with everything in it, which asks the network for nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.errors import InputError, OptionError
+from mtgauge.evaluation import Evaluation
+
+__all__ = ["ENDINGS", "check_path", "write_page"]
+
+ENDINGS = (".html", ".pdf")
+
+
+def write_page(
+    evaluation: Evaluation, path: str | Path, *, language: str | None = None, progress: Progress = silent
+) -> None:
+    """Writes the page of an evaluation; see `mtgauge.evaluation.Evaluation.report`."""
+    from mtgauge.report.files import write_file
+    from mtgauge.report.page.build import build
+    from mtgauge.report.page.text import languages
+
+    check_path(path)
+    if language is not None and language not in languages():
+        raise OptionError(f"the report does not speak {language!r}", hint=f"known: {', '.join(languages())}")
+    if Path(path).suffix == ".pdf":
+        from mtgauge.report.page.pdf import find_browser, print_page
+
+        browser = find_browser()
+        write_file(path, print_page(browser, build(evaluation, language=language or "en", progress=progress)))
+    else:
+        write_file(path, build(evaluation, language=language, progress=progress))
+
+
+def check_path(path: str | Path) -> None:
+    """Refuses a file that no report can be written to, before any work is done.
+
+    Raises:
+        OptionError: Its name has another ending.
+        InputError: Its folder does not exist, or a PDF is asked for and there is no Chromium.
+    """
+    if Path(path).suffix not in ENDINGS:
+        raise OptionError(f"a report ends in {' or '.join(ENDINGS)}, not {Path(path).name!r}")
+    if not Path(path).absolute().parent.is_dir():
+        raise InputError("its folder does not exist", file=path)
+    if Path(path).suffix == ".pdf":
+        from mtgauge.report.page.pdf import find_browser
+
+        find_browser()

@@ -1,0 +1,6 @@
+// Starts every part, from the top of the page to its end.
+
+document.documentElement.classList.add("scripted");
+startAppearance();
+startTables();
+document.documentElement.dataset.ready = "true";

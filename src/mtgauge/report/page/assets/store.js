@@ -1,0 +1,86 @@
+// The data of the page: blocks that are opened when they are needed, and kept while they may be needed again.
+
+const OPENED = new Map();
+/** Blocks of texts that stay open: as many as some pages of the browser look at. */
+const TEXTS_KEPT = 8;
+
+async function inflate(name) {
+  const element = document.getElementById(`block-${name}`);
+  const bytes = fromBase64(element.textContent);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function fromBase64(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** A block as text. */
+async function blockText(name) {
+  return new TextDecoder().decode(await inflate(name));
+}
+
+/** A block of JSON, parsed once. */
+function block(name) {
+  if (!OPENED.has(name)) OPENED.set(name, blockText(name).then(JSON.parse));
+  return OPENED.get(name);
+}
+
+/** Whether the page has a block. */
+function hasBlock(name) {
+  return document.getElementById(`block-${name}`) !== null;
+}
+
+/** Float64Array of the scores of a system under a metric, both by their index. */
+function segmentScores(metric, system) {
+  const name = `scores-${metric}-${system}`;
+  if (!OPENED.has(name)) OPENED.set(name, inflate(name).then(gathered));
+  return OPENED.get(name);
+}
+
+/** All first bytes, all second bytes and so on, put together again. */
+function gathered(bytes) {
+  const count = bytes.length / 8;
+  const whole = new Uint8Array(bytes.length);
+  for (let octet = 0; octet < 8; octet++) {
+    for (let index = 0; index < count; index++) whole[index * 8 + octet] = bytes[octet * count + index];
+  }
+  return new Float64Array(whole.buffer);
+}
+
+/** The texts of a block of segments: {sources, references, outputs}, each a list of columns or null. */
+function texts(number) {
+  const name = `texts-${number}`;
+  const found = block(name);
+  OPENED.delete(name);
+  OPENED.set(name, found); // the last to be thrown away
+  const kept = [...OPENED.keys()].filter((key) => key.startsWith("texts-"));
+  for (const old of kept.slice(0, -TEXTS_KEPT)) OPENED.delete(old);
+  return found;
+}
+
+/** One segment: {source, references, outputs}. */
+async function segment(position) {
+  const part = await texts(Math.floor(position / META.chunk));
+  const place = position % META.chunk;
+  return {
+    source: part.sources?.[place] ?? null,
+    references: part.references.map((column) => column[place]),
+    outputs: part.outputs.map((column) => column[place]),
+  };
+}
+
+/** The id of a segment. */
+async function segmentId(position) {
+  return (await block("index")).ids?.[position] ?? String(position + 1);
+}
+
+/** Lets the reader save bytes or text as a file. */
+function save(content, name, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,122 @@
+"""What the sections of the page ask of an evaluation: systems in their order, best first, scores by place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mtgauge.corpus.checks import InputWarning
+from mtgauge.engine.results import Comparison, Score
+from mtgauge.evaluation import Evaluation
+from mtgauge.metrics.base import Level
+from mtgauge.report.page.text import SystemName
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best systems under a metric.
+
+    Attributes:
+        metric: The metric.
+        systems: Those with the best corpus score; more than one where scores are equal.
+        runner_up: The next one, or None.
+        comparison: The test of the first best against the runner-up, or None where none was made.
+    """
+
+    metric: str
+    systems: tuple[str, ...]
+    runner_up: str | None
+    comparison: Comparison | None
+
+
+class Facts:
+    """An evaluation, looked at as the page needs it.
+
+    Args:
+        evaluation: What was measured.
+    """
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+        self.systems = [system.name for system in evaluation.systems]
+        self.metrics = [item.label for item in evaluation.measured]
+
+    @cached_property
+    def corpus(self) -> Mapping[tuple[str, str, str], Score]:
+        """(metric, output, system) -> the score of the whole corpus, details left out."""
+        details = self.evaluation.details
+        return {
+            (s.metric, s.output, s.system): s
+            for s in self.evaluation.scores
+            if s.level == Level.CORPUS and (s.metric, s.output) not in details
+        }
+
+    @cached_property
+    def columns(self) -> Sequence[tuple[str, str]]:
+        """(metric, output) of the corpus scores, in their order."""
+        return list(dict.fromkeys((metric, output) for metric, output, _ in self.corpus))
+
+    @cached_property
+    def pairs(self) -> Mapping[tuple[str, str, str], Comparison]:
+        """(metric, system, other) -> the test of their primary corpus scores, as it was made."""
+        primary = {item.label: item.fitted.measure.outputs[0].name for item in self.evaluation.measured}
+        return {
+            (c.metric, c.a, c.b): c
+            for c in self.evaluation.comparisons
+            if c.level == Level.CORPUS and c.output == primary[c.metric]
+        }
+
+    @cached_property
+    def warnings(self) -> Mapping[str | None, Mapping[str, Sequence[InputWarning]]]:
+        """System (None: the test set) -> code -> warnings."""
+        found: dict[str | None, dict[str, list[InputWarning]]] = {}
+        for warning in self.evaluation.warnings:
+            found.setdefault(warning.system, {}).setdefault(warning.code, []).append(warning)
+        return found
+
+    def name(self, system: str) -> SystemName:
+        """A system for a sentence."""
+        return SystemName(self.systems.index(system), system)
+
+    def primary(self, metric: str, system: str) -> Score | None:
+        """The primary corpus score; None where no corpus scores were asked for."""
+        output = self.output_name(metric)
+        return self.corpus.get((metric, output, system))
+
+    def output_name(self, metric: str) -> str:
+        """Name of the primary output."""
+        return next(i.fitted.measure.outputs[0].name for i in self.evaluation.measured if i.label == metric)
+
+    def ranked(self, metric: str) -> list[str]:
+        """Systems, best first; in their own order where scores are equal or no direction is better."""
+        direction = self.evaluation.directions[metric]
+        scores = {system: self.primary(metric, system) for system in self.systems}
+        if direction is None or not all(scores.values()):
+            return list(self.systems)
+        sign = -1 if direction else 1
+        return sorted(self.systems, key=lambda system: sign * scores[system].score)  # type: ignore[union-attr]
+
+    def comparison(self, metric: str, first: str, second: str) -> Comparison | None:
+        """The test of two systems, in whichever order it was made."""
+        return self.pairs.get((metric, first, second)) or self.pairs.get((metric, second, first))
+
+    def best(self, metric: str) -> Best | None:
+        """Who won; None where the metric has no direction or no corpus score."""
+        order = self.ranked(metric)
+        top = self.primary(metric, order[0])
+        if self.evaluation.directions[metric] is None or top is None:
+            return None
+        equal = [s for s in order if (score := self.primary(metric, s)) and score.score == top.score]
+        rest = order[len(equal) :]
+        runner_up = rest[0] if rest else None
+        tested = self.comparison(metric, equal[0], runner_up) if runner_up else None
+        return Best(metric, tuple(equal), runner_up, tested)
+
+    def winner(self, comparison: Comparison) -> str | None:
+        """The better system of a significant comparison; None where none is shown, or no direction is better."""
+        direction = self.evaluation.directions[comparison.metric]
+        if not comparison.is_significant(self.evaluation.settings.alpha) or direction is None:
+            return None
+        higher, lower = comparison.higher, ({comparison.a, comparison.b} - {comparison.higher}).pop()
+        return higher if direction else lower

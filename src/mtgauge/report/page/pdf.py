@@ -1,0 +1,57 @@
+"""The page on paper: printed to PDF by a browser of the Chromium family."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from mtgauge.errors import InputError
+
+#: Names under which systems have it; the first that is found is taken.
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+#: Milliseconds of the page's own clock; charts are drawn within it, and it does not pass in real time.
+_PATIENCE = 30_000
+
+
+def find_browser() -> str:
+    """Path of the browser: ``MTGAUGE_BROWSER``, or the first of `BROWSERS` that is installed.
+
+    Raises:
+        InputError: There is none.
+    """
+    asked = os.environ.get("MTGAUGE_BROWSER")
+    for name in (asked,) if asked else BROWSERS:
+        found = shutil.which(name)
+        if found:
+            return found
+    missing = f"{asked!r} is not there" if asked else "none is installed"
+    raise InputError(
+        f"a report as PDF needs Chromium, and {missing}",
+        hint="install it, set MTGAUGE_BROWSER to its path, or write .html and print that",
+    )
+
+
+def print_page(browser: str, page: bytes) -> bytes:
+    """The PDF of a page.
+
+    Raises:
+        InputError: The browser failed; its last words are in the message.
+    """
+    with tempfile.TemporaryDirectory(prefix="mtgauge-") as folder:
+        source, target = Path(folder) / "page.html", Path(folder) / "page.pdf"
+        source.write_bytes(page)
+        # root may not use Chromium's sandbox; the page is ours, and its policy lets nothing in
+        unboxed = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        command = [
+            browser, "--headless", "--disable-gpu", *unboxed, f"--user-data-dir={folder}/profile",
+            "--no-pdf-header-footer", f"--virtual-time-budget={_PATIENCE}",
+            f"--print-to-pdf={target}", f"{source.as_uri()}#print",
+        ]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603
+        if not target.exists():
+            said = (done.stderr.strip().splitlines() or ["no message"])[-1]
+            raise InputError(f"{browser} printed nothing: {said}")
+        return target.read_bytes()

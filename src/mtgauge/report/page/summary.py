@@ -1,0 +1,147 @@
+"""The first screen in words: who won, by how much, whether it is real, what to worry about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mtgauge.engine.results import Comparison, Score, shown_p
+from mtgauge.report.page.facts import Best, Facts
+from mtgauge.report.page.text import Text, say
+from mtgauge.report.page.worries import worries_of
+from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question of the first screen.
+
+    Attributes:
+        question: Its heading.
+        tone: ``good``, ``bad`` or ``neutral``: how the card is marked.
+        sentences: The answer.
+    """
+
+    question: Text
+    tone: str
+    sentences: Sequence[Text]
+
+
+def summary(facts: Facts) -> list[Answer]:
+    """The answers, in the order in which people ask."""
+    metric = facts.metrics[0]
+    best = facts.best(metric)
+    answers = []
+    if best is None or len(facts.systems) == 1:
+        answers.append(Answer(say("What was measured?"), "neutral", list(_measured(facts, metric))))
+    else:
+        real, tone = _is_it_real(facts, best)
+        answers.append(Answer(say("Who won?"), "neutral", list(_who_won(facts, best))))
+        answers.append(Answer(say("By how much?"), "neutral", list(_by_how_much(facts, best))))
+        answers.append(Answer(say("Is it real?"), tone, real))
+    worries = list(worries_of(facts))
+    nothing = say("The checks found nothing suspicious in the input.")
+    tone = "bad" if worries else "good"
+    answers.append(Answer(say("What should I worry about?"), tone, worries or [nothing]))
+    return answers
+
+
+def _measured(facts: Facts, metric: str) -> Iterator[Text]:
+    for system in facts.systems:
+        score = facts.primary(metric, system)
+        if score is not None:
+            name = facts.name(system)
+            yield say("{system} reaches {score} {metric}.", system=name, metric=metric, score=shown(score))
+    if not any(output == facts.output_name(metric) for _, output in facts.columns):
+        yield say("No score of the whole corpus was asked for; the tables below show what was.")
+
+
+def shown(score: Score) -> str | Text:
+    """The score, with its interval where there is one."""
+    value = fixed(score.score, DEFAULT_PRECISION)
+    if score.low is None or score.high is None:
+        return value
+    low, high = fixed(score.low, DEFAULT_PRECISION), fixed(score.high, DEFAULT_PRECISION)
+    return f"{value} [{low}, {high}]"
+
+
+def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
+    score = facts.primary(best.metric, best.systems[0])
+    assert score is not None  # noqa: S101  # a best system has a score
+    first = facts.name(best.systems[0])
+    if len(best.systems) == 1:
+        yield say("{system} has the best {metric}: {score}.", system=first, metric=best.metric, score=shown(score))
+    else:
+        others = [facts.name(system) for system in best.systems[1:]]
+        yield say("{system} has the best {metric}, {score}.", system=first, metric=best.metric, score=shown(score))
+        for other in others:
+            yield say("{system} has exactly the same score.", system=other)
+    for metric in facts.metrics[1:]:
+        other_best = facts.best(metric)
+        if other_best is None:
+            continue
+        if best.systems[0] in other_best.systems:
+            yield say("{metric} puts it first too.", metric=metric)
+        else:
+            yield say("{metric} puts {system} first.", metric=metric, system=facts.name(other_best.systems[0]))
+
+
+def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
+    if best.runner_up is None:
+        yield say("All systems have the same score.")
+        return
+    first, second = facts.primary(best.metric, best.systems[0]), facts.primary(best.metric, best.runner_up)
+    assert first is not None  # noqa: S101  # ranked systems have scores
+    assert second is not None  # noqa: S101
+    yield say(
+        "{points} points of {metric} before the next, {system}, which reaches {score}.",
+        points=fixed(abs(first.score - second.score), DEFAULT_PRECISION),
+        metric=best.metric,
+        system=facts.name(best.runner_up),
+        score=shown(second),
+    )
+    c = best.comparison
+    if c is not None and c.human_agreement is not None:
+        yield say(
+            "Where systems differ by so much, people agree with {metric} on the better one in {share} % of cases.",
+            metric=best.metric,
+            share=f"{100 * c.human_agreement:.0f}",
+        )
+
+
+def _is_it_real(facts: Facts, best: Best) -> tuple[list[Text], str]:
+    settings = facts.evaluation.settings
+    if best.runner_up is None:
+        return [say("There is no difference to test.")], "neutral"
+    if not settings.compares:
+        return [
+            say("Nobody tested it: this run made no paired tests (option --test, or mtgauge compare).")
+        ], "neutral"
+    if best.comparison is not None:
+        return [_verdict(facts, best, best.comparison)], _tone(facts, best.comparison)
+    baseline = settings.baseline
+    tested = facts.comparison(best.metric, best.systems[0], baseline) if baseline is not None else None
+    if baseline is None or tested is None:
+        return [say("The best system and the next were not tested against each other.")], "neutral"
+    note = say("Only the baseline was tested, not the best system against the next.")
+    return [_verdict(facts, best, tested), note], _tone(facts, tested)
+
+
+def _tone(facts: Facts, comparison: Comparison) -> str:
+    return "good" if facts.winner(comparison) is not None else "bad"
+
+
+def _verdict(facts: Facts, best: Best, c: Comparison) -> Text:
+    other = c.b if c.a == best.systems[0] else c.a
+    values = {
+        "system": facts.name(best.systems[0]),
+        "other": facts.name(other),
+        "p": shown_p(c.p if c.p_adjusted is None else c.p_adjusted),
+        "alpha": f"{facts.evaluation.settings.alpha:g}",
+    }
+    winner = facts.winner(c)
+    if winner == best.systems[0]:
+        return say("Yes: {system} is better than {other}, p = {p}, below {alpha}.", **values)
+    if winner is None:
+        return say("Not shown: {system} may lead {other} by chance, p = {p}, not below {alpha}.", **values)
+    return say("Beware: the test speaks for {other} and against {system}, p = {p}.", **values)

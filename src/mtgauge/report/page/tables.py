@@ -1,0 +1,290 @@
+"""The tables of the page as rows of cells: what stands in them is decided here, how it looks in the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mtgauge.engine.results import Comparison, Score, shown_p
+from mtgauge.metrics.base import Level
+from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.text import SystemName, Text, say
+from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as it is shown, and as it is.
+
+    Attributes:
+        shown: Rounded.
+        exact: All digits, as in the JSON.
+        bounds: Its interval as it is shown, or an empty string.
+        mark: ``better``, ``worse``, ``higher``, ``lower`` than the baseline by the test, or an empty string.
+        best: Whether no other number of its column is better.
+    """
+
+    shown: str
+    exact: float
+    bounds: str = ""
+    mark: str = ""
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A system's scores.
+
+    Attributes:
+        system: The system.
+        group: The domain or document; None for the corpus.
+        rank: Rank of its cluster under the first metric, or None.
+        ruled: Whether a rule above the row parts it from a better cluster.
+        numbers: One a column; None where there is no score.
+        warnings: Number of warnings about the system.
+        baseline: Whether the others are compared with it.
+    """
+
+    system: SystemName
+    group: str | None
+    rank: int | None
+    ruled: bool
+    numbers: Sequence[Number | None]
+    warnings: int
+    baseline: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """System by metric, on one level.
+
+    Attributes:
+        level: ``corpus``, ``domain`` or ``document``.
+        columns: (metric, output) headings, output empty for the primary one.
+        rows: Best first by the first metric; groups of a level one after the other.
+    """
+
+    level: str
+    columns: Sequence[tuple[str, str]]
+    rows: Sequence[ScoreRow]
+
+
+def score_tables(facts: Facts) -> Iterator[ScoreTable]:
+    """One table for each level but segments, which the browser shows."""
+    for level in facts.evaluation.settings.levels:
+        if level is not Level.SEGMENT:
+            yield _score_table(facts, level)
+
+
+def _score_table(facts: Facts, level: Level) -> ScoreTable:
+    details = facts.evaluation.details
+    scores = [
+        s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) not in details
+    ]  # fmt: skip
+    columns = list(dict.fromkeys((s.metric, s.output) for s in scores))
+    cells = {(s.id, s.system, s.metric, s.output): s for s in scores}
+    ranks = {
+        system: cluster.rank
+        for cluster in facts.evaluation.clusters
+        if cluster.metric == facts.metrics[0] and level is Level.CORPUS
+        for system in cluster.systems
+    }
+    marks = _marks(facts)
+    best = _best(facts, scores)
+    rows: list[ScoreRow] = []
+    for group in dict.fromkeys(s.id for s in scores):
+        for system in facts.ranked(facts.metrics[0]):
+            found = [cells.get((group, system, *column)) for column in columns]
+            rank = ranks.get(system)
+            previous = rows[-1].rank if rows else rank
+            rows.append(
+                ScoreRow(
+                    system=facts.name(system),
+                    group=group,
+                    rank=rank,
+                    ruled=rank != previous,
+                    numbers=[None if s is None else _number(s, marks, best) for s in found],
+                    warnings=sum(map(len, facts.warnings.get(system, {}).values())),
+                    baseline=system == facts.evaluation.settings.baseline,
+                )
+            )
+    return ScoreTable(str(level), [(m, "" if o == facts.output_name(m) else o) for m, o in columns], rows)
+
+
+def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
+    """What the test says of a score beside the baseline's."""
+    if facts.evaluation.settings.baseline is None:
+        return {}
+    return {
+        (c.metric, c.output, c.level, c.id, c.a): _mark(facts, c)
+        for c in facts.evaluation.comparisons
+        if c.is_significant(facts.evaluation.settings.alpha)
+    }
+
+
+def _mark(facts: Facts, c: Comparison) -> str:
+    winner = facts.winner(c)
+    if winner is None:
+        return "higher" if c.higher == c.a else "lower"
+    return "better" if winner == c.a else "worse"
+
+
+def _best(facts: Facts, scores: Sequence[Score]) -> set[tuple[str, str, str | None, float]]:
+    """(metric, output, group, value) of the best of each column; none where neither direction is better."""
+    directions = {
+        (item.label, output.name): output.higher_is_better
+        for item in facts.evaluation.measured
+        for output in item.fitted.measure.outputs
+    }
+    values: dict[tuple[str, str, str | None], list[float]] = {}
+    for s in scores:
+        values.setdefault((s.metric, s.output, s.id), []).append(s.score)
+    found = set()
+    for (metric, output, group), column in values.items():
+        # a macro average has its metric's direction
+        direction = directions.get((metric, output), facts.evaluation.directions[metric])
+        if direction is not None and len(column) > 1:
+            found.add((metric, output, group, max(column) if direction else min(column)))
+    return found
+
+
+def _number(
+    score: Score,
+    marks: dict[tuple[str, str, str, str | None, str], str],
+    best: set[tuple[str, str, str | None, float]],
+) -> Number:
+    bounds = ""
+    if score.low is not None and score.high is not None:
+        bounds = f"[{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"
+    return Number(
+        shown=fixed(score.score, DEFAULT_PRECISION),
+        exact=score.score,
+        bounds=bounds,
+        mark=marks.get((score.metric, score.output, score.level, score.id, score.system), ""),
+        best=(score.metric, score.output, score.id, score.score) in best,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PairCell:
+    """One system against another.
+
+    Attributes:
+        delta: Score of the row's system minus score of the column's.
+        p: The p-value that decides, as it is shown and as it is.
+        outcome: ``win``, ``loss`` or ``tie`` of the row's system; ``higher`` or ``lower`` where neither is better.
+    """
+
+    delta: Number
+    p: Number
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairMatrix:
+    """Every system against every other, under one metric.
+
+    Attributes:
+        metric: The metric.
+        systems: Rows and columns, best first.
+        cells: cells[row][column]; None on the diagonal and where no test was made.
+    """
+
+    metric: str
+    systems: Sequence[SystemName]
+    cells: Sequence[Sequence[PairCell | None]]
+
+
+def pair_matrices(facts: Facts) -> Iterator[PairMatrix]:
+    """One matrix a metric, where all pairs were tested."""
+    if not facts.pairs or facts.evaluation.settings.baseline is not None:
+        return
+    for metric in facts.metrics:
+        order = facts.ranked(metric)
+        yield PairMatrix(
+            metric,
+            [facts.name(system) for system in order],
+            [[_pair(facts, metric, row, column) for column in order] for row in order],
+        )
+
+
+def _pair(facts: Facts, metric: str, row: str, column: str) -> PairCell | None:
+    c = facts.comparison(metric, row, column)
+    if row == column or c is None:
+        return None
+    delta = c.delta if c.a == row else -c.delta
+    p = c.p if c.p_adjusted is None else c.p_adjusted
+    winner = facts.winner(c)
+    if winner is not None:
+        outcome = "win" if winner == row else "loss"
+    elif c.is_significant(facts.evaluation.settings.alpha):
+        outcome = "higher" if c.higher == row else "lower"
+    else:
+        outcome = "tie"
+    return PairCell(Number(fixed(delta, DEFAULT_PRECISION, "+"), delta), Number(shown_p(p), p), outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRow:
+    """A paired test in words and numbers.
+
+    Attributes:
+        metric: The metric, with its output where that is not the primary one.
+        group: The domain; None for the corpus.
+        a: One system.
+        b: The other.
+        verdict: What the test says.
+        tone: ``good`` where it shows a difference, else ``neutral``.
+        delta: The difference with its interval.
+        effect: The effect size, or None.
+        p: The p-value.
+        p_adjusted: The adjusted one, or None.
+        agreement: Share of people that agree, in percent, or None.
+    """
+
+    metric: str
+    group: str | None
+    a: SystemName
+    b: SystemName
+    verdict: Text
+    tone: str
+    delta: Number
+    effect: Number | None
+    p: Number
+    p_adjusted: Number | None
+    agreement: Number | None
+
+
+def comparison_rows(facts: Facts) -> list[ComparisonRow]:
+    """Every paired test, in the order of the JSON."""
+    return [_comparison_row(facts, c) for c in facts.evaluation.comparisons]
+
+
+def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:
+    bounds = ""
+    if c.low is not None and c.high is not None:
+        bounds = f"[{fixed(c.low, DEFAULT_PRECISION, '+')}, {fixed(c.high, DEFAULT_PRECISION, '+')}]"
+    significant = c.is_significant(facts.evaluation.settings.alpha)
+    agreed = c.human_agreement
+    return ComparisonRow(
+        metric=c.metric if c.output == facts.output_name(c.metric) else f"{c.metric} {c.output}",
+        group=c.id,
+        a=facts.name(c.a),
+        b=facts.name(c.b),
+        verdict=_verdict(facts, c),
+        tone="good" if significant else "neutral",
+        delta=Number(fixed(c.delta, DEFAULT_PRECISION, "+"), c.delta, bounds),
+        effect=None if c.effect is None else Number(fixed(c.effect, 2, "+"), c.effect),
+        p=Number(shown_p(c.p), c.p),
+        p_adjusted=None if c.p_adjusted is None else Number(shown_p(c.p_adjusted), c.p_adjusted),
+        agreement=None if agreed is None else Number(f"{100 * agreed:.0f}%", agreed),
+    )
+
+
+def _verdict(facts: Facts, c: Comparison) -> Text:
+    winner = facts.winner(c)
+    if winner is not None:
+        return say("{system} is better", system=facts.name(winner))
+    if c.higher is not None and c.is_significant(facts.evaluation.settings.alpha):
+        return say("{system} is higher", system=facts.name(c.higher))
+    return say("no difference shown")

@@ -1,0 +1,40 @@
+"""Warnings of the run in words that can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.text import Text, say
+
+#: code -> what it means, as `mtgauge.corpus.checks.CODES` says it in English.
+MEANINGS = {
+    "trimmed-line-count": say("line counts agreed only after empty lines at the end of a file were left out"),
+    "transposed-references": say("translations belong to other segments than the references beside them"),
+    "reference-copied": say("too many translations are equal to a reference"),
+    "duplicate-system": say("another system has the same output, or nearly"),
+    "tokenized-input": say("text looks tokenised, and a metric will tokenise it again"),
+    "wrong-language": say("most of a sample is in another language than the language pair says"),
+    "empty": say("a text is empty"),
+    "untranslated": say("a translation is equal to its source"),
+    "wrong-script": say("most letters belong to another script than the language's"),
+    "duplicate-segment": say("one translation stands for many different sources"),
+    "control-character": say("text holds control characters, broken characters or bidirectional overrides"),
+}
+
+
+def meaning(code: str) -> Text:
+    """What a warning code means, in words that can be translated; a test holds this table to the codes."""
+    return MEANINGS[code]
+
+
+def worries_of(facts: Facts) -> Iterator[Text]:
+    """Each system's warnings counted by kind; the test set's first."""
+    for system in [None, *facts.systems]:
+        for code, warnings in facts.warnings.get(system, {}).items():
+            name = say("the test set") if system is None else facts.name(system)
+            segments = sum(warning.segment is not None for warning in warnings)
+            if segments:
+                yield say("{system}: {meaning} (segments: {n}).", system=name, meaning=meaning(code), n=segments)
+            else:
+                yield say("{system}: {meaning}.", system=name, meaning=meaning(code))

@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SAMPLE := examples/news-zh-en
 RECORD ?= demo-record
+REPORT ?= demo-report.html
 SOURCES := pyproject.toml CMakeLists.txt constraints.txt $(wildcard src/mtgauge/native/*.?pp)
 
 # The same versions everywhere, also inside pip's build environment.
@@ -17,7 +18,7 @@ demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
 	@$(BIN)/mtgauge compare -s $(SAMPLE)/source.tsv -l zh-en \
 	  -r A=$(SAMPLE)/reference-A.txt -r B=$(SAMPLE)/reference-B.txt $(SAMPLE)/systems/*.txt \
-	  --baseline birch --level corpus --level domain --record $(RECORD)
+	  --baseline birch --level corpus --level domain --record $(RECORD) --report $(REPORT)
 	@$(BIN)/mtgauge rerun $(RECORD)
 
 test: $(VENV)/.dev
@@ -50,7 +51,7 @@ stubs: $(VENV)/.dev
 	$(BIN)/python tools/make_stubs.py
 
 clean:
-	rm -rf build site $(RECORD) $(VENV)
+	rm -rf build site $(RECORD) $(REPORT) $(VENV)
 
 $(VENV)/bin/python:
 	@sh tools/check_machine.sh $(PYTHON)

@@ -28,6 +28,7 @@ COMMANDS = {
     "validate": ("mtgauge.cli.validate", "Check files of any format, print all findings."),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
+    "report": ("mtgauge.cli.report", "Write the report page of a record."),
     "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
 }

@@ -17,7 +17,7 @@ from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus, named_path
 from mtgauge.engine.settings import DEFAULT_METRICS, DEFAULT_SEED, MACRO_LEVELS, UNITS
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import evaluate
 from mtgauge.metrics.base import Level
 from mtgauge.report import FORMATS
@@ -106,6 +106,14 @@ _OPTIONS = (
         "--record", type=_FOLDER, metavar="DIR", help="Keep a record there that `mtgauge rerun` reproduces."
     ),
     click.option(
+        "--report", type=_FILE, metavar="FILE",
+        help="Write the report page there: .html with everything in it, or .pdf where Chromium is at hand.",
+    ),
+    click.option(
+        "--report-language", metavar="CODE",
+        help="The language that the report opens in, such as en or zh. [default: the reader's; in a PDF en]",
+    ),
+    click.option(
         "--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all."
     ),
     *TESTSET_OPTIONS,
@@ -160,6 +168,8 @@ class Request:
     form: str
     output: str | None
     record: str | None
+    report: str | None
+    report_language: str | None
     threads: int
     testsets: tuple[str, ...]
     chosen: tuple[str, ...]
@@ -180,6 +190,7 @@ def run(request: Request) -> int:
         from mtgauge.workflows.record import check_target
 
         check_target(request.record)
+    _check_report(request)
     if request.output is not None and not Path(request.output).absolute().parent.is_dir():
         raise InputError("its folder does not exist", file=request.output)
     corpus = load_corpus(
@@ -210,6 +221,8 @@ def run(request: Request) -> int:
             clusters=request.clusters,
             macro=request.macro,
         )
+        if request.report is not None:
+            evaluation.report(request.report, language=request.report_language, progress=progress)
     failed = list(failures(evaluation, gates))
     if request.record is not None:
         from mtgauge.workflows.record import write_record
@@ -218,6 +231,20 @@ def run(request: Request) -> int:
     emit(evaluation, request.form, request.precision, request.output)
     if request.record is not None:
         click.echo(f"record: {request.record}", err=True)
+    if request.report is not None:
+        click.echo(f"report: {request.report}", err=True)
     for failure in failed:
         click.echo(failure, err=True)
     return exit_codes.FINDING if failed else 0
+
+
+def _check_report(request: Request) -> None:
+    """Refuses a report that could not be written, before any work is done."""
+    if request.report is None:
+        if request.report_language is not None:
+            raise OptionError("--report-language is the language of a report", hint="add --report FILE")
+        return
+    from mtgauge.report.page import check_language, check_path
+
+    check_path(request.report)
+    check_language(request.report_language)

@@ -8,7 +8,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation
 
-__all__ = ["ENDINGS", "check_path", "write_page"]
+__all__ = ["ENDINGS", "check_language", "check_path", "write_page"]
 
 ENDINGS = (".html", ".pdf")
 
@@ -19,11 +19,9 @@ def write_page(
     """Writes the page of an evaluation; see `mtgauge.evaluation.Evaluation.report`."""
     from mtgauge.report.files import write_file
     from mtgauge.report.page.build import build
-    from mtgauge.report.page.text import languages
 
     check_path(path)
-    if language is not None and language not in languages():
-        raise OptionError(f"the report does not speak {language!r}", hint=f"known: {', '.join(languages())}")
+    check_language(language)
     if Path(path).suffix == ".pdf":
         from mtgauge.report.page.pdf import find_browser, print_page
 
@@ -48,3 +46,15 @@ def check_path(path: str | Path) -> None:
         from mtgauge.report.page.pdf import find_browser
 
         find_browser()
+
+
+def check_language(language: str | None) -> None:
+    """Refuses a language that the page does not speak.
+
+    Raises:
+        OptionError: There is no catalogue for it.
+    """
+    from mtgauge.report.page.text import languages
+
+    if language is not None and language not in languages():
+        raise OptionError(f"the report does not speak {language!r}", hint=f"known: {', '.join(languages())}")

@@ -21,14 +21,15 @@ from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.palette import style_of
 from mtgauge.report.page.segments import add_segments
+from mtgauge.report.page.sentences import recognised
 from mtgauge.report.page.summary import summary
-from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, languages, say, system_name
+from mtgauge.report.page.text import ENGLISH, LanguageName, Text, Writer, catalogues, languages, say, system_name
 from mtgauge.report.page.worries import MEANINGS
 from mtgauge.version import __version__
 
 #: The parts of the script, in the order in which they stand in it; they share one scope.
-SCRIPTS = ("text.js", "store.js", "state.js", "appearance.js", "tables.js", "main.js")
-STYLES = ("page.css",)
+SCRIPTS = ("text.js", "store.js", "state.js", "appearance.js", "tables.js", "controls.js", "main.js")
+STYLES = ("page.css", "controls.css", "print.css")
 
 
 def build(evaluation: Evaluation, *, language: str | None = None, progress: Progress = silent) -> bytes:
@@ -50,6 +51,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         "systems": facts.systems,
         "metrics": facts.metrics,
         "directions": evaluation.directions,
+        "ranked": [[facts.systems.index(system) for system in facts.ranked(m)] for m in facts.metrics],
         "warnings": {code: text.to_json() for code, text in MEANINGS.items()},
         **add_segments(blocks, facts, progress),
     }
@@ -95,9 +97,21 @@ def _environment(writer: Writer) -> jinja2.Environment:
     def attribute(name: str, message: str | Text, **values: Any) -> Markup:
         return writer.attribute(name, message if isinstance(message, Text) else say(message, **values))
 
+    def sentence(english: str) -> Markup:
+        known = recognised(english)
+        return writer.html(known) if known else Markup('<span lang="en">{}</span>').format(english)
+
+    def option(value: str, message: str) -> Markup:
+        return Markup('<option value="{}" data-message="{}">{}</option>').format(
+            value, message, writer.translated(message)
+        )
+
     globals_: dict[str, Callable[..., Any]] = {
         "_": text,
         "attribute": attribute,
+        "option": option,
+        "sentence": sentence,
+        "language_name": LanguageName,
         "system": system_name,
         "say": say,
     }

@@ -68,6 +68,11 @@ class ScoreTable:
     columns: Sequence[tuple[str, str]]
     rows: Sequence[ScoreRow]
 
+    @property
+    def marked(self) -> bool:
+        """Whether any number bears a mark."""
+        return any(number is not None and number.mark for row in self.rows for number in row.numbers)
+
 
 def score_tables(facts: Facts) -> Iterator[ScoreTable]:
     """One table for each level but segments, which the browser shows."""

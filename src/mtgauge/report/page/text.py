@@ -31,6 +31,17 @@ class SystemName:
 
 
 @dataclass(frozen=True, slots=True)
+class LanguageName:
+    """A language inside a sentence: its code, which browsers replace by its name in the reader's language.
+
+    Attributes:
+        code: Such as ``zh`` or ``pt_BR``.
+    """
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A message in English, and what stands in its ``{placeholders}``: strings, numbers, systems, other texts."""
 
@@ -52,6 +63,8 @@ def _plain(value: Any) -> Any:
         return value.to_json()
     if isinstance(value, SystemName):
         return {"system": value.index}
+    if isinstance(value, LanguageName):
+        return {"language": value.code}
     return value
 
 
@@ -89,7 +102,7 @@ class Writer:
             found = text.values[match[1]]
             if isinstance(found, Text):
                 return self.plain(found)
-            return found.name if isinstance(found, SystemName) else str(found)
+            return _named(found)
 
         return _PLACEHOLDER.sub(value, self.translated(text.message))
 
@@ -119,7 +132,13 @@ class Writer:
             return self._inner(value)
         if isinstance(value, SystemName):
             return system_name(value)
-        return escape(value)
+        return escape(_named(value))
+
+
+def _named(value: Any) -> str:
+    if isinstance(value, SystemName):
+        return value.name
+    return value.code if isinstance(value, LanguageName) else str(value)
 
 
 def system_name(system: SystemName) -> Markup:

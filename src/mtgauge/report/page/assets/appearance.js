@@ -54,7 +54,7 @@ function startAppearance() {
     remember("language", languages.value);
     setLanguage(languages.value);
   });
-  if (languages.value !== language) setLanguage(languages.value);
+  setLanguage(languages.value); // also where it is the same: names of languages are known to browsers only
 
   const themes = document.getElementById("theme");
   themes.value = remembered("theme") ?? "auto";

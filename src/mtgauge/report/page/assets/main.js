@@ -3,4 +3,5 @@
 document.documentElement.classList.add("scripted");
 startAppearance();
 startTables();
+startControls();
 document.documentElement.dataset.ready = "true";

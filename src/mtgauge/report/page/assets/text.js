@@ -21,6 +21,7 @@ function translated(message) {
 function plain(value) {
   if (value?.t !== undefined) return sayText(value);
   if (value?.system !== undefined) return META.systems[value.system];
+  if (value?.language !== undefined) return languageName(value.language);
   return String(value);
 }
 
@@ -40,7 +41,12 @@ function nodes(message, values) {
 function nodesOf(value) {
   if (value?.t !== undefined) return nodes(value.t, value.a);
   if (value?.system !== undefined) return [systemName(value.system)];
-  return [String(value)];
+  return [plain(value)];
+}
+
+/** A language's name in the reader's language; its code where nobody knows it. */
+function languageName(code) {
+  return new Intl.DisplayNames([language], { type: "language" }).of(code.replaceAll("_", "-"));
 }
 
 /** A system's name with the mark of its colour. */

@@ -1,0 +1,49 @@
+"""``mtgauge report``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from mtgauge.cli import exit_codes
+from mtgauge.cli.progress import progress_bar
+from mtgauge.report.page import check_language, check_path
+from mtgauge.workflows.rerun import rerun
+
+
+@click.command()
+@click.argument("record", type=click.Path(), metavar="RECORD")
+@click.option(
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="The page: .html, or .pdf where Chromium is at hand. [default: report.html in RECORD]",
+)
+@click.option(
+    "--language",
+    metavar="CODE",
+    help="The language that it opens in, such as en or zh. [default: the reader's; in a PDF en]",
+)
+@click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
+def report(record: str, output: str | None, language: str | None, threads: int) -> int:
+    """Write the report page of RECORD: its numbers computed again, with its texts.
+
+    Exits with 1 if an input has changed, and then writes nothing; or if a number has, and then the page says so.
+    """
+    path = output if output is not None else str(Path(record) / "report.html")
+    if output is not None or Path(record).is_dir():
+        check_path(path)
+    check_language(language)
+    with progress_bar() as progress:
+        outcome = rerun(record, threads=threads, progress=progress)
+        for difference in outcome.differences:
+            click.echo(difference, err=True)
+        if outcome.evaluation is None:
+            return exit_codes.FINDING
+        notes = tuple(f"not as in the record: {difference}" for difference in outcome.differences)
+        evaluation = replace(outcome.evaluation, notes=(*outcome.evaluation.notes, *notes))
+        evaluation.report(path, language=language, progress=progress)
+    click.echo(f"report: {path}", err=True)
+    return exit_codes.FINDING if outcome.differences else 0

@@ -1,0 +1,62 @@
+"""Sentences that an evaluation brings along in English, found again in the catalogues.
+
+Notes and warnings are strings, the same in every output format. Here are the forms that they have, so that the
+page can say them in the reader's language; a sentence of another form, such as a third-party metric's, stays English.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from mtgauge.report.page.text import Text, say
+
+#: The narrower of two forms stands first.
+FORMS = (
+    say("{metrics}: tokenizer {tokenizer}, chosen for target language {language}"),
+    say("nothing was tested: tests are made on the corpus and on domains, of two units or more"),
+    say("languages were not checked (pip install '{extra}')"),
+    say("languages were not checked for {languages}, which py3langid does not know"),
+    say("system {system} is left out: it is the reference {reference}"),
+    say("{n} documents left out: {reason}"),
+    say("{n} document left out: {reason}"),
+    say("the translation is empty"),
+    say("the source is empty"),
+    say("{column} is empty"),
+    say("the translation is the source"),
+    say("the translation is written in {script}, not in {expected}"),
+    say("the source is written in {script}, not in {expected}"),
+    say("{column} is written in {script}, not in {expected}"),
+    say("{n} of {all} texts of the translation are written in {script}, not in {expected}"),
+    say("{n} of {all} texts of {column} are written in {script}, not in {expected}"),
+    say("the translation stands for other sources too"),
+    say("the translation holds {characters}"),
+    say("the source holds {characters}"),
+    say("{column} holds {characters}"),
+    say("all {n} translations are those of {system}"),
+    say("{n} of {all} translations are those of {system}"),
+    say("all {n} translations are equal to {column}"),
+    say("{n} of {all} long translations are equal to {column}"),
+    say("{n} translations are equal to {column} of another segment, {own} to that of their own"),
+    say("from segment {first} to {last}, lengths follow those of {column} {shift} (correlation {there}, in their own lines {here})"),
+    say("lengths do not follow those of {column} (correlation {here})"),
+    say("{n} of {all} sampled texts are not in {language}, most in {most}"),
+    say("translations look tokenised: {n} of {all} full stops at the end stand behind a blank"),
+    say("translations look tokenised: {n} of {all} hold {mark}"),
+    say("{n} empty lines at the end of {name} left out, so that line counts agree"),
+    say("{n} empty line at the end of {name} left out, so that line counts agree"),
+)  # fmt: skip
+
+
+def recognised(sentence: str) -> Text | None:
+    """The sentence as a text that can be translated; None where its form is not known."""
+    for form in FORMS:
+        found = _pattern(form.message).fullmatch(sentence)
+        if found:
+            return Text(form.message, found.groupdict())
+    return None
+
+
+@cache
+def _pattern(message: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(message)), re.DOTALL)

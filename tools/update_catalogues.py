@@ -1,0 +1,61 @@
+"""Brings the catalogues of the report page up to date with the messages that its code says.
+
+``python tools/update_catalogues.py``: new messages stand in each catalogue without a translation, messages that
+nobody says any more are gone. A new language is a new file: ``src/mtgauge/report/locale/CODE/LC_MESSAGES/mtgauge.po``
+with a header, and then this program.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+_PAGE = ROOT / "src" / "mtgauge" / "report" / "page"
+_LOCALE = ROOT / "src" / "mtgauge" / "report" / "locale"
+_METHODS = [("**.py", "python"), ("templates/**.html", "jinja2"), ("assets/**.js", "javascript")]
+#: Functions that say a message, and which of their arguments it is.
+_KEYWORDS = {
+    "_": None, "say": None, "option": (2,), "attribute": (2,), "tell": (2,), "tellAttribute": (3,), "said": (2,),
+}  # fmt: skip
+_OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
+
+
+def said() -> Catalog:
+    """All messages of the page, with the places where they stand."""
+    catalogue = Catalog(project="mtgauge", charset="utf-8")
+    found = extract_from_dir(_PAGE, _METHODS, _OPTIONS, _KEYWORDS, comment_tags=["Translators:"])
+    for name, _, message, comments, _ in sorted(found):
+        # the file without the line: a catalogue does not change with every edit above a message
+        catalogue.add(message, locations=[(name, None)], auto_comments=comments)
+    return catalogue
+
+
+def update(path: Path, catalogue: Catalog) -> None:
+    """Writes one catalogue again."""
+    with path.open("rb") as file:
+        translated = read_po(file, locale=path.parts[-3])
+    # a guess by likeness is no translation
+    translated.update(catalogue, no_fuzzy_matching=True)
+    translated.obsolete.clear()
+    with path.open("wb") as file:
+        write_po(file, translated, width=110, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+
+
+def main() -> None:
+    """Updates every catalogue and says what is not translated."""
+    catalogue = said()
+    for path in sorted(_LOCALE.glob("*/LC_MESSAGES/mtgauge.po")):
+        update(path, catalogue)
+        with path.open("rb") as file:
+            missing = [str(message.id) for message in read_po(file) if message.id and not message.string]
+        print(f"{path.relative_to(ROOT)}: {len(catalogue)} messages, {len(missing)} not translated")
+        for message in missing:
+            print(f"  {message}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,15 +1,19 @@
 """Diagnostics, held to their definitions: tokens, n-grams, words, lengths, distributions."""
 
+import itertools
+import math
+
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import textbook.diagnostics
-from mtgauge import diagnostics, native
-from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.diagnostics import ngram_surplus, tokens_of
+from mtgauge import diagnostics, load_metric, native
+from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.diagnostics import ngram_surplus, score_by_length, score_distribution, tokens_of, word_accuracy
 from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import Batch, Output, Resources
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS
 
@@ -176,6 +180,194 @@ class TestNgrams:
             ngram_surplus(tokens, **options)
 
 
+def counted(buckets):
+    return [
+        (
+            bucket.low,
+            math.inf if bucket.high is None else bucket.high,
+            bucket.words,
+            {name: (item.matched, item.produced, item.expected) for name, item in bucket.systems.items()},
+        )
+        for bucket in buckets
+    ]
+
+
+class TestWords:
+    @given(small_sets(), st.sampled_from([1, 2]))
+    def test_are_the_textbook(self, case, threads):
+        testset, systems = case
+        tokens = tokens_of(testset, systems, "13a")
+        references = [texts_of(tokens, column) for column in tokens.references.values()]
+        outputs = {name: texts_of(tokens, column) for name, column in tokens.systems.items()}
+        found = word_accuracy(tokens, threads=threads)
+        assert counted(found) == textbook.diagnostics.word_accuracy(outputs, references)
+
+    def test_by_hand(self):
+        """Three reference texts for two segments: a word that they have n times has the frequency ceil(n / 1.5)."""
+        testset = TestSet.of({"A": ["a a b", "a c"], "B": ["a d d d d", None]})
+        systems = [system("s", "a a a d e", "c c"), system("t", "", "")]
+        rare, second, third = word_accuracy(tokens_of(testset, systems, "none"))
+        # e alone is in no reference; it was written once, and held against two of them
+        assert counted([rare]) == [(0, 0, 1, {"s": (0, 2, 0), "t": (0, 0, 0)})]
+        counts = rare.systems["s"]
+        assert (counts.precision, counts.recall, counts.f1) == (0, None, None)
+        assert rare.systems["t"].precision is None
+        # b and c
+        assert counted([second]) == [(1, 1, 2, {"s": (1, 2, 2), "t": (0, 0, 2)})]
+        counts = second.systems["s"]
+        assert (counts.precision, counts.recall, counts.f1) == (0.5, 0.5, 0.5)
+        counts = second.systems["t"]
+        assert (counts.precision, counts.recall, counts.f1) == (None, 0, 0)
+        # a and d, 4 times each
+        assert counted([third]) == [(3, 3, 2, {"s": (4, 8, 8), "t": (0, 0, 8)})]
+
+    @pytest.mark.parametrize(
+        ("count", "low", "high"),
+        [
+            (1, 1, 1),
+            (4, 4, 4),
+            (5, 5, 9),
+            (9, 5, 9),
+            (10, 10, 99),
+            (100, 100, 999),
+            (999, 100, 999),
+            (1000, 1000, None),
+        ],
+    )
+    def test_edges_of_the_buckets(self, count, low, high):
+        """With one reference, and with two that have the word as often."""
+        for references in ({"A": ["x " * count]}, {"A": ["x " * count], "B": ["x " * count]}):
+            [bucket] = word_accuracy(tokens_of(TestSet.of(references), [system("s", "x")]))
+            assert (bucket.low, bucket.high, bucket.words) == (low, high, 1)
+
+    def test_without_references_there_is_nothing_to_tell(self):
+        assert word_accuracy(tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])) == ()
+
+
+#: Segments of up to some 70 words.
+LONG_LINES = st.integers(0, 70).map(lambda n: "a b, " * (n // 3))
+
+
+class TestLengths:
+    @pytest.mark.parametrize("metric", ["bleu", "ter", "chrf", "exact_match"])
+    @given(case=small_sets(lines=LONG_LINES))
+    @settings(max_examples=25)
+    def test_are_scores_of_these_segments_alone(self, metric, case):
+        testset, systems = case
+        fitted = load_metric(metric).fit(testset.references, Resources())
+        whole = slice(0, len(testset))
+        rows = {each.name: fitted.statistics(Batch.of(testset, each, whole)) for each in systems}
+        tokens = tokens_of(testset, systems)
+        references = [texts_of(tokens, column) for column in tokens.references.values()]
+        found = score_by_length(tokens, fitted, rows)
+        expected = textbook.diagnostics.length_buckets(references)
+        shapes = [(item.low, math.inf if item.high is None else item.high, item.n) for item in found]
+        assert shapes == [(low, high, len(positions)) for low, high, positions in expected]
+        for item, (_, _, positions) in zip(found, expected, strict=True):
+            chosen = {name: [texts[at] for at in positions] for name, texts in testset.references.texts.items()}
+            used = {name: texts for name, texts in chosen.items() if any(text is not None for text in texts)}
+            for each in systems:
+                alone = load_metric(metric).corpus_score([each.segments[at] for at in positions], used)
+                assert item.values[each.name] == alone.score
+
+    @pytest.mark.parametrize(
+        ("references", "expected"),
+        [
+            ({"A": ["", "a"]}, [(0, 0, 1), (1, 9, 1)]),
+            ({"A": ["a " * 9, "a " * 10, "a " * 19]}, [(1, 9, 1), (10, 19, 2)]),
+            ({"A": ["a " * 59, "a " * 60, "a " * 600]}, [(50, 59, 1), (60, None, 2)]),
+            # 9.5 is not 10 yet; what a segment lacks does not make it shorter
+            ({"A": ["a " * 9, "a " * 20], "B": ["a " * 10, None]}, [(1, 9, 1), (20, 29, 1)]),
+            # half a token is less than one
+            ({"A": [""], "B": ["a"]}, [(0, 0, 1)]),
+        ],
+    )
+    def test_edges_of_the_buckets(self, references, expected):
+        testset = TestSet.of(references)
+        fitted = load_metric("wer").fit(testset.references, Resources())
+        tokens = tokens_of(testset, [SystemOutput("s", ("x",) * len(testset))])
+        found = score_by_length(tokens, fitted, {"s": np.zeros((len(testset), 4), np.int64)})
+        assert [(item.low, item.high, item.n) for item in found] == expected
+        assert all(item.values == {"s": 0} for item in found)
+
+    def test_without_references_there_is_nothing_to_tell(self):
+        tokens = tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])
+        fitted = load_metric("wer").fit(References.of(["a"]), Resources())
+        assert score_by_length(tokens, fitted, {"s": np.zeros((1, 4), np.int64)}) == ()
+
+
+BOUNDS = st.sampled_from([None, 0, -1, 1.5, 100, math.inf])
+SCORES = st.lists(
+    st.floats(-1e3, 1e3) | st.sampled_from([0.0, 0.1, 0.3, 57.3, 1e20, -1e-300, 5e-324, 1e308, -1e308]),
+    max_size=12,
+)
+
+
+class TestDistributions:
+    @given(BOUNDS, BOUNDS, st.lists(SCORES, min_size=1, max_size=3))
+    @settings(max_examples=500)
+    def test_each_value_is_in_one_bin(self, low, high, systems):
+        low, high = (high, low) if None not in (low, high) and low > high else (low, high)
+        output = Output("score", low, high if high != low else None)
+        values = {f"s{number}": np.array(scores) for number, scores in enumerate(systems)}
+        found = score_distribution(output, values)
+        edges = found.edges
+        assert all(lower < upper for lower, upper in itertools.pairwise(edges))
+        for name, scores in values.items():
+            inside = [0] * (len(edges) - 1)
+            for score in scores:
+                inside[textbook.diagnostics.bin_of(score, edges)] += 1
+            assert found.counts[name] == tuple(inside)
+        pooled = [score for scores in systems for score in scores]
+        assert found.open_low == (output.low is None and any(score < edges[0] for score in pooled))
+        open_above = output.high in (None, math.inf)
+        assert found.open_high == (open_above and any(score > edges[-1] for score in pooled))
+        if output.low is not None:
+            assert edges[0] == output.low or output.low > max(pooled, default=0)
+
+    @given(st.lists(st.integers(-3000, 3000), min_size=1, max_size=300), st.sampled_from([None, 0]))
+    def test_one_percent_at_most_lies_beyond_the_edges(self, numbers, low):
+        values = np.array(numbers, dtype=float) ** 3
+        edges = score_distribution(Output("score", low, None), {"s": values}).edges
+        assert len(edges) <= 23
+        assert np.count_nonzero(values > edges[-1]) <= len(numbers) // 100
+        if low is None:
+            assert np.count_nonzero(values < edges[0]) <= len(numbers) // 100
+
+    @pytest.mark.parametrize(
+        ("bounds", "scores", "edges", "opened", "counts"),
+        [
+            # 100 is in the last bin, and so is what rounding put above it
+            ((0, 100), [0, 4.9, 5, 100, 100.00000000000001], list(range(0, 101, 5)), (False, False), {0: 2, 1: 1, 19: 2}),
+            ((0, 1), [0.15, 0.3], [k / 20 for k in range(21)], (False, False), {3: 1, 6: 1}),
+            ((-1, 1), [], [k / 10 for k in range(-10, 11)], (False, False), {}),
+            # one value of 101 is left out of the width, and opens the last bin
+            ((0, None), [*range(101), 3000], list(range(0, 101, 5)), (False, True), {**dict.fromkeys(range(20), 5), 19: 7}),
+            ((0, math.inf), [0, 130], list(range(0, 131, 10)), (False, False), {0: 1, 12: 1}),
+            ((0, None), [0, 0], [0, 1], (False, False), {0: 2}),
+            ((0, None), [], [0, 1], (False, False), {}),
+            ((None, None), [57.3], [55, 60], (False, False), {0: 1}),
+            ((None, None), [-0.25, 0.71], [k / 20 for k in range(-5, 16)], (False, False), {0: 1, 19: 1}),
+            ((None, 0), [-7.5, 0.0], [-7.5 + k / 2 for k in range(16)], (False, False), {0: 1, 14: 1}),
+            ((1, None), [1, 2.9], [round(1 + k / 10, 1) for k in range(20)], (False, False), {0: 1, 18: 1}),
+            # a measure that is not what it says it is
+            ((None, 0), [5, -1], [round(-1 + k / 20, 2) for k in range(21)], (False, False), {0: 1, 19: 1}),
+            ((0, None), [-5], [-5 + k / 2 for k in range(11)], (False, False), {0: 1}),
+        ],
+    )  # fmt: skip
+    def test_by_hand(self, bounds, scores, edges, opened, counts):
+        found = score_distribution(Output("score", *bounds), {"s": np.array(scores, dtype=float)})
+        assert found.edges == tuple(edges)
+        assert (found.open_low, found.open_high) == opened
+        assert found.counts == {"s": tuple(counts.get(k, 0) for k in range(len(edges) - 1))}
+
+    def test_values_that_are_not_finite_are_in_the_outermost_bins(self):
+        scores = np.array([-math.inf, 0, 10, math.inf])
+        found = score_distribution(Output("score", None, None), {"s": scores})
+        assert found.edges == tuple(k / 2 for k in range(21))
+        assert (found.counts["s"][0], found.counts["s"][-1], found.open_low, found.open_high) == (2, 2, True, True)
+
+
 IDS, OFFSETS, PRESENT = np.array([0, 1], np.int32), np.array([0, 2]), np.array([True])
 
 
@@ -197,6 +389,9 @@ def test_arrays_that_the_kernels_refuse(systems, references, message):
     with pytest.raises(ValueError, match="max_order must be 1 to 4"):
         native.ngram_surplus([], [], 5, 1)
     assert native.ngram_surplus([], [], 1, 1) == []
+    for words in (0, 1):
+        with pytest.raises(ValueError, match="an id is not in the vocabulary"):
+            native.word_matches([(IDS, OFFSETS, PRESENT)], [], words)
 
 
 def test_names_are_loaded_when_they_are_used():

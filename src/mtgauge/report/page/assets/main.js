@@ -4,4 +4,8 @@ document.documentElement.classList.add("scripted");
 startAppearance();
 startTables();
 startControls();
+startCharts();
+startScatter();
+startNgrams();
+startPrinting();
 document.documentElement.dataset.ready = "true";

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mtgauge.engine.results import Score
-from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, by_system, metric_axis
+from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, by_system, hovered, metric_axis, verbatim
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import Text, say
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+
+#: Height of a system's row in pixels.
+ROW = 24
 
 
 def bars(facts: Facts) -> Section:
@@ -29,16 +32,16 @@ def _charts(facts: Facts) -> Iterator[Chart]:
         intervals = all(score.low is not None and score.high is not None for score in scores)
         yield Chart(
             id=f"bars-{number}",
-            title=say("{metric}", metric=metric),
+            title=verbatim(metric),
             caption=list(_caption(facts, intervals)),
             label=say("{metric} of each system: {values}.", metric=metric, values=_values(scores, intervals)),
-            spec=_spec(metric_axis(facts, metric), intervals),
+            spec=_spec(metric_axis(facts, metric), len(scores), intervals),
             columns=_columns(facts, number, scores, intervals),
             all_systems=True,
             tip=Tip(
                 by="name",
-                head=say("{metric}", metric=metric),
-                line=say("{score} [{low}, {high}]") if intervals else say("{score}"),
+                head=verbatim(metric),
+                line=Text("{score} [{low}, {high}]" if intervals else "{score}", {}),
             ),
         )
 
@@ -77,25 +80,22 @@ def _columns(
     return columns
 
 
-def _spec(axis: Text, intervals: bool) -> Spec:
+def _spec(axis: Text, systems: int, intervals: bool) -> Spec:
     def x(field: str) -> Spec:
-        return {"field": field, "type": "quantitative", "scale": {"zero": False}, "title": axis}
+        return {"field": field, "type": "quantitative", "scale": {"zero": False}, "axis": {"tickCount": 6}, "title": axis}
 
+    names = {"domain": False, "ticks": False, "labelLimit": 140, "labelPadding": 8}
+    # systems come in their order, best first
+    y = {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": names}
     look = by_system("color", "shape")
-    tooltip = {"field": "name"}
     points = {
-        "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1},
-        "encoding": {"x": x("score"), **look, "tooltip": tooltip},
+        "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1},
+        "encoding": {"x": x("score"), **look},
     }
     lines = {
         "mark": {"type": "rule", "strokeWidth": 3, "opacity": 1},
-        "encoding": {"x": x("low"), "x2": {"field": "high"}, "color": look["color"], "tooltip": tooltip},
+        "encoding": {"x": x("low"), "x2": {"field": "high"}, "color": look["color"]},
     }
-    names = {"domain": False, "ticks": False, "labelLimit": 140, "labelPadding": 8}
-    return {
-        "width": "container",
-        "height": {"step": 24},
-        # systems come in their order, best first
-        "encoding": {"y": {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": names}},
-        "layer": [lines, points] if intervals else [points],
-    }
+    rows = hovered("y", y, [])
+    layers = [lines, points, rows] if intervals else [points, rows]
+    return {"width": "container", "height": ROW * systems, "encoding": {"y": y}, "layer": layers}

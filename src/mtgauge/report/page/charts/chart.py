@@ -48,7 +48,8 @@ class Chart:
         columns: Exact values, column -> one a row; ``metric`` and ``system`` are places in their lists. A row is
             drawn when its metric is the one that the reader chose, and its system one of those.
         all_systems: Whether every system is drawn, whatever the reader chose.
-        legend: Whether a saved picture, which has no controls above it, must say which line is whose.
+        legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where a saved picture, which has
+            no controls above it, must say which line is whose; None where names stand in the chart.
         square: Whether it is as high as it is wide.
         tip: What is said under the pointer; None where the script knows better.
     """
@@ -60,7 +61,7 @@ class Chart:
     spec: Spec
     columns: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     all_systems: bool = False
-    legend: bool = False
+    legend: str | None = None
     square: bool = False
     tip: Tip | None = None
 
@@ -95,6 +96,11 @@ class Section:
     charts: Sequence[Chart] = ()
     missing: Text | None = None
 
+    @property
+    def one_caption(self) -> bool:
+        """Whether the charts are of one kind, so that one caption explains all."""
+        return len({tuple(sentence.message for sentence in chart.caption) for chart in self.charts}) < len(self.charts)
+
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Text):
@@ -104,11 +110,16 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, list) else value
 
 
+def verbatim(value: str) -> Text:
+    """A name, which is the same in every language."""
+    return Text("{name}", {"name": value})
+
+
 def metric_axis(facts: Facts, metric: str) -> Text:
     """The title of an axis with values of a metric."""
     direction = facts.evaluation.directions[metric]
     if direction is None:
-        return say("{metric}", metric=metric)
+        return verbatim(metric)
     if direction:
         return say("{metric} (higher is better)", metric=metric)
     return say("{metric} (lower is better)", metric=metric)
@@ -123,16 +134,52 @@ def by_system(*channels: str) -> Spec:
     return {channel: {"field": "name", "type": "nominal", "legend": None} for channel in channels}
 
 
-def hovered(x: Spec, transform: Sequence[Spec] = ()) -> Spec:
-    """A layer that shades the place under the pointer, for the tip. `x` encodes the places, from side to side."""
-    select = {"type": "point", "fields": [x["field"]], "on": "pointerover", "clear": "pointerout"}
+def hovered(channel: str, place: Spec, transform: Sequence[Spec], *, end: Spec | None = None) -> Spec:
+    """A layer that shades the place under the pointer, for the tip.
+
+    Args:
+        channel: ``x`` or ``y``, along which the places lie.
+        place: Encodes the places.
+        transform: From rows to places, one row each.
+        end: Encodes their other ends, where they have a width.
+    """
+    select = {"type": "point", "fields": [place["field"]], "on": "pointerover", "clear": "pointerout"}
+    shade = {"condition": {"param": "hovered", "empty": False, "value": 0.12}, "value": 0}
+    sides = {channel: place, **({f"{channel}2": end} if end else {})}
     return {
         "transform": [*transform],
         "params": [{"name": "hovered", "select": select}],
-        "mark": {"type": "bar", "width": {"band": 1}},
-        "encoding": {
-            "x": x,
-            "opacity": {"condition": {"param": "hovered", "empty": False, "value": 0.12}, "value": 0},
-            "tooltip": {"field": x["field"]},
-        },
+        "mark": "rect",
+        "encoding": {**sides, "opacity": shade, "tooltip": {"field": place["field"]}},
+    }
+
+
+def counted_places(place: str, count: str, title: Text, y: Spec) -> Spec:
+    """Lines with points over ordered places, one a system; each place with its count written below it.
+
+    Args:
+        place: Column of the places, as short as they are on a phone.
+        count: Column of what is counted in each.
+        title: Of the axis with the places and counts.
+        y: Encodes the values.
+    """
+    axis = {"labelAngle": 0, "labelExpr": "split(datum.label, '|')", "labelOverlap": True}
+    x = {"field": "counted", "type": "ordinal", "sort": None, "title": title, "axis": axis}
+    look = by_system("color", "strokeDash", "shape")
+    lines = {
+        "mark": {"type": "line", "strokeWidth": 2},
+        "encoding": {"x": x, "y": y, "color": look["color"], "strokeDash": look["strokeDash"]},
+    }
+    points = {
+        "mark": {"type": "point", "filled": True, "size": 55, "opacity": 1},
+        "encoding": {"x": x, "y": y, "color": look["color"], "shape": look["shape"]},
+    }
+    return {
+        "width": "container",
+        "height": 260,
+        "transform": [
+            {"calculate": f"datum.{count} < 10000 ? datum.{count} : format(datum.{count}, '.3~s')", "as": "short"},
+            {"calculate": f"datum.{place} + '|' + datum.short", "as": "counted"},
+        ],
+        "layer": [lines, points, hovered("x", x, [{"aggregate": [], "groupby": ["counted", "bucket"]}])],
     }

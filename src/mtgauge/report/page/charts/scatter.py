@@ -64,4 +64,5 @@ def _title(side: str) -> Text:
 
 
 def _axis(field: str, title: Text) -> Spec:
-    return {"field": field, "type": "quantitative", "scale": {"zero": False}, "title": title}
+    scale = {"zero": False, "nice": False, "padding": 6}
+    return {"field": field, "type": "quantitative", "scale": scale, "axis": {"tickCount": 6}, "title": title}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-#: (on light paper, on dark paper). Found by search: of colours with a contrast of 3:1 and more, those that stay as far
-#: apart as they can, also for eyes that lack one kind of cones; the first six further than the rest.
+#: (on light paper, on dark paper). Found by search: of colours with a contrast of 3:1 and more, those that stay as
+#: far apart as they can, also for eyes that lack one kind of cones; the first six further than the rest.
 COLOURS = (
     ("#208efe", "#4da4fe"),  # blue
     ("#de6e12", "#f19e45"),  # orange

@@ -59,6 +59,9 @@ function configuration({ square }) {
       domainColor: faint,
       tickColor: faint,
     },
+    // what is longer than the chart would push it aside
+    axisX: { titleLimit: 320 },
+    axisY: { titleLimit: 250 },
     legend: { labelFontSize: fontSize, labelColor: ink },
     rule: { color: faint },
     rect: { color: ink },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from mtgauge.engine.results import Score
@@ -17,11 +18,11 @@ ROW = 24
 
 def bars(facts: Facts) -> Section:
     """A chart a metric, as far as there are scores of the whole corpus."""
-    title = say("Scores in pictures")
+    section = partial(Section, "bars", say("Scores in pictures"), say("Pictures"))
     charts = list(_charts(facts))
     if not charts:
-        return Section("bars", title, missing=say("This run has no scores of the whole corpus."))
-    return Section("bars", title, charts=charts)
+        return section(missing=say("This run has no scores of the whole corpus."))
+    return section(charts=charts)
 
 
 def _charts(facts: Facts) -> Iterator[Chart]:
@@ -67,9 +68,7 @@ def _values(scores: Sequence[Score], intervals: bool) -> str:
     return "; ".join(map(told, scores))
 
 
-def _columns(
-    facts: Facts, metric: int, scores: Sequence[Score], intervals: bool
-) -> Mapping[str, Sequence[Any]]:
+def _columns(facts: Facts, metric: int, scores: Sequence[Score], intervals: bool) -> Mapping[str, Sequence[Any]]:
     columns: dict[str, Sequence[Any]] = {
         "metric": [metric] * len(scores),
         "system": [facts.systems.index(score.system) for score in scores],
@@ -82,7 +81,8 @@ def _columns(
 
 def _spec(axis: Text, systems: int, intervals: bool) -> Spec:
     def x(field: str) -> Spec:
-        return {"field": field, "type": "quantitative", "scale": {"zero": False}, "axis": {"tickCount": 6}, "title": axis}
+        ticks = {"tickCount": 6}
+        return {"field": field, "type": "quantitative", "scale": {"zero": False}, "axis": ticks, "title": axis}
 
     names = {"domain": False, "ticks": False, "labelLimit": 140, "labelPadding": 8}
     # systems come in their order, best first

@@ -39,7 +39,6 @@ class Chart:
 
     Attributes:
         id: Its name, for elements, blocks and files.
-        title: Its heading.
         caption: What it shows, how it was computed, how to read it.
         label: What somebody hears who cannot see it. The script knows {metric}, {systems} (their names) and, where
             two systems are held against each other, {x} and {y}.
@@ -47,19 +46,20 @@ class Chart:
             metric with its direction. A colour, dash or shape by ``name`` is the system's.
         columns: Exact values, column -> one a row; ``metric`` and ``system`` are places in their lists. A row is
             drawn when its metric is the one that the reader chose, and its system one of those.
-        all_systems: Whether every system is drawn, whatever the reader chose.
-        legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where a saved picture, which has
-            no controls above it, must say which line is whose; None where names stand in the chart.
+        title: Its heading, where its section has several charts.
+        all_systems: Whether every row is drawn, whatever the reader chose.
+        legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where a picture by itself must
+            say which line is whose; None where names stand in the chart.
         square: Whether it is as high as it is wide.
         tip: What is said under the pointer; None where the script knows better.
     """
 
     id: str
-    title: Text
     caption: Sequence[Text]
     label: Text
     spec: Spec
     columns: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    title: Text | None = None
     all_systems: bool = False
     legend: str | None = None
     square: bool = False
@@ -85,6 +85,7 @@ class Section:
     Attributes:
         id: Its anchor.
         title: Its heading.
+        short: The same for the list of sections at the top of the page.
         template: What it is written with.
         charts: Its charts.
         missing: Why it has none; None where it has.
@@ -92,14 +93,15 @@ class Section:
 
     id: str
     title: Text
+    short: Text
     template: str = "figures.html"
     charts: Sequence[Chart] = ()
     missing: Text | None = None
 
     @property
     def one_caption(self) -> bool:
-        """Whether the charts are of one kind, so that one caption explains all."""
-        return len({tuple(sentence.message for sentence in chart.caption) for chart in self.charts}) < len(self.charts)
+        """Whether each chart has a heading of its own, and the caption of the first explains them all."""
+        return any(chart.title for chart in self.charts)
 
 
 def _plain(value: Any) -> Any:
@@ -108,6 +110,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, list) else value
+
+
+def in_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    """Rows as columns with names."""
+    return {name: [row[place] for row in rows] for place, name in enumerate(names)}
 
 
 def verbatim(value: str) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from mtgauge.diagnostics import Ngram
@@ -13,14 +14,14 @@ from mtgauge.report.page.text import say
 
 def ngrams(diagnosis: Diagnosis) -> Section:
     """The tables; the reader chooses a system and an order."""
-    title = say("N-grams written too often or too rarely")
+    section = partial(Section, "ngrams", say("N-grams written too often or too rarely"), say("N-grams"))
     if not diagnosis.ngrams:
-        return Section("ngrams", title, missing=say("N-grams are held against references, and there are none."))
-    return Section("ngrams", title, "ngrams.html")
+        return section(missing=say("N-grams are held against references, and there are none."))
+    return section(template="ngrams.html")
 
 
 def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:
-    """[system][order - 1] -> ``over`` and ``under``, each a list of (n-gram, surplus, in output, in references)."""
+    """[system][order - 1] -> ``over`` and ``under``: lists of (n-gram, surplus, in output, in references)."""
     return [
         [{"over": _rows(found.over), "under": _rows(found.under)} for found in orders]
         for orders in diagnosis.ngrams.values()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from mtgauge.report.page.charts.chart import Chart, Section, Spec
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import Text, say
@@ -9,22 +11,21 @@ from mtgauge.report.page.text import Text, say
 
 def scatter(facts: Facts) -> Section:
     """One chart, whose two systems the reader chooses."""
-    title = say("Segment by segment")
+    section = partial(Section, "scatter", say("Segment by segment"), say("Scatter"))
     if len(facts.systems) < 2:
-        return Section("scatter", title, missing=say("It takes two systems to hold one against the other."))
+        return section(missing=say("It takes two systems to hold one against the other."))
     chart = Chart(
         id="scatter",
-        title=title,
         caption=[
             say("Each point is a segment: its score for one system to the right, for the other upwards."),
             say("On the line both are equal; a point has the colour of the system with the better score."),
             say("Far from the line are the segments worth reading: point at one, or click it to see it whole."),
         ],
-        label=say("Scatter plot of the segment scores of {x} and {y} under {metric}; the table has the largest gaps."),
+        label=say("Points: segment scores of {x} and {y} under {metric}. The table has the largest gaps."),
         spec=_spec(),
         square=True,
     )
-    return Section("scatter", title, "scatter.html", [chart])
+    return section(template="scatter.html", charts=[chart])
 
 
 def _spec() -> Spec:
@@ -37,9 +38,7 @@ def _spec() -> Spec:
             "tooltip": {"field": "position"},
         },
     }
-    extremes = [
-        {"op": op, "field": field, "as": f"{op}_{field}"} for op in ("min", "max") for field in ("x", "y")
-    ]
+    extremes = [{"op": op, "field": field, "as": f"{op}_{field}"} for op in ("min", "max") for field in ("x", "y")]
     diagonal = {
         # from the least to the greatest of both, so that both axes have one scale
         "transform": [

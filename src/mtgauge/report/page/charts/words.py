@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
 from mtgauge.diagnostics import WordBucket
-from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, counted_places
+from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, counted_places, in_columns
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.text import say
 
 
 def words(diagnosis: Diagnosis) -> Section:
-    """One chart: lines over buckets of word frequencies, one a system."""
-    title = say("Word accuracy by frequency")
+    """One chart: lines over groups of word frequencies, one a system."""
+    section = partial(Section, "words", say("Word accuracy by frequency"), say("Words"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:
-        return Section("words", title, missing=say("Words are counted in references, and there are none."))
+        return section(missing=say("Words are counted in references, and there are none."))
     chart = Chart(
         id="words",
-        title=title,
         caption=[
-            say("Words in buckets by how often they are in a reference of the whole test set; a bucket ends where the next begins. Below: how many such words the references have in all."),
-            say("F1: the harmonic mean of precision and recall of these words, segment by segment against each reference."),
-            say("Rare words, on the left, are where systems differ most: names, terms, numbers."),
+            say("Words grouped by how often the references have them; a group ends where the next begins."),
+            say("The number below: how many words of the references are in the group."),
+            say("F1 is the harmonic mean of precision and recall, each output against each of its references."),
+            say("Rare words stand on the left: names, terms, numbers."),
         ],
         label=say("Lines: F1 of words by their frequency in the references, for {systems}."),
         spec=_spec(),
@@ -32,20 +36,20 @@ def words(diagnosis: Diagnosis) -> Section:
             line=say("F1 {f1} (right: {matched}, written: {produced})"),
             digits=3,
         ),
-    )  # fmt: skip
-    return Section("words", title, charts=[chart])
+    )
+    return section(charts=[chart])
 
 
-def _columns(diagnosis: Diagnosis) -> dict[str, list[object]]:
+def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:
     names = ("system", "bucket", "from", "low", "high", "expected", "matched", "produced", "f1")
-    rows: list[tuple[object, ...]] = [
+    rows = [
         (system, span(b.low, b.high), _from(b), b.low, b.high, c.expected, c.matched, c.produced, c.f1)
         for b in diagnosis.words
         for system, c in enumerate(b.systems.values())
         # of words that no reference has, nothing is expected
         if c.f1 is not None
     ]
-    return {name: [row[place] for row in rows] for place, name in enumerate(names)}
+    return in_columns(names, rows)
 
 
 def _from(bucket: WordBucket) -> str:

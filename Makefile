@@ -6,7 +6,8 @@ BIN := $(VENV)/bin
 SAMPLE := examples/news-zh-en
 RECORD ?= demo-record
 REPORT ?= demo-report.html
-SOURCES := pyproject.toml CMakeLists.txt constraints.txt $(wildcard src/mtgauge/native/*.?pp)
+SOURCES := pyproject.toml CMakeLists.txt constraints.txt tools/build_page_assets.py \
+  $(wildcard src/mtgauge/native/*.?pp) $(wildcard src/mtgauge/report/locale/*/LC_MESSAGES/*.po)
 
 # The same versions everywhere, also inside pip's build environment.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt

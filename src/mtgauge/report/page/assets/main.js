@@ -5,3 +5,4 @@ startAppearance();
 startTables();
 startControls();
 document.documentElement.dataset.ready = "true";
+performance.mark("mtgauge-ready");

@@ -157,6 +157,24 @@ def test_tables_are_copied(browser, pages):
             assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
 
 
+SORTED = [
+    (["bleu"], ["aurora", "birch", "dune", "cedar"]),
+    (["bleu", "bleu"], ["cedar", "dune", "birch", "aurora"]),
+    (["System"], ["aurora", "birch", "cedar", "dune"]),
+    (["System", "ter"], ["aurora", "birch", "dune", "cedar"]),
+]
+
+
+@pytest.mark.parametrize(("clicks", "order"), SORTED)
+def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, order):
+    with opened(browser, pages["pairs"]) as page:
+        for heading in clicks:
+            page.focus(f"#table-corpus th:has-text('{heading}') button")
+            page.keyboard.press("Enter")
+        assert page.locator("#table-corpus tbody .system").all_inner_texts() == order
+        assert page.get_attribute(f"#table-corpus th:has-text('{clicks[-1]}')", "aria-sort")
+
+
 def test_the_json_is_saved_as_it_is(browser, pages):
     with opened(browser, pages["pairs"]) as page:
         with page.expect_download() as download:

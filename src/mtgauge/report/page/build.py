@@ -28,7 +28,7 @@ from mtgauge.report.page.worries import MEANINGS
 from mtgauge.version import __version__
 
 #: The parts of the script, in the order in which they stand in it; they share one scope.
-SCRIPTS = ("text.js", "store.js", "state.js", "appearance.js", "tables.js", "controls.js", "main.js")
+SCRIPTS = ("text.js", "store.js", "state.js", "appearance.js", "tables.js", "sorting.js", "controls.js", "main.js")
 STYLES = ("page.css", "controls.css", "print.css")
 
 

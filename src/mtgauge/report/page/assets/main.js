@@ -3,6 +3,7 @@
 document.documentElement.classList.add("scripted");
 startAppearance();
 startTables();
+startSorting();
 startControls();
 document.documentElement.dataset.ready = "true";
 performance.mark("mtgauge-ready");

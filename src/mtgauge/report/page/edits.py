@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Resources, Span
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.engine.progress import Progress
+from mtgauge.metrics.base import Batch, FittedMeasure, Resources
+from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.wer import Wer
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import Text, say
@@ -21,138 +26,90 @@ LABELS: Mapping[str, tuple[Text, Text]] = {
     "synonym": (say("synonym"), say("a word of the same meaning")),
     "paraphrase": (say("paraphrase"), say("other words for the same")),
 }
-#: What is as it should be is not marked.
-UNMARKED = frozenset({"match", "exact"})
-#: Numbers for one edit: label, start and end in the output, start and end in the reference.
-EDIT_SIZE = 5
-
-Edits = list[int]
+#: What is as it should be is not marked; matches are left out already.
+UNMARKED = frozenset({"exact"})
+#: Numbers for each run.
+_RUN = 5
 
 
-@dataclass
+@dataclass(frozen=True)
 class EditTable:
-    """The edits of a metric, written segment by segment.
+    """The edits of a metric in all outputs.
 
     Attributes:
         metric: Name of the metric.
         measured: Whether it is one of the evaluation's; otherwise it only colours texts.
-        fitted: The metric on this test set.
-        labels: Labels in the order in which they came up; edits name them by their places here.
+        labels: The labels that occur, those of `LABELS` first and in their order; edits name them by their places.
+        columns: For each system n lists of numbers, one a segment: the place of the reference that the output was
+            held against, -1 for none; then for each run the place of its label, how far it begins behind the end
+            of the run before it and how long it is, both in the output, and the same two in the reference.
+            They count UTF-16 code units, as scripts do. What the output lacks has no length there.
     """
 
     metric: str
     measured: bool
-    fitted: FittedMeasure
-    labels: list[str] = field(default_factory=list)
+    labels: Sequence[str]
+    columns: Sequence[Sequence[list[int]]]
 
     def to_json(self) -> dict[str, Any]:
         """What the page's script must know before it opens any edits."""
-        return {"metric": self.metric, "measured": self.measured, "labels": self.labels}
-
-    def of(self, facts: Facts, part: slice) -> list[list[Edits]]:
-        """The edits of some segments, a list a system; see `edits_of`."""
-        evaluation = facts.evaluation
-        columns = []
-        for system in evaluation.systems:
-            batch = Batch.of(evaluation.testset, system, part)
-            columns.append([self._edits(batch, index) for index in range(len(batch))])
-        return columns
-
-    def _edits(self, batch: Batch, index: int) -> Edits:
-        position = batch.start + index
-        references = self.fitted.references
-        texts = {name: column[position] for name, column in references.texts.items()} if references else {}
-        return edits_of(self.fitted.explain(batch, index), batch.hypotheses[index], texts, self.labels)
+        return {"metric": self.metric, "measured": self.measured, "labels": list(self.labels)}
 
 
-def edit_tables(facts: Facts) -> list[EditTable]:
+def edit_tables(facts: Facts, progress: Progress) -> list[EditTable]:
     """One for each metric that explains itself; where none does, word error rate colours the texts."""
     evaluation = facts.evaluation
     testset = evaluation.testset
-    found = [
-        EditTable(item.label, measured=True, fitted=item.fitted)
-        for item in evaluation.measured
-        if item.fitted.measure.explains
+    metrics = [(item.label, item.fitted) for item in evaluation.measured if item.fitted.measure.explains]
+    if metrics or testset.references is None:
+        return [_edit_table(facts, metric, fitted, measured=True, progress=progress) for metric, fitted in metrics]
+    fitted = Wer().fit(testset.references, Resources(testset.languages))
+    return [_edit_table(facts, Wer.id, fitted, measured=False, progress=progress)]
+
+
+def _edit_table(
+    facts: Facts, metric: str, fitted: FittedMeasure, *, measured: bool, progress: Progress
+) -> EditTable:
+    testset, systems = facts.evaluation.testset, facts.evaluation.systems
+    found = []
+    for done, system in enumerate(systems, start=1):
+        found.append(fitted.explain_all(Batch.of(testset, system, slice(0, len(testset))), threads=0))
+        progress(f"edits by {metric}", done, len(systems))
+    names = {runs.labels[place] for runs in found for place in np.unique(_table(runs)[:, 0]).tolist()}
+    order = {name: place for place, name in enumerate(LABELS)}
+    labels = sorted(names - UNMARKED, key=lambda name: (order.get(name, len(order)), name))
+    return EditTable(metric, measured, labels, [_column(runs, labels) for runs in found])
+
+
+def _column(runs: Runs, labels: Sequence[str]) -> list[list[int]]:
+    """The edits of one system, written as `EditTable.columns` has them."""
+    places = np.array([labels.index(name) if name in labels else -1 for name in runs.labels], dtype=np.int32)
+    table = _table(runs)
+    units = np.repeat(np.arange(len(runs)), _counts(runs))
+    kept = places[table[:, 0]] >= 0
+    table, units = table[kept], units[kept]
+    written = np.empty_like(table)
+    written[:, 0] = places[table[:, 0]]
+    starts = np.flatnonzero(np.diff(units, prepend=-1))
+    for begin in (1, 3):
+        before = np.roll(table[:, begin + 1], 1)
+        before[starts] = 0
+        written[:, begin] = table[:, begin] - before
+        written[:, begin + 1] = table[:, begin + 1] - table[:, begin]
+    references = runs.numbers[runs.offsets[:-1]].tolist()
+    numbers = written.ravel().tolist()
+    edges = (_RUN * np.cumsum([0, *np.bincount(units, minlength=len(runs)).tolist()])).tolist()
+    return [
+        [reference, *numbers[start:end]]
+        for reference, start, end in zip(references, edges[:-1], edges[1:], strict=True)
     ]
-    if not found and testset.references is not None:
-        fitted = Wer().fit(testset.references, Resources(testset.languages))
-        found.append(EditTable(Wer.id, measured=False, fitted=fitted))
-    return found
 
 
-def edits_of(
-    explanation: Explanation, output: str, references: Mapping[str, str | None], labels: list[str]
-) -> Edits:
-    """The edits of one output as numbers.
-
-    Args:
-        explanation: What a metric says.
-        output: The output.
-        references: The segment's references by name, in their order.
-        labels: Labels so far; new ones are added.
-
-    Returns:
-        The place of the reference that the output was compared with, -1 for none; then for each edit its label,
-        start and end in the output, start and end in the reference, -1 where there is nothing in the reference.
-        What the output lacks has equal start and end: the place where it would stand. Offsets count
-        UTF-16 code units, as scripts do.
-    """
-    spans = explanation.spans
-    name = next((span.reference for span in spans if span.reference in references), None)
-    partners = _partners(explanation)
-    here = _utf16(output)
-    there = _utf16((references.get(name) if name is not None else None) or "")
-    edits = [-1 if name is None else list(references).index(name)]
-    for ours, theirs in _pairs(spans, partners):
-        label = (ours or theirs).label  # type: ignore[union-attr]  # one of them is there
-        if label in UNMARKED:
-            continue
-        if label not in labels:
-            labels.append(label)
-        place = (ours.start, ours.end) if ours else _place(theirs, spans, partners)
-        pair = (there[theirs.start], there[theirs.end]) if theirs else (-1, -1)
-        edits += [labels.index(label), here[place[0]], here[place[1]], *pair]
-    return edits
+def _table(runs: Runs) -> npt.NDArray[np.int32]:
+    """All runs, one a row: label, begin and end in the output, begin and end in the reference."""
+    return np.delete(runs.numbers, runs.offsets[:-1]).reshape(-1, _RUN)
 
 
-def _partners(explanation: Explanation) -> dict[Span, Span]:
-    """Span -> the span that it is linked to, in both directions; the first where there are more."""
-    found: dict[Span, Span] = {}
-    for link in explanation.links:
-        one, other = explanation.spans[link.first], explanation.spans[link.second]
-        found.setdefault(one, other)
-        found.setdefault(other, one)
-    return found
-
-
-def _pairs(spans: Sequence[Span], partners: Mapping[Span, Span]) -> Iterator[tuple[Span | None, Span | None]]:
-    """(span of the output, its partner or None), and (None, span of the reference) where it has no partner."""
-    for span in spans:
-        if span.side == "hypothesis":
-            yield span, partners.get(span)
-        elif span.side == "reference" and span not in partners:
-            yield None, span
-
-
-def _place(missing: Span | None, spans: Sequence[Span], partners: Mapping[Span, Span]) -> tuple[int, int]:
-    """Where a span of the reference would stand in the output: behind the partner of the words before it."""
-    assert missing is not None  # noqa: S101  # a pair without both is none
-    before = [
-        span
-        for span in spans
-        if span.side == "reference" and span.end <= missing.start and span in partners and span.label != "shift"
-    ]
-    if not before:
-        return (0, 0)
-    place = partners[max(before, key=lambda span: span.end)].end
-    return (place, place)
-
-
-def _utf16(text: str) -> Sequence[int]:
-    """Offset in characters -> offset in UTF-16 code units."""
-    if not any(character > "\uffff" for character in text):
-        return range(len(text) + 1)
-    offsets = [0]
-    for character in text:
-        offsets.append(offsets[-1] + (2 if character > "\uffff" else 1))
-    return offsets
+def _counts(runs: Runs) -> npt.NDArray[np.int64]:
+    """(n,) numbers of runs of the units."""
+    return (np.diff(runs.offsets) - 1) // _RUN

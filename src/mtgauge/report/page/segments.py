@@ -30,7 +30,7 @@ def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, 
         for place, system in enumerate(facts.systems):
             blocks.add_floats(f"scores-{number}-{place}", item.segment_scores(system)[:, 0])
     n = len(testset)
-    tables = edit_tables(facts)
+    tables = edit_tables(facts, progress)
     for number, start in enumerate(range(0, n, CHUNK)):
         part = slice(start, min(start + CHUNK, n))
         blocks.add_json(f"texts-{number}", _texts(facts, tables, part))
@@ -64,7 +64,7 @@ def _texts(facts: Facts, tables: Sequence[EditTable], part: slice) -> dict[str, 
         "sources": testset.sources[part] if testset.sources else None,
         "references": [texts[part] for texts in references.texts.values()] if references else [],
         "outputs": [system.segments[part] for system in evaluation.systems],
-        "edits": [table.of(facts, part) for table in tables],
+        "edits": [[column[part] for column in table.columns] for table in tables],
     }
 
 

@@ -27,24 +27,24 @@ function startBrowser() {
   document.querySelector("#segments-work button").addEventListener("click", () => (LIST.stopped = true));
   document.getElementById("save-segments").addEventListener("click", saveSegments);
   state.listen((what) => {
-    if (what === "systems" || what === "metric") choose();
+    if (what === "systems" || what === "metric") chooseSegments();
     if (what === "language") writeState();
   });
-  LIST.ready = startFilterForm(choose).then(choose);
+  LIST.ready = startFilterForm(chooseSegments).then(chooseSegments);
 }
 
 /** Finds the segments that the filters leave, and draws a page of them. */
-function choose() {
-  LIST.ready = chooseNow();
+function chooseSegments() {
+  LIST.ready = chooseSegmentsNow();
   return LIST.ready;
 }
 
-async function chooseNow() {
+async function chooseSegmentsNow() {
   const mine = ++LIST.choices;
   const criteria = readCriteria();
   const view = viewed();
   LIST.stopped = false;
-  forget(noteElement());
+  silence(noteElement());
   if (!isExpression(criteria, view)) return;
   const found = await chosenSegments(criteria, view, (done, of) => {
     if (mine === LIST.choices) showWork(done, of);
@@ -55,7 +55,7 @@ async function chooseNow() {
   if (LIST.stopped) tell(noteElement(), "The search was stopped: there may be more segments.");
   if (JSON.stringify(criteria) !== JSON.stringify(LIST.criteria)) LIST.page = 0;
   Object.assign(LIST, { criteria, found });
-  await draw();
+  await drawSegments();
 }
 
 /** What the reader looks at: the metric, and the shown systems in their order. */
@@ -96,7 +96,7 @@ function noteElement() {
 }
 
 /** Makes an element say nothing. */
-function forget(element) {
+function silence(element) {
   delete element.dataset.text;
   element.replaceChildren();
 }
@@ -109,7 +109,7 @@ function writeState() {
 }
 
 /** Draws the page of the moment; the old one stands until the new one is made. */
-async function draw() {
+async function drawSegments() {
   const mine = ++LIST.drawings;
   const list = document.getElementById("segment-list");
   list.setAttribute("aria-busy", "true");
@@ -127,13 +127,13 @@ async function draw() {
     }
   }
   if (mine !== LIST.drawings) return;
-  show(list, articles);
+  placeArticles(list, articles);
   writeState();
   writePager();
   list.removeAttribute("aria-busy");
 }
 
-function show(list, articles) {
+function placeArticles(list, articles) {
   const hadFocus = list.contains(document.activeElement);
   pointNowhere();
   list.replaceChildren(...(articles.length ? articles : [tell(made("p", "none"), "No segment meets all filters.")]));

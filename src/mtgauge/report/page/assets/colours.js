@@ -15,11 +15,11 @@ function startColours() {
   metrics.addEventListener("change", () => {
     LIST.edits = metrics.value === "" ? null : Number(metrics.value);
     showLegend();
-    draw();
+    drawSegments();
   });
   document.getElementById("missing-words").addEventListener("change", (event) => {
     LIST.missing = event.target.checked;
-    draw();
+    drawSegments();
   });
   state.listen((what) => {
     if (what === "language") writeColours(metrics);
@@ -28,11 +28,11 @@ function startColours() {
 }
 
 function writeColours(select) {
-  offer(select, [
+  offerOptions(select, [
     ...META.edits.map(({ metric, measured }, place) =>
-      choice(place, measured ? metric : say("{metric} (not of this run)", { metric })),
+      optionOf(place, measured ? metric : say("{metric} (not of this run)", { metric })),
     ),
-    choice("", say("nothing")),
+    optionOf("", say("nothing")),
   ]);
 }
 
@@ -59,7 +59,7 @@ function pointAtEdit(edit) {
   const other = pointAt(article, reference, place ? [place.from, place.to] : null);
   Object.assign(POINTED, { edit, article, reference });
   const output = TEXTS_SHOWN.get(edit.closest(".text")).text;
-  const name = seen(META.references[reference] ?? "");
+  const name = readable(META.references[reference] ?? "");
   const theirs = other ? TEXTS_SHOWN.get(other).text : "";
   document.getElementById("edit-words").replaceChildren(
     ...runs.map((run) => {

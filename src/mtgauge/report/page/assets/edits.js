@@ -7,23 +7,32 @@ const MISSING_SHOWN = 200;
 /** Element -> its runs. */
 const EDITS = new WeakMap();
 
-/** Numbers for each run: label, start and end in the output, start and end in the reference. */
+/** Numbers for each run; see edits.py. */
 const RUN_SIZE = 5;
 
-/** The edits of an output from their numbers: {reference, runs}; see edits.py. */
+/**
+ * The edits of an output from their numbers: {reference, runs}.
+ *
+ * A run is {label, start, end, from, to, missing}: where it stands in the output and in the reference, and what the
+ * output lacks there.
+ */
 function editRuns(numbers, labels, references) {
   const [reference] = numbers;
   const theirs = references[reference] ?? "";
   const runs = [];
+  let [end, to] = [0, 0];
   for (let at = 1; at < numbers.length; at += RUN_SIZE) {
-    const [label, start, end, from, to] = numbers.slice(at, at + RUN_SIZE);
-    const missing = start === end ? shortened(theirs.slice(Math.max(from, 0), Math.max(to, 0))) : "";
-    runs.push({ label: labels[label], start, end, from, to, missing });
+    const start = end + numbers[at + 1];
+    const from = to + numbers[at + 3];
+    end = start + numbers[at + 2];
+    to = from + numbers[at + 4];
+    const missing = start === end ? passage(theirs.slice(from, to)) : "";
+    runs.push({ label: labels[numbers[at]], start, end, from, to, missing });
   }
   return { reference, runs };
 }
 
-function shortened(text) {
+function passage(text) {
   return text.length > MISSING_SHOWN ? `${text.slice(0, MISSING_SHOWN)}…` : text;
 }
 
@@ -58,8 +67,8 @@ function editElement(runs) {
 function tellEdit(element, run, output, reference, name) {
   const values = {
     label: editName(run.label),
-    text: seen(shortened(output.slice(run.start, run.end))),
-    other: seen(shortened(reference.slice(Math.max(run.from, 0), Math.max(run.to, 0)))),
+    text: readable(passage(output.slice(run.start, run.end))),
+    other: readable(passage(reference.slice(run.from, run.to))),
     name,
   };
   if (run.start === run.end) tell(element, "{label}: “{other}” of reference {name}", values);

@@ -25,7 +25,7 @@ async function startFilterForm(asked) {
   });
   state.listen((what) => {
     if (what === "language") writeOptions(form, warnings);
-    if (what === "metric") writeMetric(form);
+    if (what === "metric") writeMetric();
   });
 
   function changed() {
@@ -36,10 +36,10 @@ async function startFilterForm(asked) {
 
 function offerGroups(select, groups) {
   if (!select) return;
-  select.replaceChildren(choice(""), ...groups.names.map((name, place) => choice(place, seen(name))));
+  select.replaceChildren(optionOf(""), ...groups.names.map((name, place) => optionOf(place, readable(name))));
 }
 
-function choice(value, text = "") {
+function optionOf(value, text = "") {
   const option = made("option");
   option.value = value;
   option.textContent = text;
@@ -51,22 +51,22 @@ function writeOptions(form, warnings) {
   const fields = form.elements;
   for (const name of ["document", "domain"]) if (fields[name]) fields[name].options[0].textContent = say("all");
   const codes = [...new Set(warnings.map((group) => group.code))];
-  offer(fields.warning, [
-    choice("", say("all segments")),
-    choice(ANY_WARNING, say("any warning")),
-    ...codes.map((code) => choice(code, sayText(META.warnings[code]))),
+  offerOptions(fields.warning, [
+    optionOf("", say("all segments")),
+    optionOf(ANY_WARNING, say("any warning")),
+    ...codes.map((code) => optionOf(code, sayText(META.warnings[code]))),
   ]);
-  const systems = () => META.systems.map((name, system) => choice(system, seen(name)));
-  offer(fields.about, [choice("any", say("anything shown")), choice("set", say("the test set")), ...systems()]);
-  offer(fields.scored, systems());
-  offer(fields.first, systems());
-  if (fields.second) offer(fields.second, systems(), 1);
+  const systems = () => META.systems.map((name, system) => optionOf(system, readable(name)));
+  offerOptions(fields.about, [optionOf("any", say("anything shown")), optionOf("set", say("the test set")), ...systems()]);
+  offerOptions(fields.scored, systems());
+  offerOptions(fields.first, systems());
+  if (fields.second) offerOptions(fields.second, systems(), 1);
   writeSorts(form);
-  writeMetric(form);
+  writeMetric();
 }
 
 /** New options in a select, which keeps its value; `place` is chosen at first. */
-function offer(select, options, place = 0) {
+function offerOptions(select, options, place = 0) {
   const value = select.options.length ? select.value : options[place].value;
   options[place].defaultSelected = true;
   select.replaceChildren(...options);
@@ -75,22 +75,22 @@ function offer(select, options, place = 0) {
 
 function writeSorts(form) {
   const { sort, first, second } = form.elements;
-  const system = seen(META.systems[first.value]);
-  const pair = second && { system, other: seen(META.systems[second.value]) };
-  offer(sort, [
-    choice("order", say("order of the test set")),
-    choice("low", say("lowest score of {system}", { system })),
-    choice("high", say("highest score of {system}", { system })),
-    ...(pair ? [choice("ahead", say("lead of {system} over {other}", pair))] : []),
-    ...(pair ? [choice("behind", say("lead of {system} over {other}", { system: pair.other, other: system }))] : []),
-    ...(pair ? [choice("spread", say("distance between the shown systems"))] : []),
+  const system = readable(META.systems[first.value]);
+  const pair = second && { system, other: readable(META.systems[second.value]) };
+  offerOptions(sort, [
+    optionOf("order", say("order of the test set")),
+    optionOf("low", say("lowest score of {system}", { system })),
+    optionOf("high", say("highest score of {system}", { system })),
+    ...(pair ? [optionOf("ahead", say("lead of {system} over {other}", pair))] : []),
+    ...(pair ? [optionOf("behind", say("lead of {system} over {other}", { system: pair.other, other: system }))] : []),
+    ...(pair ? [optionOf("spread", say("distance between the shown systems"))] : []),
   ]);
   first.closest("label").hidden = ["order", "spread"].includes(sort.value);
   if (second) second.closest("label").hidden = !["ahead", "behind"].includes(sort.value);
 }
 
-function writeMetric(form) {
-  for (const element of form.querySelectorAll(".metric-name")) element.textContent = META.metrics[state.metric];
+function writeMetric() {
+  tell(document.getElementById("range-legend"), "Score: {metric}", { metric: META.metrics[state.metric] });
 }
 
 /** What the reader asked for, as `chosenSegments` takes it. */
@@ -129,7 +129,7 @@ function criteriaWords(criteria) {
   const fields = document.getElementById("filters").elements;
   const chosen = (name) => fields[name].selectedOptions[0].textContent;
   const words = [];
-  if (criteria.query) words.push(say("text “{query}” in {scope}", { query: seen(criteria.query), scope: chosen("scope") }));
+  if (criteria.query) words.push(say("text “{query}” in {scope}", { query: readable(criteria.query), scope: chosen("scope") }));
   if (criteria.domain !== null) words.push(say("domain {name}", { name: chosen("domain") }));
   if (criteria.document !== null) words.push(say("document {name}", { name: chosen("document") }));
   if (criteria.warning) {

@@ -5,10 +5,10 @@ function startJumps() {
     event.preventDefault();
     const id = document.getElementById("jump-to").value.trim();
     const position = await positionOf(id);
-    if (position >= 0) await showSegment(position);
-    else if (id) tell(noteElement(), "There is no segment {id}.", { id: seen(id) });
+    if (position >= 0) await goToSegment(position);
+    else if (id) tell(noteElement(), "There is no segment {id}.", { id: readable(id) });
   });
-  document.addEventListener("show-segment", (event) => showSegment(event.detail.position));
+  document.addEventListener("show-segment", (event) => goToSegment(event.detail.position));
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-warning]");
     if (!button) return;
@@ -25,13 +25,13 @@ async function positionOf(id) {
 }
 
 /** Goes to a segment by its position, whatever the filters say. */
-async function showSegment(position) {
+async function goToSegment(position) {
   await LIST.ready;
   const isHidden = !LIST.found.includes(position);
   if (isHidden) {
     setFilters({});
-    await choose();
-    tell(noteElement(), "All filters were taken off: they hid segment {id}.", { id: seen(await segmentId(position)) });
+    await chooseSegments();
+    tell(noteElement(), "All filters were taken off: they hid segment {id}.", { id: readable(await segmentId(position)) });
   }
   await turnTo(Math.floor(LIST.found.indexOf(position) / LIST.size));
   rememberPlace();
@@ -47,7 +47,7 @@ async function showWarnings(code, system) {
   await LIST.ready;
   if (system !== null && !state.systems.has(system)) document.querySelector(`#shown input[value="${system}"]`).click();
   setFilters({ warning: code, about: system ?? "set" });
-  await choose();
+  await chooseSegments();
   rememberPlace();
   document.getElementById("segments").scrollIntoView();
   document.querySelector("#segment-list article")?.focus({ preventScroll: true });

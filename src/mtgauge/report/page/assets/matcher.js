@@ -32,7 +32,7 @@ class ExpressionError extends Error {
  * Throws ExpressionError.
  */
 function matcher(query, isExpression) {
-  if (!isExpression) return words(query);
+  if (!isExpression) return wordMatcher(query);
   const program = compiled(parsed(query));
   const floating = new Automaton(program, true);
   const held = new Automaton(program, false);
@@ -40,7 +40,7 @@ function matcher(query, isExpression) {
 }
 
 /** Words as they stand need one way only, and the browser's expressions find them faster. */
-function words(query) {
+function wordMatcher(query) {
   const found = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu");
   return {
     test: (text) => text.search(found) >= 0,

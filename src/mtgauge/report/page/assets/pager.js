@@ -27,7 +27,7 @@ function pageOf(name) {
 
 function turnTo(page) {
   LIST.page = page;
-  return draw();
+  return drawSegments();
 }
 
 /** Brings the beginning of the list back into sight, where the reader is below it. */

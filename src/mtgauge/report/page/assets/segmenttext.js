@@ -55,7 +55,7 @@ function appendSeen(parent, text) {
 }
 
 /** The same as a string, for sentences; what is written from the right does not move the words around it. */
-function seen(text) {
+function readable(text) {
   const named = text.replace(UNSEEN, (character) => `[${codeName(character)}]`);
   return FROM_RIGHT.test(named) ? `\u2068${named}\u2069` : named;
 }

@@ -28,8 +28,8 @@ function segmentElement(found, look) {
 function tags(found) {
   const known = [];
   if (found.hasId) known.push(tell(made("small"), "no. {n}", { n: found.position + 1 }));
-  if (found.document !== null) known.push(tell(made("small"), "document {name}", { name: seen(found.document) }));
-  if (found.domain !== null) known.push(tell(made("small"), "domain {name}", { name: seen(found.domain) }));
+  if (found.document !== null) known.push(tell(made("small"), "document {name}", { name: readable(found.document) }));
+  if (found.domain !== null) known.push(tell(made("small"), "domain {name}", { name: readable(found.domain) }));
   return known;
 }
 
@@ -52,7 +52,7 @@ function originals(found, look) {
   const { source, references } = found.texts;
   if (source !== null) box.append(textBox(tell(made("h4"), "Source"), source, "source", look));
   for (const [place, reference] of references.entries()) {
-    const name = { name: seen(META.references[place]) };
+    const name = { name: readable(META.references[place]) };
     const heading = tell(made("h4"), "Reference {name}", name);
     if (reference === null) {
       const none = made("div", "text-box");
@@ -78,6 +78,7 @@ function textBox(heading, text, kind, look, runs = []) {
   box.append(heading, element);
   writeText(element, text, shown.parts);
   if (text === "") element.prepend(tell(made("span", "none"), "(empty)"), " ");
+  else if (text.trim() === "") element.append(tell(made("span", "none"), "(white space)"));
   if (shown.parts.end < text.length) box.append(restButton(element, shown));
   return box;
 }
@@ -111,7 +112,7 @@ function outputs(found, look, runs) {
     item.append(box);
     if (reference >= 0) item.dataset.against = reference;
     if (reference >= 0 && META.references.length > 1) {
-      const name = { name: seen(META.references[reference]) };
+      const name = { name: readable(META.references[reference]) };
       item.append(tell(made("p", "against"), "Colours: against reference {name}", name));
     }
     item.append(...warningMarks(found.warnings.filter((warning) => warning.system === system)));

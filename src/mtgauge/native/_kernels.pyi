@@ -185,3 +185,21 @@ def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[num
     Returns:
         Their exponentials; infinity where that is too large.
     """
+
+def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Numbers the tokens of texts, so that they compare as integers.
+
+    Args:
+        lines: n texts; None has no tokens.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        The distinct tokens in code-point order; the tokens of all texts, one after the other, by their positions in that
+        list; an array (n + 1) that says where each text begins, and the last one ends.
+
+    Raises:
+        TypeError: A line is neither a string nor None.
+        ValueError: The tokeniser is unknown, or `threads` is negative.
+    """

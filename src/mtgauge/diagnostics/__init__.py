@@ -1,0 +1,33 @@
+"""What systems get wrong: words and n-grams, lengths, distributions of scores, and edits in the text.
+
+Everything here is arithmetic on texts and scores that are there already; nothing is printed or drawn. Names are
+loaded when they are first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
+
+_HOMES = {
+    "TokenIds": "tokens",
+    "Tokens": "tokens",
+    "tokens_of": "tokens",
+}
+
+__all__ = [
+    "TokenIds",
+    "Tokens",
+    "tokens_of",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'mtgauge.diagnostics' has no attribute {name!r}")
+    return getattr(import_module(f"mtgauge.diagnostics.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

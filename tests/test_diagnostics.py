@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import textbook.diagnostics
 from mtgauge import diagnostics, native
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.diagnostics import tokens_of
+from mtgauge.diagnostics import ngram_surplus, tokens_of
 from mtgauge.errors import InputError, OptionError
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS
@@ -93,6 +94,109 @@ class TestTokens:
             tokens_of(testset, [system("s", "a", "b")], "x")
         with pytest.raises(TypeError, match=r"lines\[1\] must be str, not int"):
             native.number_tokens([None, 1], "none")
+
+
+def told(ngrams):
+    return [(ngram.tokens, ngram.surplus, ngram.hypotheses, ngram.references) for ngram in ngrams]
+
+
+class TestNgrams:
+    @given(small_sets(), st.integers(1, 4), st.sampled_from([0, 1, 3, 1000]), st.sampled_from([1, 2]))
+    def test_are_the_textbook(self, case, max_order, top, threads):
+        testset, systems = case
+        tokens = tokens_of(testset, systems, "none", threads=threads)
+        references = [texts_of(tokens, column) for column in tokens.references.values()]
+        found = ngram_surplus(tokens, max_order=max_order, top=top, threads=threads)
+        assert list(found) == [output.name for output in systems]
+        for name, orders in found.items():
+            assert [item.order for item in orders] == list(range(1, max_order + 1))
+            words = texts_of(tokens, tokens.systems[name])
+            for item in orders:
+                expected = textbook.diagnostics.ngram_surplus(words, references, item.order, top)
+                assert (told(item.over), told(item.under)) == expected
+
+    def test_by_hand(self):
+        """Two references in the first segment, one in the second."""
+        references = {"A": ["the cat sat sat", "a a"], "B": ["the cat lay down the stairs", None]}
+        systems = [system("s", "the the the cat sat", "a b"), system("t", "", "")]
+        unigrams, bigrams, *_ = ngram_surplus(tokens_of(TestSet.of(references), systems, "none"))["s"]
+        # the: 3 against the 2 of B; sat is under-produced nowhere, since B lacks it
+        assert told(unigrams.over) == [(("b",), 1, 1, 0), (("the",), 1, 3, 2)]
+        assert told(unigrams.under) == [(("a",), 1, 1, 2)]
+        assert told(bigrams.over) == [(("the", "the"), 2, 2, 0), (("a", "b"), 1, 1, 0)]
+        # of what both references have, the cat, there is enough
+        assert told(bigrams.under) == [(("a", "a"), 1, 0, 1)]
+        unigrams, *_ = ngram_surplus(tokens_of(TestSet.of(references), systems, "none"))["t"]
+        assert told(unigrams.over) == []
+        assert told(unigrams.under) == [(("a",), 2, 0, 2), (("cat",), 1, 0, 1), (("the",), 1, 0, 1)]
+
+    def test_ties_are_broken_by_the_tokens_one_after_the_other(self):
+        testset = TestSet.of(["", ""])
+        tokens = tokens_of(testset, [system("s", "a\x01 b", "a c \U0001f600 x \uff01 x")], "none")
+        _, bigrams, *_ = ngram_surplus(tokens, top=3)["s"]
+        # as text "a\x01 b" would come before "a c"
+        assert [ngram.tokens for ngram in bigrams.over] == [("a", "c"), ("a\x01", "b"), ("c", "\U0001f600")]
+        unigrams, *_ = ngram_surplus(tokens)["s"]
+        # U+FF01 before U+1F600, which UTF-16 would turn round
+        assert [ngram.tokens[0] for ngram in unigrams.over] == [
+            "x",
+            "a",
+            "a\x01",
+            "b",
+            "c",
+            "\uff01",
+            "\U0001f600",
+        ]
+
+    def test_many_ngrams(self):
+        """The table grows, and an order does not inherit from the one before."""
+        lines = [" ".join(str(number * 7 % 5003) for number in range(at, at + 40)) for at in range(0, 6000, 20)]
+        tokens = tokens_of(TestSet.of([*lines[1:], ""]), [system("s", *lines)], "none")
+        words = texts_of(tokens, tokens.systems["s"])
+        references = [texts_of(tokens, tokens.references["ref"])]
+        for item in ngram_surplus(tokens)["s"]:
+            expected = textbook.diagnostics.ngram_surplus(words, references, item.order, 20)
+            assert (told(item.over), told(item.under)) == expected
+
+    def test_without_references_there_is_nothing_to_tell(self):
+        tokens = tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])
+        assert all(item.over == item.under == () for item in ngram_surplus(tokens)["s"])
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            ({"max_order": 0}, "max_order must be 1 to 4, not 0"),
+            ({"max_order": 5}, "max_order must be 1 to 4, not 5"),
+            ({"top": -1}, "top must be 0 or more, not -1"),
+        ],
+    )
+    def test_what_is_refused(self, options, message):
+        tokens = tokens_of(TestSet.of(["a"]), [system("s", "a")])
+        with pytest.raises(OptionError, match=message):
+            ngram_surplus(tokens, **options)
+
+
+IDS, OFFSETS, PRESENT = np.array([0, 1], np.int32), np.array([0, 2]), np.array([True])
+
+
+@pytest.mark.parametrize(
+    ("systems", "references", "message"),
+    [
+        ([(IDS, OFFSETS, PRESENT)], [(IDS, OFFSETS[:1], PRESENT[:0])], "different numbers of segments"),
+        ([], [(IDS, OFFSETS, PRESENT)], "different numbers of segments"),
+        ([(IDS, OFFSETS)], [], r"systems\[0\] must be \(ids, offsets, present\)"),
+        ([(IDS[:1], OFFSETS, PRESENT)], [], r"systems\[0\] has offsets that do not fit its ids"),
+        ([(IDS, OFFSETS[::-1].copy(), PRESENT)], [], "offsets that do not fit"),
+        ([(IDS, OFFSETS - 1, PRESENT)], [], "offsets that do not fit"),
+        ([(IDS, OFFSETS, PRESENT[:0])], [], "offsets that do not fit"),
+    ],
+)
+def test_arrays_that_the_kernels_refuse(systems, references, message):
+    with pytest.raises(ValueError, match=message):
+        native.ngram_surplus(systems, references, 1, 1)
+    with pytest.raises(ValueError, match="max_order must be 1 to 4"):
+        native.ngram_surplus([], [], 5, 1)
+    assert native.ngram_surplus([], [], 1, 1) == []
 
 
 def test_names_are_loaded_when_they_are_used():

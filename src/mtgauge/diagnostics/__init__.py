@@ -8,17 +8,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
 
 _HOMES = {
+    "Ngram": "ngrams",
+    "NgramSurplus": "ngrams",
     "TokenIds": "tokens",
     "Tokens": "tokens",
+    "ngram_surplus": "ngrams",
     "tokens_of": "tokens",
 }
 
 __all__ = [
+    "Ngram",
+    "NgramSurplus",
     "TokenIds",
     "Tokens",
+    "ngram_surplus",
     "tokens_of",
 ]
 

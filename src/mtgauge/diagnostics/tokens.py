@@ -38,6 +38,11 @@ class TokenIds:
         """Number of tokens of each text, shape (n,)."""
         return np.diff(self.offsets)
 
+    @property
+    def arrays(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+        """The three of them, as the kernels take them."""
+        return self.ids, self.offsets, self.present
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens:

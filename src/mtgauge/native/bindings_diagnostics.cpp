@@ -4,14 +4,19 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "id_texts.hpp"
+#include "ngram_surplus.hpp"
 #include "python_arrays.hpp"
 #include "python_texts.hpp"
 #include "vocabulary.hpp"
@@ -95,6 +100,106 @@ nb::tuple number_tokens(nb::object lines, const std::string& tokenizer, int thre
   return nb::make_tuple(numbered.tokens(), array_of(numbered.ids()), array_of(numbered.offsets()));
 }
 
+// Arrays of token ids, as `number_tokens` gives them, and their views.
+class GivenTexts {
+ public:
+  GivenTexts(nb::handle texts, const std::string& name) {
+    const nb::tuple parts = snapshot(texts, name);
+    if (parts.size() != 3) throw nb::value_error((name + " must be (ids, offsets, present)").c_str());
+    ids_ = nb::cast<GivenArray<std::int32_t, 1>>(parts[0]);
+    offsets_ = nb::cast<GivenArray<std::int64_t, 1>>(parts[1]);
+    present_ = nb::cast<GivenArray<bool, 1>>(parts[2]);
+    const bool is_ordered = std::is_sorted(offsets_.data(), offsets_.data() + offsets_.size());
+    const bool fits = offsets_.size() == present_.size() + 1 && is_ordered && offsets_.data()[0] >= 0 &&
+                      static_cast<std::size_t>(offsets_.data()[present_.size()]) <= ids_.size();
+    if (!fits) throw nb::value_error((name + " has offsets that do not fit its ids").c_str());
+  }
+
+  IdTexts view() const {
+    return {
+        {ids_.data(), ids_.size()}, {offsets_.data(), offsets_.size()}, {present_.data(), present_.size()}};
+  }
+
+ private:
+  GivenArray<std::int32_t, 1> ids_;
+  GivenArray<std::int64_t, 1> offsets_;
+  GivenArray<bool, 1> present_;
+};
+
+// The texts of several systems or references.
+class GivenColumns {
+ public:
+  GivenColumns(nb::handle columns, const std::string& name) {
+    const nb::tuple items = snapshot(columns, name);
+    for (std::size_t index = 0; index < items.size(); ++index) {
+      texts_.emplace_back(items[index], item_name(name, index));
+      views_.push_back(texts_.back().view());
+    }
+  }
+
+  std::span<const IdTexts> views() const { return views_; }
+
+ private:
+  std::vector<GivenTexts> texts_;
+  std::vector<IdTexts> views_;
+};
+
+void require_equally_many(const GivenColumns& systems, const GivenColumns& references) {
+  for (const GivenColumns* columns : {&systems, &references}) {
+    for (const IdTexts& texts : columns->views()) {
+      if (systems.views().empty() || texts.size() != systems.views().front().size()) {
+        throw nb::value_error("systems and references have different numbers of segments");
+      }
+    }
+  }
+}
+
+// The n-grams with the largest surplus as rows: ids, surplus, number in the hypotheses and in the references.
+std::vector<std::int64_t> rows_of_largest(const NgramSurplus& counted, std::size_t order, std::size_t top,
+                                          std::uint32_t NgramTotals::* surplus,
+                                          std::uint32_t NgramTotals::* in_references) {
+  std::vector<std::int64_t> rows;
+  for (const auto& [ids, totals] : counted.largest(surplus, top)) {
+    rows.insert(rows.end(), ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(order));
+    rows.insert(rows.end(), {totals.*surplus, totals.hypothesis, totals.*in_references});
+  }
+  return rows;
+}
+
+nb::list ngram_surplus(nb::object systems, nb::object references, std::size_t max_order, std::size_t top,
+                       int threads) {
+  if (max_order < 1 || max_order > kLongestNgram) throw nb::value_error("max_order must be 1 to 4");
+  const GivenColumns outputs(systems, "systems");
+  const GivenColumns given(references, "references");
+  require_equally_many(outputs, given);
+  struct Rows {
+    std::vector<std::int64_t> over;
+    std::vector<std::int64_t> under;
+  };
+  std::vector<Rows> rows(outputs.views().size() * max_order);
+  const auto make_action = [&]() -> ChunkAction {
+    return [&, counted = std::make_shared<NgramSurplus>()](std::size_t first, std::size_t last) {
+      for (std::size_t index = first; index < last; ++index) {
+        const std::size_t order = index % max_order + 1;
+        counted->count(outputs.views()[index / max_order], given.views(), order);
+        rows[index].over = rows_of_largest(*counted, order, top, &NgramTotals::over, &NgramTotals::most);
+        rows[index].under = rows_of_largest(*counted, order, top, &NgramTotals::under, &NgramTotals::least);
+      }
+    };
+  };
+  run(rows.size(), threads, make_action, kLongWork);
+  nb::list result;
+  for (std::size_t index = 0; index < rows.size(); ++index) {
+    const std::size_t columns = index % max_order + 1 + 3;
+    const auto array = [columns](std::vector<std::int64_t> values) {
+      const std::size_t shape[] = {values.size() / columns, columns};
+      return array_of(std::move(values), shape);
+    };
+    result.append(nb::make_tuple(array(rows[index].over), array(rows[index].under)));
+  }
+  return result;
+}
+
 constexpr char kNumberTokensDoc[] = R"(Numbers the tokens of texts, so that they compare as integers.
 
 Args:
@@ -110,6 +215,27 @@ Raises:
     TypeError: A line is neither a string nor None.
     ValueError: The tokeniser is unknown, or `threads` is negative.)";
 
+constexpr char kNgramSurplusDoc[] = R"(Finds the n-grams that systems write too often or too rarely.
+
+In each segment that has a reference an n-gram is over-produced by what the hypothesis has beyond the reference with the
+most of it, and under-produced by what it lacks of the reference with the fewest; both are summed over segments.
+
+Args:
+    systems: For each system its texts: token ids, n + 1 offsets, and n booleans, which are not looked at.
+    references: The same of each reference; the booleans say which segments it has.
+    max_order: The highest order N, 1 to 4.
+    top: How many n-grams of each kind.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    For each system, and of it for each order from 1 to N, two arrays with a row an n-gram, over-produced and
+    under-produced ones, the largest surplus first, and among equals the smaller ids. The columns: the ids; the surplus;
+    how often it is in the hypotheses of those segments; how often in their references, of which those count that
+    have the most or the fewest.
+
+Raises:
+    ValueError: The arrays do not fit together, or `max_order` is out of range.)";
+
 }  // namespace
 
 void bind_diagnostics(nb::module_& module) {
@@ -118,6 +244,17 @@ void bind_diagnostics(nb::module_& module) {
                      "threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], "
                      "numpy.typing.NDArray[numpy.int64]]"),
              kNumberTokensDoc);
+  module.def(
+      "ngram_surplus", &ngram_surplus, nb::arg("systems"), nb::arg("references"), nb::arg("max_order"),
+      nb::arg("top"), nb::arg("threads") = 1,
+      nb::sig(
+          "def ngram_surplus(systems: collections.abc.Sequence[tuple[numpy.typing.NDArray[numpy.int32], "
+          "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], "
+          "references: collections.abc.Sequence[tuple[numpy.typing.NDArray[numpy.int32], "
+          "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], max_order: int, top: int, "
+          "threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], "
+          "numpy.typing.NDArray[numpy.int64]]]"),
+      kNgramSurplusDoc);
 }
 
 }  // namespace mtgauge

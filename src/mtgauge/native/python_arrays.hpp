@@ -21,7 +21,8 @@ using GivenArray =
 template <class Value, std::size_t kDimensions>
 ArrayOf<Value, kDimensions> array_of(std::vector<Value> values, const std::size_t (&shape)[kDimensions]) {
   auto* const kept = new std::vector<Value>(std::move(values));
-  nanobind::capsule owner(kept, [](void* memory) noexcept { delete static_cast<std::vector<Value>*>(memory); });
+  nanobind::capsule owner(kept,
+                          [](void* memory) noexcept { delete static_cast<std::vector<Value>*>(memory); });
   return ArrayOf<Value, kDimensions>(kept->data(), kDimensions, shape, owner);
 }
 

@@ -1,5 +1,7 @@
 """Diagnostics, held to their definitions: tokens, n-grams, words, lengths, distributions."""
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 import textbook.diagnostics
 from mtgauge import diagnostics, native
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.diagnostics import ngram_surplus, tokens_of
+from mtgauge.diagnostics import ngram_surplus, tokens_of, word_accuracy
 from mtgauge.errors import InputError, OptionError
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS
@@ -176,6 +178,70 @@ class TestNgrams:
             ngram_surplus(tokens, **options)
 
 
+def counted(buckets):
+    return [
+        (
+            bucket.low,
+            math.inf if bucket.high is None else bucket.high,
+            bucket.words,
+            {name: (item.matched, item.produced, item.expected) for name, item in bucket.systems.items()},
+        )
+        for bucket in buckets
+    ]
+
+
+class TestWords:
+    @given(small_sets(), st.sampled_from([1, 2]))
+    def test_are_the_textbook(self, case, threads):
+        testset, systems = case
+        tokens = tokens_of(testset, systems, "13a")
+        references = [texts_of(tokens, column) for column in tokens.references.values()]
+        outputs = {name: texts_of(tokens, column) for name, column in tokens.systems.items()}
+        found = word_accuracy(tokens, threads=threads)
+        assert counted(found) == textbook.diagnostics.word_accuracy(outputs, references)
+
+    def test_by_hand(self):
+        """Three reference texts for two segments: a word that they have n times has the frequency ceil(n / 1.5)."""
+        testset = TestSet.of({"A": ["a a b", "a c"], "B": ["a d d d d", None]})
+        systems = [system("s", "a a a d e", "c c"), system("t", "", "")]
+        rare, second, third = word_accuracy(tokens_of(testset, systems, "none"))
+        # e alone is in no reference; it was written once, and held against two of them
+        assert counted([rare]) == [(0, 0, 1, {"s": (0, 2, 0), "t": (0, 0, 0)})]
+        counts = rare.systems["s"]
+        assert (counts.precision, counts.recall, counts.f1) == (0, None, None)
+        assert rare.systems["t"].precision is None
+        # b and c
+        assert counted([second]) == [(1, 1, 2, {"s": (1, 2, 2), "t": (0, 0, 2)})]
+        counts = second.systems["s"]
+        assert (counts.precision, counts.recall, counts.f1) == (0.5, 0.5, 0.5)
+        counts = second.systems["t"]
+        assert (counts.precision, counts.recall, counts.f1) == (None, 0, 0)
+        # a and d, 4 times each
+        assert counted([third]) == [(3, 3, 2, {"s": (4, 8, 8), "t": (0, 0, 8)})]
+
+    @pytest.mark.parametrize(
+        ("count", "low", "high"),
+        [
+            (1, 1, 1),
+            (4, 4, 4),
+            (5, 5, 9),
+            (9, 5, 9),
+            (10, 10, 99),
+            (100, 100, 999),
+            (999, 100, 999),
+            (1000, 1000, None),
+        ],
+    )
+    def test_edges_of_the_buckets(self, count, low, high):
+        """With one reference, and with two that have the word as often."""
+        for references in ({"A": ["x " * count]}, {"A": ["x " * count], "B": ["x " * count]}):
+            [bucket] = word_accuracy(tokens_of(TestSet.of(references), [system("s", "x")]))
+            assert (bucket.low, bucket.high, bucket.words) == (low, high, 1)
+
+    def test_without_references_there_is_nothing_to_tell(self):
+        assert word_accuracy(tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])) == ()
+
+
 IDS, OFFSETS, PRESENT = np.array([0, 1], np.int32), np.array([0, 2]), np.array([True])
 
 
@@ -197,6 +263,9 @@ def test_arrays_that_the_kernels_refuse(systems, references, message):
     with pytest.raises(ValueError, match="max_order must be 1 to 4"):
         native.ngram_surplus([], [], 5, 1)
     assert native.ngram_surplus([], [], 1, 1) == []
+    for words in (0, 1):
+        with pytest.raises(ValueError, match="an id is not in the vocabulary"):
+            native.word_matches([(IDS, OFFSETS, PRESENT)], [], words)
 
 
 def test_names_are_loaded_when_they_are_used():

@@ -1,6 +1,8 @@
 """What diagnostics count, on lists of words. A reference that a segment lacks is None."""
 
+import math
 from collections import Counter
+from fractions import Fraction
 
 Words = list[str]
 
@@ -31,3 +33,35 @@ def ngram_surplus(system: list[Words], references: list[list[Words | None]], ord
         found = sorted((-count, ngram) for ngram, count in surplus.items() if count)[:top]
         kinds.append([(ngram, -count, ours[ngram], theirs[ngram]) for count, ngram in found])
     return tuple(kinds)
+
+
+WORD_BUCKETS = [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 9), (10, 99), (100, 999), (1000, math.inf)]
+
+
+def word_accuracy(systems: dict[str, list[Words]], references: list[list[Words | None]]):
+    """(low, high, words, {system: (matched, produced, expected)}) of each bucket that has words."""
+    n = len(references[0])
+    pooled = Counter(word for column in references for words in column for word in words or ())
+    each = Fraction(sum(len(present(references, segment)) for segment in range(n)), n)
+    vocabulary = {*pooled, *(word for texts in systems.values() for words in texts for word in words)}
+    buckets = []
+    for low, high in WORD_BUCKETS:
+        inside = {word for word in vocabulary if low <= math.ceil(pooled[word] / each) <= high}
+        if inside:
+            counts = {name: _word_counts(texts, references, inside) for name, texts in systems.items()}
+            buckets.append((low, high, len(inside), counts))
+    return buckets
+
+
+def _word_counts(
+    texts: list[Words], references: list[list[Words | None]], inside: set[str]
+) -> tuple[int, int, int]:
+    matched = produced = expected = 0
+    for segment, words in enumerate(texts):
+        ours = Counter(word for word in words if word in inside)
+        for reference in present(references, segment):
+            theirs = Counter(word for word in reference if word in inside)
+            matched += (ours & theirs).total()
+            produced += ours.total()
+            expected += theirs.total()
+    return matched, produced, expected

@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
+    from mtgauge.diagnostics.words import WordBucket, WordCounts, word_accuracy
 
 _HOMES = {
     "Ngram": "ngrams",
     "NgramSurplus": "ngrams",
     "TokenIds": "tokens",
     "Tokens": "tokens",
+    "WordBucket": "words",
+    "WordCounts": "words",
     "ngram_surplus": "ngrams",
     "tokens_of": "tokens",
+    "word_accuracy": "words",
 }
 
 __all__ = [
@@ -25,8 +29,11 @@ __all__ = [
     "NgramSurplus",
     "TokenIds",
     "Tokens",
+    "WordBucket",
+    "WordCounts",
     "ngram_surplus",
     "tokens_of",
+    "word_accuracy",
 ]
 
 

@@ -16,6 +16,7 @@ from mtgauge.native._kernels import (
     ter_statistics,
     tokenize,
     wer_statistics,
+    word_matches,
 )
 
 __all__ = [
@@ -31,4 +32,5 @@ __all__ = [
     "ter_statistics",
     "tokenize",
     "wer_statistics",
+    "word_matches",
 ]

@@ -227,3 +227,21 @@ def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], num
     Raises:
         ValueError: The arrays do not fit together, or `max_order` is out of range.
     """
+
+def word_matches(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], words: int, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Counts how often systems write each word, and how often references confirm it.
+
+    Args:
+        systems: As for `ngram_surplus`.
+        references: As for `ngram_surplus`.
+        words: Size of the vocabulary.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        Two arrays (systems, words) of sums over all pairs of a segment and a reference that it has: how often the word is in
+        both of hypothesis and reference, and how often it is in the hypothesis.
+
+    Raises:
+        ValueError: The arrays do not fit together, or an id is not below `words`.
+    """

@@ -20,6 +20,7 @@
 #include "python_arrays.hpp"
 #include "python_texts.hpp"
 #include "vocabulary.hpp"
+#include "word_matches.hpp"
 
 namespace mtgauge {
 namespace {
@@ -200,6 +201,36 @@ nb::list ngram_surplus(nb::object systems, nb::object references, std::size_t ma
   return result;
 }
 
+void require_ids_below(const GivenColumns& columns, std::size_t words) {
+  for (const IdTexts& texts : columns.views()) {
+    const auto fits = [words](std::int32_t id) { return id >= 0 && static_cast<std::size_t>(id) < words; };
+    if (!std::ranges::all_of(texts.ids, fits)) throw nb::value_error("an id is not in the vocabulary");
+  }
+}
+
+nb::tuple word_matches_of(nb::object systems, nb::object references, std::size_t words, int threads) {
+  const GivenColumns outputs(systems, "systems");
+  const GivenColumns given(references, "references");
+  require_equally_many(outputs, given);
+  require_ids_below(outputs, words);
+  require_ids_below(given, words);
+  const std::size_t count = outputs.views().size();
+  std::vector<std::int64_t> matched(count * words);
+  std::vector<std::int64_t> produced(count * words);
+  const auto make_action = [&]() -> ChunkAction {
+    return [&](std::size_t first, std::size_t last) {
+      for (std::size_t index = first; index < last; ++index) {
+        const WordMatches found = word_matches(outputs.views()[index], given.views(), words);
+        std::ranges::copy(found.matched, matched.begin() + static_cast<std::ptrdiff_t>(index * words));
+        std::ranges::copy(found.produced, produced.begin() + static_cast<std::ptrdiff_t>(index * words));
+      }
+    };
+  };
+  run(count, threads, make_action, kLongWork);
+  const std::size_t shape[] = {count, words};
+  return nb::make_tuple(array_of(std::move(matched), shape), array_of(std::move(produced), shape));
+}
+
 constexpr char kNumberTokensDoc[] = R"(Numbers the tokens of texts, so that they compare as integers.
 
 Args:
@@ -236,7 +267,28 @@ Returns:
 Raises:
     ValueError: The arrays do not fit together, or `max_order` is out of range.)";
 
+constexpr char kWordMatchesDoc[] =
+    R"(Counts how often systems write each word, and how often references confirm it.
+
+Args:
+    systems: As for `ngram_surplus`.
+    references: As for `ngram_surplus`.
+    words: Size of the vocabulary.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    Two arrays (systems, words) of sums over all pairs of a segment and a reference that it has: how often the word is in
+    both of hypothesis and reference, and how often it is in the hypothesis.
+
+Raises:
+    ValueError: The arrays do not fit together, or an id is not below `words`.)";
+
 }  // namespace
+
+// How Python's type checkers see a GivenColumns.
+#define MTGAUGE_COLUMNS                                                                                   \
+  "collections.abc.Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], " \
+  "numpy.typing.NDArray[numpy.bool]]]"
 
 void bind_diagnostics(nb::module_& module) {
   module.def("number_tokens", &number_tokens, nb::arg("lines"), nb::arg("tokenizer"), nb::arg("threads") = 1,
@@ -244,17 +296,18 @@ void bind_diagnostics(nb::module_& module) {
                      "threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], "
                      "numpy.typing.NDArray[numpy.int64]]"),
              kNumberTokensDoc);
-  module.def(
-      "ngram_surplus", &ngram_surplus, nb::arg("systems"), nb::arg("references"), nb::arg("max_order"),
-      nb::arg("top"), nb::arg("threads") = 1,
-      nb::sig(
-          "def ngram_surplus(systems: collections.abc.Sequence[tuple[numpy.typing.NDArray[numpy.int32], "
-          "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], "
-          "references: collections.abc.Sequence[tuple[numpy.typing.NDArray[numpy.int32], "
-          "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], max_order: int, top: int, "
-          "threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], "
-          "numpy.typing.NDArray[numpy.int64]]]"),
-      kNgramSurplusDoc);
+  module.def("ngram_surplus", &ngram_surplus, nb::arg("systems"), nb::arg("references"), nb::arg("max_order"),
+             nb::arg("top"), nb::arg("threads") = 1,
+             nb::sig("def ngram_surplus(systems: " MTGAUGE_COLUMNS ", references: " MTGAUGE_COLUMNS
+                     ", max_order: int, top: int, threads: int = 1) "
+                     "-> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]"),
+             kNgramSurplusDoc);
+  module.def("word_matches", &word_matches_of, nb::arg("systems"), nb::arg("references"), nb::arg("words"),
+             nb::arg("threads") = 1,
+             nb::sig("def word_matches(systems: " MTGAUGE_COLUMNS ", references: " MTGAUGE_COLUMNS
+                     ", words: int, threads: int = 1) "
+                     "-> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]"),
+             kWordMatchesDoc);
 }
 
 }  // namespace mtgauge

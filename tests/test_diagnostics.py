@@ -4,14 +4,15 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import textbook.diagnostics
-from mtgauge import diagnostics, native
-from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.diagnostics import ngram_surplus, tokens_of, word_accuracy
+from mtgauge import diagnostics, load_metric, native
+from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.diagnostics import ngram_surplus, score_by_length, tokens_of, word_accuracy
 from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import Batch, Resources
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS
 
@@ -240,6 +241,58 @@ class TestWords:
 
     def test_without_references_there_is_nothing_to_tell(self):
         assert word_accuracy(tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])) == ()
+
+
+#: Segments of up to some 70 words.
+LONG_LINES = st.integers(0, 70).map(lambda n: "a b, " * (n // 3))
+
+
+class TestLengths:
+    @pytest.mark.parametrize("metric", ["bleu", "ter", "chrf", "exact_match"])
+    @given(case=small_sets(lines=LONG_LINES))
+    @settings(max_examples=25)
+    def test_are_scores_of_these_segments_alone(self, metric, case):
+        testset, systems = case
+        fitted = load_metric(metric).fit(testset.references, Resources())
+        whole = slice(0, len(testset))
+        rows = {each.name: fitted.statistics(Batch.of(testset, each, whole)) for each in systems}
+        tokens = tokens_of(testset, systems)
+        references = [texts_of(tokens, column) for column in tokens.references.values()]
+        found = score_by_length(tokens, fitted, rows)
+        expected = textbook.diagnostics.length_buckets(references)
+        shapes = [(item.low, math.inf if item.high is None else item.high, item.n) for item in found]
+        assert shapes == [(low, high, len(positions)) for low, high, positions in expected]
+        for item, (_, _, positions) in zip(found, expected, strict=True):
+            chosen = {name: [texts[at] for at in positions] for name, texts in testset.references.texts.items()}
+            used = {name: texts for name, texts in chosen.items() if any(text is not None for text in texts)}
+            for each in systems:
+                alone = load_metric(metric).corpus_score([each.segments[at] for at in positions], used)
+                assert item.values[each.name] == alone.score
+
+    @pytest.mark.parametrize(
+        ("references", "expected"),
+        [
+            ({"A": ["", "a"]}, [(0, 0, 1), (1, 9, 1)]),
+            ({"A": ["a " * 9, "a " * 10, "a " * 19]}, [(1, 9, 1), (10, 19, 2)]),
+            ({"A": ["a " * 59, "a " * 60, "a " * 600]}, [(50, 59, 1), (60, None, 2)]),
+            # 9.5 is not 10 yet; what a segment lacks does not make it shorter
+            ({"A": ["a " * 9, "a " * 20], "B": ["a " * 10, None]}, [(1, 9, 1), (20, 29, 1)]),
+            # half a token is less than one
+            ({"A": [""], "B": ["a"]}, [(0, 0, 1)]),
+        ],
+    )
+    def test_edges_of_the_buckets(self, references, expected):
+        testset = TestSet.of(references)
+        fitted = load_metric("wer").fit(testset.references, Resources())
+        tokens = tokens_of(testset, [SystemOutput("s", ("x",) * len(testset))])
+        found = score_by_length(tokens, fitted, {"s": np.zeros((len(testset), 4), np.int64)})
+        assert [(item.low, item.high, item.n) for item in found] == expected
+        assert all(item.values == {"s": 0} for item in found)
+
+    def test_without_references_there_is_nothing_to_tell(self):
+        tokens = tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])
+        fitted = load_metric("wer").fit(References.of(["a"]), Resources())
+        assert score_by_length(tokens, fitted, {"s": np.zeros((1, 4), np.int64)}) == ()
 
 
 IDS, OFFSETS, PRESENT = np.array([0, 1], np.int32), np.array([0, 2]), np.array([True])

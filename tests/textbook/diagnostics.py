@@ -65,3 +65,16 @@ def _word_counts(
             produced += ours.total()
             expected += theirs.total()
     return matched, produced, expected
+
+
+LENGTH_BUCKETS = [(0, 0), (1, 9), (10, 19), (20, 29), (30, 39), (40, 49), (50, 59), (60, math.inf)]
+
+
+def length_buckets(references: list[list[Words | None]]):
+    """(low, high, positions) of the segments of each length."""
+    lengths = {}
+    for segment in range(len(references[0])):
+        there = present(references, segment)
+        lengths[segment] = math.floor(Fraction(sum(map(len, there)), len(there)))
+    found = [(low, high, [at for at, n in lengths.items() if low <= n <= high]) for low, high in LENGTH_BUCKETS]
+    return [bucket for bucket in found if bucket[2]]

@@ -8,11 +8,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mtgauge.diagnostics.lengths import LengthBucket, score_by_length
     from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
     from mtgauge.diagnostics.words import WordBucket, WordCounts, word_accuracy
 
 _HOMES = {
+    "LengthBucket": "lengths",
     "Ngram": "ngrams",
     "NgramSurplus": "ngrams",
     "TokenIds": "tokens",
@@ -20,11 +22,13 @@ _HOMES = {
     "WordBucket": "words",
     "WordCounts": "words",
     "ngram_surplus": "ngrams",
+    "score_by_length": "lengths",
     "tokens_of": "tokens",
     "word_accuracy": "words",
 }
 
 __all__ = [
+    "LengthBucket",
     "Ngram",
     "NgramSurplus",
     "TokenIds",
@@ -32,6 +36,7 @@ __all__ = [
     "WordBucket",
     "WordCounts",
     "ngram_surplus",
+    "score_by_length",
     "tokens_of",
     "word_accuracy",
 ]

@@ -1,5 +1,6 @@
 """Diagnostics, held to their definitions: tokens, n-grams, words, lengths, distributions."""
 
+import itertools
 import math
 
 import numpy as np
@@ -10,9 +11,9 @@ from hypothesis import strategies as st
 import textbook.diagnostics
 from mtgauge import diagnostics, load_metric, native
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.diagnostics import ngram_surplus, score_by_length, tokens_of, word_accuracy
+from mtgauge.diagnostics import ngram_surplus, score_by_length, score_distribution, tokens_of, word_accuracy
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, Resources
+from mtgauge.metrics.base import Batch, Output, Resources
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS
 
@@ -293,6 +294,78 @@ class TestLengths:
         tokens = tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])
         fitted = load_metric("wer").fit(References.of(["a"]), Resources())
         assert score_by_length(tokens, fitted, {"s": np.zeros((1, 4), np.int64)}) == ()
+
+
+BOUNDS = st.sampled_from([None, 0, -1, 1.5, 100, math.inf])
+SCORES = st.lists(
+    st.floats(-1e3, 1e3) | st.sampled_from([0.0, 0.1, 0.3, 57.3, 1e20, -1e-300, 5e-324, 1e308, -1e308]),
+    max_size=12,
+)
+
+
+class TestDistributions:
+    @given(BOUNDS, BOUNDS, st.lists(SCORES, min_size=1, max_size=3))
+    @settings(max_examples=500)
+    def test_each_value_is_in_one_bin(self, low, high, systems):
+        low, high = (high, low) if None not in (low, high) and low > high else (low, high)
+        output = Output("score", low, high if high != low else None)
+        values = {f"s{number}": np.array(scores) for number, scores in enumerate(systems)}
+        found = score_distribution(output, values)
+        edges = found.edges
+        assert all(lower < upper for lower, upper in itertools.pairwise(edges))
+        for name, scores in values.items():
+            inside = [0] * (len(edges) - 1)
+            for score in scores:
+                inside[textbook.diagnostics.bin_of(score, edges)] += 1
+            assert found.counts[name] == tuple(inside)
+        pooled = [score for scores in systems for score in scores]
+        assert found.open_low == (output.low is None and any(score < edges[0] for score in pooled))
+        open_above = output.high in (None, math.inf)
+        assert found.open_high == (open_above and any(score > edges[-1] for score in pooled))
+        if output.low is not None:
+            assert edges[0] == output.low or output.low > max(pooled, default=0)
+
+    @given(st.lists(st.integers(-3000, 3000), min_size=1, max_size=300), st.sampled_from([None, 0]))
+    def test_one_percent_at_most_lies_beyond_the_edges(self, numbers, low):
+        values = np.array(numbers, dtype=float) ** 3
+        edges = score_distribution(Output("score", low, None), {"s": values}).edges
+        assert len(edges) <= 23
+        assert np.count_nonzero(values > edges[-1]) <= len(numbers) // 100
+        if low is None:
+            assert np.count_nonzero(values < edges[0]) <= len(numbers) // 100
+
+    @pytest.mark.parametrize(
+        ("bounds", "scores", "edges", "opened", "counts"),
+        [
+            # 100 is in the last bin, and so is what rounding put above it
+            ((0, 100), [0, 4.9, 5, 100, 100.00000000000001], list(range(0, 101, 5)), (False, False), {0: 2, 1: 1, 19: 2}),
+            ((0, 1), [0.15, 0.3], [k / 20 for k in range(21)], (False, False), {3: 1, 6: 1}),
+            ((-1, 1), [], [k / 10 for k in range(-10, 11)], (False, False), {}),
+            # one value of 101 is left out of the width, and opens the last bin
+            ((0, None), [*range(101), 3000], list(range(0, 101, 5)), (False, True), {**dict.fromkeys(range(20), 5), 19: 7}),
+            ((0, math.inf), [0, 130], list(range(0, 131, 10)), (False, False), {0: 1, 12: 1}),
+            ((0, None), [0, 0], [0, 1], (False, False), {0: 2}),
+            ((0, None), [], [0, 1], (False, False), {}),
+            ((None, None), [57.3], [55, 60], (False, False), {0: 1}),
+            ((None, None), [-0.25, 0.71], [k / 20 for k in range(-5, 16)], (False, False), {0: 1, 19: 1}),
+            ((None, 0), [-7.5, 0.0], [-7.5 + k / 2 for k in range(16)], (False, False), {0: 1, 14: 1}),
+            ((1, None), [1, 2.9], [round(1 + k / 10, 1) for k in range(20)], (False, False), {0: 1, 18: 1}),
+            # a measure that is not what it says it is
+            ((None, 0), [5, -1], [round(-1 + k / 20, 2) for k in range(21)], (False, False), {0: 1, 19: 1}),
+            ((0, None), [-5], [-5 + k / 2 for k in range(11)], (False, False), {0: 1}),
+        ],
+    )  # fmt: skip
+    def test_by_hand(self, bounds, scores, edges, opened, counts):
+        found = score_distribution(Output("score", *bounds), {"s": np.array(scores, dtype=float)})
+        assert found.edges == tuple(edges)
+        assert (found.open_low, found.open_high) == opened
+        assert found.counts == {"s": tuple(counts.get(k, 0) for k in range(len(edges) - 1))}
+
+    def test_values_that_are_not_finite_are_in_the_outermost_bins(self):
+        scores = np.array([-math.inf, 0, 10, math.inf])
+        found = score_distribution(Output("score", None, None), {"s": scores})
+        assert found.edges == tuple(k / 2 for k in range(21))
+        assert (found.counts["s"][0], found.counts["s"][-1], found.open_low, found.open_high) == (2, 2, True, True)
 
 
 IDS, OFFSETS, PRESENT = np.array([0, 1], np.int32), np.array([0, 2]), np.array([True])

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 Words = list[str]
@@ -78,3 +79,9 @@ def length_buckets(references: list[list[Words | None]]):
         lengths[segment] = math.floor(Fraction(sum(map(len, there)), len(there)))
     found = [(low, high, [at for at, n in lengths.items() if low <= n <= high]) for low, high in LENGTH_BUCKETS]
     return [bucket for bucket in found if bucket[2]]
+
+
+def bin_of(score: float, edges: Sequence[float]) -> int:
+    """The bin that begins at or below the score; what lies beyond all edges is in the outermost one."""
+    begun = [number for number, edge in enumerate(edges[:-1]) if edge <= score]
+    return begun[-1] if begun else 0

@@ -8,12 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mtgauge.diagnostics.distributions import Distribution, score_distribution
     from mtgauge.diagnostics.lengths import LengthBucket, score_by_length
     from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
     from mtgauge.diagnostics.words import WordBucket, WordCounts, word_accuracy
 
 _HOMES = {
+    "Distribution": "distributions",
     "LengthBucket": "lengths",
     "Ngram": "ngrams",
     "NgramSurplus": "ngrams",
@@ -23,11 +25,13 @@ _HOMES = {
     "WordCounts": "words",
     "ngram_surplus": "ngrams",
     "score_by_length": "lengths",
+    "score_distribution": "distributions",
     "tokens_of": "tokens",
     "word_accuracy": "words",
 }
 
 __all__ = [
+    "Distribution",
     "LengthBucket",
     "Ngram",
     "NgramSurplus",
@@ -37,6 +41,7 @@ __all__ = [
     "WordCounts",
     "ngram_surplus",
     "score_by_length",
+    "score_distribution",
     "tokens_of",
     "word_accuracy",
 ]

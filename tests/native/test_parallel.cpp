@@ -17,19 +17,21 @@ bool always() { return true; }
 void test_each_segment_once() {
   for (std::size_t count : {0u, 1u, 31u, 32u, 33u, 64u, 1000u}) {
     for (int threads : {0, 1, 2, 7}) {
-      std::vector<std::atomic<int>> visits(count);
-      const bool finished = for_each_chunk(
-          count, threads,
-          [&]() -> ChunkAction {
-            return [&](std::size_t first, std::size_t last) {
-              for (std::size_t at = first; at < last; ++at) ++visits[at];
-            };
-          },
-          always);
-      CHECK(finished);
-      bool all_once = true;
-      for (const auto& visit : visits) all_once = all_once && visit == 1;
-      CHECK(all_once);
+      for (const Grain grain : {kShortWork, kLongWork}) {
+        std::vector<std::atomic<int>> visits(count);
+        const bool finished = for_each_chunk(
+            count, threads,
+            [&]() -> ChunkAction {
+              return [&](std::size_t first, std::size_t last) {
+                for (std::size_t at = first; at < last; ++at) ++visits[at];
+              };
+            },
+            always, grain);
+        CHECK(finished);
+        bool all_once = true;
+        for (const auto& visit : visits) all_once = all_once && visit == 1;
+        CHECK(all_once);
+      }
     }
   }
 }

@@ -17,23 +17,21 @@
 namespace mtgauge {
 namespace {
 
-constexpr std::size_t kChunk = 32;
-constexpr std::size_t kLeastSegmentsForThread = 2 * kChunk;
 constexpr std::chrono::milliseconds kBetweenQuestions{50};
 
 class Job {
  public:
-  Job(std::size_t count, const std::function<ChunkAction()>& make_action)
-      : count_(count), make_action_(make_action) {}
+  Job(std::size_t count, std::size_t chunk, const std::function<ChunkAction()>& make_action)
+      : count_(count), chunk_(chunk), make_action_(make_action) {}
 
   // Works until there is nothing left or the job is stopped.
   void work(const std::function<bool()>& go_on) noexcept {
     try {
       const ChunkAction action = make_action_();
       while (!stopped_) {
-        const std::size_t first = next_.fetch_add(kChunk);
+        const std::size_t first = next_.fetch_add(chunk_);
         if (first >= count_) return;
-        action(first, std::min(first + kChunk, count_));
+        action(first, std::min(first + chunk_, count_));
         if (go_on && !go_on()) stop_early();
       }
     } catch (...) {
@@ -57,6 +55,7 @@ class Job {
   }
 
   const std::size_t count_;
+  const std::size_t chunk_;
   const std::function<ChunkAction()>& make_action_;
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> stopped_ = false;
@@ -86,12 +85,12 @@ int available_threads() {
 }
 
 bool for_each_chunk(std::size_t count, int threads, const std::function<ChunkAction()>& make_action,
-                    const std::function<bool()>& go_on) {
+                    const std::function<bool()>& go_on, Grain grain) {
   if (threads < 0) throw std::invalid_argument("threads must be 0 (all cores) or more");
   if (threads == 0) threads = available_threads();
-  const std::size_t useful = std::clamp<std::size_t>(count / kLeastSegmentsForThread, 1, threads);
+  const std::size_t useful = std::clamp<std::size_t>(count / grain.least_for_thread, 1, threads);
 
-  Job job(count, make_action);
+  Job job(count, grain.chunk, make_action);
   std::vector<std::thread> helpers;
   helpers.reserve(useful - 1);
   try {

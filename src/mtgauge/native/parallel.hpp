@@ -9,6 +9,15 @@ namespace mtgauge {
 // Works on the segments from `first` up to, not including, `last`.
 using ChunkAction = std::function<void(std::size_t first, std::size_t last)>;
 
+// How work is handed out.
+struct Grain {
+  std::size_t chunk;             // segments that a thread takes at once
+  std::size_t least_for_thread;  // fewer are not worth a thread more
+};
+
+inline constexpr Grain kShortWork{32, 64};  // a segment takes microseconds
+inline constexpr Grain kLongWork{1, 1};     // it takes milliseconds
+
 // Number of processors that this process may use.
 int available_threads();
 
@@ -22,6 +31,6 @@ int available_threads();
 // Threads live as long as the call: a pool kept between calls would be lost in a forked process, and starting
 // a thread takes less time than one chunk.
 bool for_each_chunk(std::size_t count, int threads, const std::function<ChunkAction()>& make_action,
-                    const std::function<bool()>& go_on);
+                    const std::function<bool()>& go_on, Grain grain = kShortWork);
 
 }  // namespace mtgauge

@@ -1,0 +1,57 @@
+"""What systems get wrong: words and n-grams, lengths, distributions of scores, and edits in the text.
+
+Everything here is arithmetic on texts and scores that are there already; nothing is printed or drawn. Names are
+loaded when they are first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mtgauge.diagnostics.distributions import Distribution, score_distribution
+    from mtgauge.diagnostics.lengths import LengthBucket, score_by_length
+    from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
+    from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
+    from mtgauge.diagnostics.words import WordBucket, WordCounts, word_accuracy
+
+_HOMES = {
+    "Distribution": "distributions",
+    "LengthBucket": "lengths",
+    "Ngram": "ngrams",
+    "NgramSurplus": "ngrams",
+    "TokenIds": "tokens",
+    "Tokens": "tokens",
+    "WordBucket": "words",
+    "WordCounts": "words",
+    "ngram_surplus": "ngrams",
+    "score_by_length": "lengths",
+    "score_distribution": "distributions",
+    "tokens_of": "tokens",
+    "word_accuracy": "words",
+}
+
+__all__ = [
+    "Distribution",
+    "LengthBucket",
+    "Ngram",
+    "NgramSurplus",
+    "TokenIds",
+    "Tokens",
+    "WordBucket",
+    "WordCounts",
+    "ngram_surplus",
+    "score_by_length",
+    "score_distribution",
+    "tokens_of",
+    "word_accuracy",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'mtgauge.diagnostics' has no attribute {name!r}")
+    return getattr(import_module(f"mtgauge.diagnostics.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,69 @@
+"""Scores of short and of long segments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.diagnostics.tokens import Tokens
+from mtgauge.metrics.base import FittedMeasure, Level
+from mtgauge.stats.totals import Rows, total
+
+#: The least length of each bucket, in tokens; the last one is open.
+EDGES = (0, 1, 10, 20, 30, 40, 50, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class LengthBucket:
+    """Segments of about the same length, scored together like a corpus.
+
+    Attributes:
+        low: Least length in tokens.
+        high: Greatest length; None: any.
+        n: Number of segments.
+        values: system -> the primary value of the measure on these segments.
+    """
+
+    low: int
+    high: int | None
+    n: int
+    values: Mapping[str, float]
+
+
+def score_by_length(tokens: Tokens, fitted: FittedMeasure, rows: Mapping[str, Rows]) -> tuple[LengthBucket, ...]:
+    """The scores of segments by the length of their references.
+
+    The length of a segment is the mean number of tokens of the references that it has, rounded down. The rows
+    of a bucket's segments are summed and scored as a corpus of these segments alone.
+
+    Args:
+        tokens: The texts, whose tokens are counted.
+        fitted: The measure.
+        rows: system -> (n, k) statistics.
+
+    Returns:
+        The buckets that have segments, short ones first: 0, 1 to 9, 10 to 19, and so on, 60 and more. None where
+        there are no references.
+    """
+    buckets = _buckets(tokens)
+    found = []
+    for number in np.unique(buckets[buckets >= 0]).tolist():
+        chosen = np.flatnonzero(buckets == number)
+        values = {
+            system: float(fitted.score(total(statistics[chosen]), Level.CORPUS)[0])
+            for system, statistics in rows.items()
+        }
+        high = EDGES[number + 1] - 1 if number + 1 < len(EDGES) else None
+        found.append(LengthBucket(EDGES[number], high, len(chosen), values))
+    return tuple(found)
+
+
+def _buckets(tokens: Tokens) -> npt.NDArray[np.int64]:
+    """The bucket of each segment; -1 for one without a reference."""
+    lengths = sum((reference.lengths for reference in tokens.references.values()), np.zeros(len(tokens), np.int64))
+    counts = tokens.reference_counts
+    mean = lengths // np.maximum(counts, 1)
+    return np.where(counts > 0, np.searchsorted(EDGES, mean, side="right") - 1, -1)

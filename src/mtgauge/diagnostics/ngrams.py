@@ -1,0 +1,94 @@
+"""Which n-grams a system writes too often, and which too rarely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mtgauge import native
+from mtgauge.diagnostics.tokens import Tokens
+from mtgauge.errors import OptionError
+
+#: The longest n-grams that are counted.
+MAX_ORDER = 4
+#: How many n-grams of each kind are told.
+TOP = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Ngram:
+    """An n-gram that a system writes more often or more rarely than the references.
+
+    Attributes:
+        tokens: Its tokens.
+        surplus: Over-produced: the sum over segments of max(0, h - max R), where h is how often it is in the
+            hypothesis and R in each reference that the segment has. Under-produced: the sum of max(0, min R - h).
+        hypotheses: The sum of h.
+        references: The sum of what h was held against: max R, or min R.
+    """
+
+    tokens: tuple[str, ...]
+    surplus: int
+    hypotheses: int
+    references: int
+
+
+@dataclass(frozen=True, slots=True)
+class NgramSurplus:
+    """The n-grams of one order with the largest surplus; among equals those whose tokens come first.
+
+    Tokens are compared one after the other, by code points. An n-gram without a surplus is not among them.
+
+    Attributes:
+        order: The number of tokens.
+        over: Over-produced n-grams.
+        under: Under-produced ones.
+    """
+
+    order: int
+    over: tuple[Ngram, ...]
+    under: tuple[Ngram, ...]
+
+
+def ngram_surplus(
+    tokens: Tokens, *, max_order: int = MAX_ORDER, top: int = TOP, threads: int = 0
+) -> dict[str, tuple[NgramSurplus, ...]]:
+    """Over- and under-produced n-grams of every system, see `Ngram`.
+
+    Segments without any reference are left out.
+
+    Args:
+        tokens: The texts.
+        max_order: The longest n-grams, 1 to `MAX_ORDER`.
+        top: How many of each order and kind, at most.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        system -> the orders from 1 to `max_order`.
+
+    Raises:
+        OptionError: `max_order` or `top` is out of range.
+    """
+    if not 1 <= max_order <= MAX_ORDER:
+        raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {max_order}")
+    if top < 0:
+        raise OptionError(f"top must be 0 or more, not {top}")
+    systems, references = (
+        [texts.arrays for texts in side.values()] for side in (tokens.systems, tokens.references)
+    )
+    found = iter(native.ngram_surplus(systems, references, max_order, top, threads))
+    return {
+        name: tuple(
+            NgramSurplus(order, *(tuple(_ngrams(kind, order, tokens.vocabulary)) for kind in next(found)))
+            for order in range(1, max_order + 1)
+        )
+        for name in tokens.systems
+    }
+
+
+def _ngrams(rows: Any, order: int, vocabulary: Sequence[str]) -> Iterator[Ngram]:
+    """From rows of token ids and three counts."""
+    numbers: Iterable[list[int]] = rows.tolist()
+    for row in numbers:
+        yield Ngram(tuple(vocabulary[id_] for id_ in row[:order]), *row[order:])

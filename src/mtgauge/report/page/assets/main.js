@@ -5,5 +5,6 @@ startAppearance();
 startTables();
 startSorting();
 startControls();
+startBrowser();
 document.documentElement.dataset.ready = "true";
 performance.mark("mtgauge-ready");

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = _measure(plan)
     unknown = [name for name in only if not results.has(name)]
     if unknown:
-        _say(f"nothing is named {unknown[0]!r}; sections: scores, resampling, threads, process, growth")
+        _say(f"nothing is named {unknown[0]!r}; sections: scores, resampling, threads, process, growth, report")
         return 2
     facts = {**about, "command": f"`python -m bench{''.join(f' {_shown(item)}' for item in given)}`"}
     options.output.write_text(page.render(results, plan, facts), encoding="utf-8")
@@ -78,7 +78,7 @@ def _run_inside(given: Sequence[str]) -> int:
 
 
 def _measure(plan: Plan) -> Results:
-    from bench import growth, process, resampling, scores, threads
+    from bench import growth, pages, process, resampling, scores, threads
     from bench.rows import Results
 
     results = Results()
@@ -95,6 +95,10 @@ def _measure(plan: Plan) -> Results:
         for size in growth.measure(plan):
             _say(f"growth, {size.segments:,} segments: {size.ours[0]:.3f} s")
             results.growth.append(size)
+    if plan.wants("report"):
+        for page in pages.measure(plan):
+            _say(f"report, {page.systems} systems x {page.segments:,} segments: {page.written:.2f} s")
+            results.pages.append(page)
     return results
 
 

@@ -49,7 +49,12 @@ def paired(module: Any, systems: dict[str, list[str]], references: list[list[str
     return module.paired_test(given["kind"], systems, references, given["samples"])
 
 
-JOBS = {"scores": scores, "paired": paired}
+def report(module: Any, systems: dict[str, list[str]], references: list[list[str]], **given: Any) -> Any:
+    """A report page of all systems."""
+    return module.report(systems, references, given["page"])
+
+
+JOBS = {"scores": scores, "paired": paired, "report": report}
 
 if __name__ == "__main__":
     main()

@@ -76,6 +76,33 @@ def paired_test(
     return found
 
 
+def report(systems: dict[str, list[str]], references: list[list[str]], path: str) -> dict[str, float]:
+    """Texts to a report page: seconds of its two halves, bytes of the file, of its data, of the texts."""
+    import re
+    import time
+    from pathlib import Path
+
+    from mtgauge import evaluate
+
+    start = time.perf_counter()
+    evaluation = evaluate(
+        systems, _named(references), metrics=["bleu", "chrf", "ter"], test="bootstrap", intervals=True
+    )
+    evaluated = time.perf_counter()
+    evaluation.report(path)
+    written = time.perf_counter()
+    page = Path(path).read_bytes()
+    data = re.findall(rb'<script type="application/octet-stream"[^>]*>([^<]*)<', page)
+    texts = [*systems.values(), *references]
+    return {
+        "evaluated": evaluated - start,
+        "written": written - evaluated,
+        "size": len(page),
+        "data": sum(map(len, data)),
+        "texts": sum(len(line.encode()) for lines in texts for line in lines),
+    }
+
+
 def _measure(metric: str, options: dict[str, Any]) -> Any:
     from mtgauge import load_metric
 

@@ -12,7 +12,7 @@ from bench import targets
 from bench.corpora import WORDS
 from bench.peer import cache_size
 from bench.plan import Plan
-from bench.rows import Alone, Results, Row, Size
+from bench.rows import Alone, PageSize, Results, Row, Size
 
 _TEMPLATE = Path(__file__).with_name("page.md")
 _MIB = 2**20
@@ -46,6 +46,8 @@ def render(results: Results, plan: Plan, facts: dict[str, str]) -> str:
         "alone": _alone(results.alone),
         "growth": _growth(results.growth),
         "growth_words": _growth_words(results.growth),
+        "pages": _pages(results.pages),
+        "pages_words": _pages_words(results.pages),
         "threads": _threads(results.section("threads")),
     }
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(values)
@@ -149,6 +151,37 @@ def _growth_words(sizes: Sequence[Size]) -> str:
         f"At {largest.segments:,} segments the peak is {largest.ours[1] / _MIB:.0f} MiB, "
         f"{largest.text / _MIB:.0f} MiB of it for the interpreter and the texts."
     )
+
+
+def _pages(pages: Sequence[PageSize]) -> str:
+    head = (
+        "systems x segments", "scores and tests, s", "page, s", "page, MB", "its texts, MB", "peak, MiB",
+        "opens in, s", "frames, ms: median", "95 %", "longest",
+    )  # fmt: skip
+    return _table(head, map(_page_cells, pages))
+
+
+def _page_cells(page: PageSize) -> list[str]:
+    seen = ["not measured", "", "", ""]
+    if page.opened:
+        frames = sorted(page.frames)
+        late = frames[int(0.95 * (len(frames) - 1))]
+        seen = [f"{median(page.opened):.2f}", *(f"{value:.0f}" for value in (median(frames), late, frames[-1]))]
+    return [
+        f"{page.systems} x {page.segments:,}",
+        _digits(page.evaluated),
+        _digits(page.written),
+        f"{page.size / 1e6:.1f}",
+        f"{page.texts / 1e6:.1f}",
+        f"{page.peak / _MIB:.0f}",
+        *seen,
+    ]
+
+
+def _pages_words(pages: Sequence[PageSize]) -> str:
+    if not pages:
+        return ""
+    return f"Without its data a page has {max(page.frame for page in pages) / 1e6:.2f} MB."
 
 
 def _list(values: Sequence[float]) -> str:

@@ -26,6 +26,7 @@ class Plan:
         trials: Trials of approximate randomisation.
         sizes: Segments of the growth table.
         peer_limit: Largest size that the peer is run on, for its time and memory.
+        page_sizes: (systems, segments) of the report pages.
     """
 
     quick: bool
@@ -41,6 +42,7 @@ class Plan:
     trials: int = 10_000
     sizes: tuple[int, ...] = (1_000, 10_000, 100_000, 1_000_000)
     peer_limit: int = 100_000
+    page_sizes: tuple[tuple[int, int], ...] = ((2, 1_000), (12, 2_000), (20, 10_000))
 
     @classmethod
     def small(cls, only: tuple[str, ...]) -> Plan:
@@ -59,6 +61,7 @@ class Plan:
             trials=200,
             sizes=(200, 1_000, 5_000),
             peer_limit=1_000,
+            page_sizes=((2, 50), (3, 300)),
         )
 
     def wants(self, row: str) -> bool:

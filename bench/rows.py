@@ -60,6 +60,35 @@ class Size:
     peer: tuple[float, int] | None
 
 
+@dataclass(frozen=True, slots=True)
+class PageSize:
+    """One report page.
+
+    Attributes:
+        systems: Number of systems.
+        segments: Number of segments.
+        evaluated: Seconds from texts to scores, intervals and tests.
+        written: Seconds from there to the file.
+        size: Bytes of the file.
+        texts: Bytes of all texts in it, as plain text.
+        frame: Bytes of the file that are not its data.
+        peak: Peak memory of the process that made it.
+        opened: Seconds until the page is ready in a browser, one entry a repetition; empty without a browser.
+        frames: Milliseconds between frames while it is scrolled.
+    """
+
+    systems: int
+    segments: int
+    evaluated: float
+    written: float
+    size: int
+    texts: int
+    frame: int
+    peak: int
+    opened: list[float]
+    frames: list[float]
+
+
 @dataclass(slots=True)
 class Results:
     """Everything of one run."""
@@ -67,10 +96,12 @@ class Results:
     rows: list[Row] = field(default_factory=list)
     alone: list[Alone] = field(default_factory=list)
     growth: list[Size] = field(default_factory=list)
+    pages: list[PageSize] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
         """Whether anything of that name, a section or the beginning of a row id, was found."""
         found = [*(row.id for row in self.rows), *(["growth"] if self.growth else [])]
+        found += ["report"] if self.pages else []
         return any(id_.startswith(name) for id_ in found)
 
     def section(self, name: str) -> list[Row]:

@@ -1,12 +1,14 @@
 """Brings the catalogues of the report page up to date with the messages that its code says.
 
 ``python tools/update_catalogues.py``: new messages stand in each catalogue without a translation, messages that
-nobody says any more are gone. A new language is a new file: ``src/mtgauge/report/locale/CODE/LC_MESSAGES/mtgauge.po``
+nobody says any more are gone. A new language is a new file beside the Chinese one, ``CODE/LC_MESSAGES/mtgauge.po``
 with a header, and then this program.
 """
 
 from __future__ import annotations
 
+import re
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -21,6 +23,7 @@ _METHODS = [("**.py", "python"), ("templates/**.html", "jinja2"), ("assets/**.js
 _KEYWORDS = {
     "_": None, "say": None, "option": (2,), "attribute": (2,), "tell": (2,), "tellAttribute": (3,), "said": (2,),
 }  # fmt: skip
+_IDLE = re.compile(rb'"(POT|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By|Project-Id)')
 _OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 
 
@@ -42,7 +45,10 @@ def update(path: Path, catalogue: Catalog) -> None:
     translated.update(catalogue, no_fuzzy_matching=True)
     translated.obsolete.clear()
     with path.open("wb") as file:
-        write_po(file, translated, width=110, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+        written = BytesIO()
+        write_po(written, translated, width=110, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+        # dates and names that nobody filled in would change with every run
+        file.writelines(line for line in written.getvalue().splitlines(keepends=True) if not _IDLE.match(line))
 
 
 def main() -> None:

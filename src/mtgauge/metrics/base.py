@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,9 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
+
+if TYPE_CHECKING:
+    from mtgauge.metrics.runs import Runs
 
 #: Longest n-gram that can be asked for: far above what texts have, and rows of a size that memory holds.
 MAX_ORDER = 1000
@@ -186,10 +189,19 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What matched what in one unit."""
+    """What matched what in one unit.
+
+    Attributes:
+        spans: Pieces of its texts. Those with the label ``match``, and links with it, say that there is nothing
+            to say; a link with the label ``shift`` says that the words of its spans stand elsewhere.
+        links: Spans that belong together.
+        reference: Name of the reference that the unit was held against; None where there is none, or a span
+            names it.
+    """
 
     spans: tuple[Span, ...]
     links: tuple[Link, ...] = ()
+    reference: str | None = None
 
 
 def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
@@ -311,6 +323,23 @@ class FittedMeasure(ABC):
             OptionError: This measure does not explain its scores.
         """
         raise OptionError(f"metric {self.measure.id} does not explain its scores")
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """What does not match in the units of a batch, in short; for measures that say `Measure.explains`.
+
+        This asks `explain` for one unit after the other. A measure may have a faster way to the same runs.
+
+        Args:
+            batch: The units.
+            threads: Threads to use where there is a faster way; 0 for all cores. The result does not depend on it.
+
+        Raises:
+            OptionError: This measure does not explain its scores.
+            InputError: An explanation does not fit the texts.
+        """
+        from mtgauge.metrics.runs import runs_of  # few runs of the program need it
+
+        return runs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
 
     def notes(self) -> tuple[str, ...]:
         """What was chosen for the user, one sentence each, such as a tokeniser by language."""

@@ -9,10 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.metrics.base import Explanation, Link, Span
-from mtgauge.text.spans import token_spans
+from mtgauge.metrics.runs import Runs
+from mtgauge.text.spans import TokenSpans
 
 #: The letters that kernels write, and what users read.
 _LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
+#: The labels that the kernels number.
+_RUN_LABELS = ("deletion", "insertion", "shift", "substitution")
 
 
 def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -23,14 +26,21 @@ def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArra
 
 
 class Compared(NamedTuple):
-    """A text, and its words as they were compared, with white space between them."""
+    """n texts, and what was compared of them.
 
-    text: str
-    words: str
+    Attributes:
+        texts: As they were given; None where there is none.
+        words: As the kernel takes them, which may tokenise them.
+        spans: Where its words stand in the texts.
+    """
 
-    def spans(self) -> list[tuple[int, int]]:
-        """Where the words stand in the text."""
-        return token_spans(self.text, self.words.split())
+    texts: Sequence[str | None]
+    words: Sequence[str | None]
+    spans: TokenSpans
+
+    def select(self, positions: slice) -> Compared:
+        """Some of the texts, which follow each other."""
+        return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
 
 
 class Alignment(NamedTuple):
@@ -53,10 +63,15 @@ class Alignment(NamedTuple):
         return len(self.letters) - self.letters.count("=") + len(self.shifts)
 
 
+class Words(NamedTuple):
+    """The words of one text with white space between them, and where they stand in it."""
+
+    words: str
+    spans: Sequence[tuple[int, int]]
+
+
 def explain_nearest(
-    hypothesis: Compared,
-    references: Mapping[str, Compared],
-    align: Callable[[str, str], Alignment],
+    hypothesis: Words, references: Mapping[str, Words], align: Callable[[str, str], Alignment]
 ) -> Explanation:
     """The edits to the reference that needs the fewest, the first of equals.
 
@@ -67,16 +82,41 @@ def explain_nearest(
     """
     alignments = {name: align(hypothesis.words, reference.words) for name, reference in references.items()}
     nearest = min(alignments, key=lambda name: alignments[name].edits)
-    return _explain(hypothesis, references[nearest], nearest, alignments[nearest])
+    return _explain(hypothesis.spans, references[nearest].spans, nearest, alignments[nearest])
 
 
-def _explain(hypothesis: Compared, reference: Compared, name: str, alignment: Alignment) -> Explanation:
+def runs_to_nearest(
+    kernel: Callable[..., tuple[Any, Any]], hypotheses: Compared, references: Mapping[str, Compared], *options: Any
+) -> Runs:
+    """The same for n segments at once, as runs.
+
+    Args:
+        kernel: ``native.wer_runs`` or ``native.ter_runs``.
+        hypotheses: The hypotheses.
+        references: The references of these segments by name.
+        *options: What the kernel takes beside texts.
+    """
+    columns = references.values()
+    numbers, offsets = kernel(
+        hypotheses.texts,
+        [column.texts for column in columns],
+        hypotheses.words,
+        [column.words for column in columns],
+        hypotheses.spans,
+        [column.spans for column in columns],
+        *options,
+    )
+    return Runs(_RUN_LABELS, tuple(references), numbers, offsets)
+
+
+def _explain(
+    ours: Sequence[tuple[int, int]], theirs: Sequence[tuple[int, int]], name: str, alignment: Alignment
+) -> Explanation:
     """Each word has a span; a match or a substitution links two of them.
 
     A shift is a span over its words, more than one where they did not stand side by side, linked to a span over
     the same words of the reference.
     """
-    ours, theirs = hypothesis.spans(), reference.spans()
     spans: list[Span] = []
     links: list[Link] = []
     next_of_ours = iter(ours if alignment.order is None else [ours[position] for position in alignment.order])
@@ -96,7 +136,7 @@ def _explain(hypothesis: Compared, reference: Compared, name: str, alignment: Al
         for first, last in _runs(positions):
             links.append(Link(len(spans), target, "shift"))
             spans.append(Span("hypothesis", ours[first][0], ours[last][1], "shift"))
-    return Explanation(tuple(spans), tuple(links))
+    return Explanation(tuple(spans), tuple(links), name)
 
 
 def _runs(positions: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,8 +13,9 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
-from mtgauge.metrics.edits import Alignment, Compared, error_rate, explain_nearest
+from mtgauge.metrics.edits import Alignment, Compared, Words, error_rate, explain_nearest, runs_to_nearest
 from mtgauge.metrics.precision import working_type
+from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text.tercom import Tercom
@@ -138,13 +140,32 @@ class FittedTer(FittedMeasure):
         hypothesis lacks it) and ``shift``.
         """
         segment = batch.start + index
-        [words] = self._tercom(batch.hypotheses[index : index + 1])
         references = {
-            name: Compared(text, column[segment])
-            for (name, texts), column in zip(self.references.texts.items(), self._columns, strict=True)
+            name: self._words(text, self._profile.reference_passes)
+            for name, texts in self.references.texts.items()
             if (text := texts[segment]) is not None
         }
-        return explain_nearest(Compared(batch.hypotheses[index], words), references, self._align)
+        return explain_nearest(self._words(batch.hypotheses[index], 1), references, self._align)
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """The edits that `explain` tells, many times as fast."""
+        references = {name: column.select(batch.positions) for name, column in self._references.items()}
+        spans = self._tercom.spans(batch.hypotheses, threads=threads)
+        hypotheses = Compared(batch.hypotheses, self._tercom(batch.hypotheses), spans)
+        return runs_to_nearest(native.ter_runs, hypotheses, references, self._profile.beam, threads)
+
+    @cached_property
+    def _references(self) -> dict[str, Compared]:
+        passes = self._profile.reference_passes
+        columns = zip(self.references.texts.items(), self._columns, strict=True)
+        return {
+            name: Compared(texts, words, self._tercom.spans(texts, passes=passes))
+            for (name, texts), words in columns
+        }
+
+    def _words(self, text: str, passes: int) -> Words:
+        [words] = self._tercom([text], passes=passes)
+        return Words(words, self._tercom.spans([text], passes=passes).of(0))
 
     def _align(self, hypothesis: str, reference: str) -> Alignment:
         return Alignment(*native.ter_alignment(hypothesis, reference, self._profile.beam))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,10 +14,12 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
-from mtgauge.metrics.edits import Alignment, Compared, error_rate, explain_nearest
+from mtgauge.metrics.edits import Alignment, Compared, Words, error_rate, explain_nearest, runs_to_nearest
+from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_for
+from mtgauge.text.spans import TokenSpans, before_lowering, lines_spans
 from mtgauge.version import __version__
 
 
@@ -78,10 +82,14 @@ class FittedWer(FittedMeasure):
         self._chosen_for = None if measure.tokenize else target
         self._columns = [self._prepare(column) for column in references.columns()]
 
-    def _prepare(self, lines: Any) -> Any:
-        """Lines as the kernel takes them; None stays None."""
+    def _lower(self, lines: Any) -> Any:
         if self.measure.lowercase:
             lines = [None if line is None else line.lower() for line in lines]
+        return lines
+
+    def _prepare(self, lines: Any) -> Any:
+        """Lines as the kernel takes them; None stays None."""
+        lines = self._lower(lines)
         if self.tokenizer.kernel is None:
             tokenized = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
             lines = [None if line is None else next(tokenized) for line in lines]
@@ -127,14 +135,38 @@ class FittedWer(FittedMeasure):
         """
         segment = batch.start + index
         references = {
-            name: self._compared(text)
+            name: self._words(text)
             for name, texts in self.references.texts.items()
             if (text := texts[segment]) is not None
         }
-        return explain_nearest(self._compared(batch.hypotheses[index]), references, _align)
+        return explain_nearest(self._words(batch.hypotheses[index]), references, _align)
 
-    def _compared(self, text: str) -> Compared:
-        return Compared(text, self.tokenizer(text.lower() if self.measure.lowercase else text))
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """The edits that `explain` tells, many times as fast."""
+        references = {name: column.select(batch.positions) for name, column in self._references.items()}
+        hypotheses = self._compared(batch.hypotheses, self._prepare(batch.hypotheses), threads)
+        kernel = self.tokenizer.kernel or "none"
+        return runs_to_nearest(native.wer_runs, hypotheses, references, kernel, threads)
+
+    @cached_property
+    def _references(self) -> dict[str, Compared]:
+        columns = zip(self.references.texts.items(), self._columns, strict=True)
+        return {name: self._compared(texts, prepared) for (name, texts), prepared in columns}
+
+    def _compared(self, texts: Sequence[str | None], prepared: Sequence[str | None], threads: int = 1) -> Compared:
+        lines = self._lower(texts)
+        if self.tokenizer.kernel is None:
+            spans = lines_spans(lines, prepared)
+        else:
+            spans = TokenSpans(*native.token_places(lines, self.tokenizer.kernel, threads))
+        if self.measure.lowercase:
+            spans = before_lowering(texts, spans)
+        return Compared(texts, prepared, spans)
+
+    def _words(self, text: str) -> Words:
+        [line] = self._lower([text])
+        words = self.tokenizer(line)
+        return Words(words, self._compared([text], [words]).spans.of(0))
 
 
 def _align(hypothesis: str, reference: str) -> Alignment:

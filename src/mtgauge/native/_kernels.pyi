@@ -245,3 +245,91 @@ def word_matches(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], nump
     Raises:
         ValueError: The arrays do not fit together, or an id is not below `words`.
     """
+
+def token_places(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says where the tokens of texts stand in them.
+
+    Args:
+        lines: n texts; None has no tokens.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (m, 2) with the offset of the first character of each token, and that behind its last one, text after text:
+        an entity that the tokeniser undoes is the whole entity; an array (n + 1) that says with which token each text
+        begins, and the last one ends.
+
+    Raises:
+        TypeError: A line is neither a string nor None.
+        ValueError: The tokeniser is unknown, or `threads` is negative.
+    """
+
+def tercom_places(lines: Sequence[str | None], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, passes: int = 1, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says where the words of texts stand in them that `normalise_tercom` makes.
+
+    Args:
+        lines: n texts; None has no words.
+        normalized: As for `normalise_tercom`, as the next two.
+        no_punct: Delete . , ? : ; ! " ( ).
+        asian_support: Know East Asian characters.
+        passes: How often the rules are applied, one after the other.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        As `token_places`.
+
+    Raises:
+        TypeError: A line is neither a string nor None.
+        ValueError: `threads` is negative.
+    """
+
+def wer_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of texts word error rate counts as edits.
+
+    Args:
+        texts: n hypotheses as they were given.
+        references: R lists of n texts each; None where a segment lacks this reference.
+        words: The hypotheses as they are compared, for instance lower-cased.
+        reference_words: The same of the references.
+        places: Where the tokens of `words` stand in `texts`, as `token_places` gives it.
+        reference_places: The same of each list of references.
+        tokenizer: A name that `tokenize` knows, for `words` and `reference_words`.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
+        last one ends. The numbers of a segment: the position of the reference that was used, the one at the smallest
+        distance, the first of equals; and for each run its label (0 deletion, 1 insertion, 2 shift, 3 substitution), where
+        it begins and ends in the hypothesis, and where in the reference, in UTF-16 code units.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokeniser is unknown.
+    """
+
+def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], beam: int = 25, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of texts TER counts as edits.
+
+    Args:
+        texts: As for `wer_runs`, as all others that are not named here.
+        references: As there.
+        words: The words between white space are compared.
+        reference_words: As there.
+        places: Where the words of `words` stand in `texts`, as `tercom_places` gives it.
+        reference_places: The same of each list of references.
+        beam: As for `ter_statistics`.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        As `wer_runs`; the reference is the one that needs the fewest edits and shifts.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            `beam` is out of range.
+    """

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings_diagnostics.hpp"
+#include "bindings_edits.hpp"
 #include "bleu.hpp"
 #include "chrf.hpp"
 #include "numerics.hpp"
@@ -422,4 +423,5 @@ NB_MODULE(_kernels, m) {
       nb::sig("def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]"),
       kExpDoc);
   bind_diagnostics(m);
+  bind_edits(m);
 }

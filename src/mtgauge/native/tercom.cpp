@@ -55,12 +55,27 @@ bool is_deleted(std::uint32_t character) {
   return character < 0x7F && kDeleted.find(static_cast<char>(character)) != kDeleted.npos;
 }
 
+template <class Char>
+void take(const TextView& text, std::vector<Char>& characters) {
+  characters.resize(text.length);
+  copy_characters(text, characters.data());
+}
+void take(const TextView& text, std::vector<TracedChar>& characters) {
+  trace(text, 0, text.length, characters);
+}
+
 }  // namespace
 
 template <class Char>
-std::span<const Char> TercomNormaliser<Char>::normalise(const TextView& text, const TercomRules& rules) {
-  text_.resize(text.length);
-  copy_characters(text, text_.data());
+std::span<const Char> TercomNormaliser<Char>::normalise(const TextView& text, const TercomRules& rules,
+                                                        int passes) {
+  take(text, text_);
+  for (int pass = 0; pass < passes; ++pass) apply(rules);
+  return text_;
+}
+
+template <class Char>
+void TercomNormaliser<Char>::apply(const TercomRules& rules) {
   while (!text_.empty() && blank_classes()[text_.back()] & kBlank) text_.pop_back();
   if (rules.normalized) {
     normalise_western();
@@ -71,7 +86,6 @@ std::span<const Char> TercomNormaliser<Char>::normalise(const TextView& text, co
     if (rules.asian_support) std::erase_if(text_, is_asian_punctuation);
   }
   join_words();
-  return text_;
 }
 
 template <class Char>
@@ -138,7 +152,7 @@ void TercomNormaliser<Char>::separate_dashes_after_digits() {
   rewrite([this](std::size_t at) -> std::size_t {
     next_.push_back(text_[at]);
     if (!is_digit(text_[at]) || at + 1 == text_.size() || text_[at + 1] != '-') return 1;
-    next_.insert(next_.end(), {' ', '-', ' '});
+    next_.insert(next_.end(), {' ', text_[at + 1], ' '});
     return 2;
   });
 }
@@ -183,5 +197,6 @@ void TercomNormaliser<Char>::rewrite(Take take) {
 template class TercomNormaliser<Char1>;
 template class TercomNormaliser<Char2>;
 template class TercomNormaliser<Char4>;
+template class TercomNormaliser<TracedChar>;
 
 }  // namespace mtgauge

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "text_view.hpp"
+#include "traced_char.hpp"
 
 namespace mtgauge {
 
@@ -17,14 +18,15 @@ struct TercomRules {
 };
 
 // The rules are regular expressions, applied one after the other; each one is a pass over the text here.
-// Lower-casing comes before. Not for two threads at once.
+// Lower-casing comes before. Char may be TracedChar. Not for two threads at once.
 template <class Char>
 class TercomNormaliser {
  public:
   // Words joined by single blanks, until the next call.
-  std::span<const Char> normalise(const TextView& text, const TercomRules& rules);
+  std::span<const Char> normalise(const TextView& text, const TercomRules& rules, int passes = 1);
 
  private:
+  void apply(const TercomRules& rules);
   void normalise_western();
   void undo_entities();
   void separate_possessives();

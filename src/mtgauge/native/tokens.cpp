@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -89,8 +90,9 @@ void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenisedText<
   if (text.length > std::numeric_limits<std::uint32_t>::max() - kPadding) {
     throw std::length_error("a text has 2^32 characters or more");
   }
-  Char* characters = result.character_buffer.take(text.length + kPadding);
-  copy_characters(text, characters);
+  Char* const copy = result.character_buffer.take(text.length + kPadding);
+  copy_characters(text, copy);
+  Char* characters = copy;
   std::size_t length = text.length;
   while (length > 0 && classes_[characters[length - 1]] & kBlank) --length;
   if (preparation_ == Preparation::kStripBothEnds) {
@@ -98,9 +100,12 @@ void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenisedText<
     while (characters < end && classes_[*characters] & kBlank) ++characters;
     length = end - characters;
   }
+  result.begin = characters - copy;
+  result.end = result.begin + length;
   pad(characters, length);
   const std::uint8_t seen = classify(characters, length, classes_, masks);
-  if (preparation_ == Preparation::kReplaceEntities && seen & kRewrite) {
+  result.is_rewritten = preparation_ == Preparation::kReplaceEntities && seen & kRewrite;
+  if (result.is_rewritten) {
     length = replace_entities(characters, length);
     pad(characters, length);
     classify(characters, length, classes_, masks);
@@ -110,9 +115,33 @@ void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenisedText<
   result.characters = characters;
 }
 
+template <class Char>
+void Tokenizer::locate(const TextView& text, const TokenisedText<Char>& tokenised,
+                       std::vector<TracedChar>& traced, std::vector<Token>& places) const {
+  places.clear();
+  if (tokenised.is_rewritten) {
+    trace(text, tokenised.begin, tokenised.end, traced);
+    replace_entities(traced.data(), traced.size());
+    for (const Token& token : std::span(tokenised.tokens, tokenised.count)) {
+      places.push_back({traced[token.begin].begin, traced[token.end - 1].end});
+    }
+  } else {
+    const auto shift = static_cast<std::uint32_t>(tokenised.begin);
+    for (const Token& token : std::span(tokenised.tokens, tokenised.count)) {
+      places.push_back({token.begin + shift, token.end + shift});
+    }
+  }
+}
+
 template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenisedText<Char1>&) const;
 template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenisedText<Char2>&) const;
 template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenisedText<Char4>&) const;
+template void Tokenizer::locate(const TextView&, const TokenisedText<Char1>&, std::vector<TracedChar>&,
+                                std::vector<Token>&) const;
+template void Tokenizer::locate(const TextView&, const TokenisedText<Char2>&, std::vector<TracedChar>&,
+                                std::vector<Token>&) const;
+template void Tokenizer::locate(const TextView&, const TokenisedText<Char4>&, std::vector<TracedChar>&,
+                                std::vector<Token>&) const;
 
 const Tokenizer& tokenizer_named(std::string_view name) {
   std::string known;

@@ -10,6 +10,7 @@
 #include "class_masks.hpp"
 #include "scratch_buffer.hpp"
 #include "text_view.hpp"
+#include "traced_char.hpp"
 
 namespace mtgauge {
 
@@ -25,6 +26,12 @@ struct TokenisedText {
   const Token* tokens = nullptr;
   std::size_t count = 0;
 
+  // What was rewritten: the text from `begin` up to, not including, `end`, and whether more than that was
+  // done.
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool is_rewritten = false;
+
   ScratchBuffer<Char> character_buffer;
   ScratchBuffer<Token> token_buffer;
 };
@@ -38,6 +45,11 @@ class Tokenizer {
   // `masks` is scratch memory. Throws std::length_error for a text of 2^32 characters or more.
   template <class Char>
   void tokenize(const TextView& text, ClassMasks& masks, TokenisedText<Char>& result) const;
+
+  // Where the tokens that `tokenize` found in a text stand in the text itself. `traced` is scratch memory.
+  template <class Char>
+  void locate(const TextView& text, const TokenisedText<Char>& tokenised, std::vector<TracedChar>& traced,
+              std::vector<Token>& places) const;
 
   Tokenizer(std::string_view name, const std::vector<ClassRange>& ranges, CutRule cut,
             Preparation preparation)

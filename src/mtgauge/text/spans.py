@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 #: What tokenisers undo, and what they make of it; ``&amp;lt;`` is undone twice.
 _ENTITIES = {
@@ -12,7 +16,30 @@ _ENTITIES = {
 _UNITS = re.compile("|".join(_ENTITIES) + "|.", re.DOTALL)
 _CHARACTERS = re.compile(".", re.DOTALL)
 
+#: The only character whose lower case is two.
+_TWO_WHEN_LOWER = "\u0130"
+
 Span = tuple[int, int]
+
+
+class TokenSpans(NamedTuple):
+    """Where the tokens of n texts stand in them.
+
+    Attributes:
+        places: (m, 2) int32: offset of the first character of each token, and that behind its last one.
+        offsets: (n + 1,) int64: the tokens of text i are ``places[offsets[i]:offsets[i + 1]]``.
+    """
+
+    places: npt.NDArray[np.int32]
+    offsets: npt.NDArray[np.int64]
+
+    def of(self, text: int) -> list[Span]:
+        """The (start, end) of each token of one text."""
+        return [(start, end) for start, end in self.places[self.offsets[text] : self.offsets[text + 1]].tolist()]
+
+    def select(self, positions: slice) -> TokenSpans:
+        """Those of some of the texts, which follow each other."""
+        return TokenSpans(self.places, self.offsets[positions.start : positions.stop + 1])
 
 
 def token_spans(text: str, tokens: Sequence[str]) -> list[Span]:
@@ -21,12 +48,56 @@ def token_spans(text: str, tokens: Sequence[str]) -> list[Span]:
     Tokenisers separate and delete characters, change their case and undo XML entities, and keep the order of
     what is left: each character of a token is the next one of the text that it can come from. Tokens that
     hold something else, such as the base forms of words, get the whole text.
+
+    This is for tokenisers that do not say it themselves, as the compiled ones do (`KernelTokenizer`).
     """
+    found = _find_pieces(text, tokens)
     for units in (_CHARACTERS, _UNITS):
-        found = _find(list(_places(text, units)), tokens)
-        if found is not None:
-            return found
-    return [(0, len(text))] * len(tokens)
+        if found is None:
+            found = _find(list(_places(text, units)), tokens)
+    return [(0, len(text))] * len(tokens) if found is None else found
+
+
+def lines_spans(lines: Sequence[str | None], words: Sequence[str | None]) -> TokenSpans:
+    """The spans of many texts.
+
+    Args:
+        lines: n texts; None has no tokens.
+        words: Their tokens, joined by blanks.
+    """
+    spans = [
+        [] if line is None or tokens is None else token_spans(line, tokens.split())
+        for line, tokens in zip(lines, words, strict=True)
+    ]
+    offsets = np.cumsum([0, *map(len, spans)], dtype=np.int64)
+    places = np.array([span for line in spans for span in line], dtype=np.int32).reshape(-1, 2)
+    return TokenSpans(places, offsets)
+
+
+def before_lowering(lines: Sequence[str | None], spans: TokenSpans) -> TokenSpans:
+    """The spans of texts from those of the same texts lower-cased."""
+    places = spans.places
+    for text, line in enumerate(lines):
+        if line is not None and _TWO_WHEN_LOWER in line:
+            places = places.copy() if places is spans.places else places
+            origins = np.repeat(np.arange(len(line)), [len(character.lower()) for character in line])
+            here = slice(spans.offsets[text], spans.offsets[text + 1])
+            places[here, 0] = origins[places[here, 0]]
+            places[here, 1] = origins[places[here, 1] - 1] + 1
+    return TokenSpans(places, spans.offsets)
+
+
+def _find_pieces(text: str, tokens: Sequence[str]) -> list[Span] | None:
+    """Where the text is the tokens with white space between them."""
+    spans = []
+    end = 0
+    for token in tokens:
+        start = text.find(token, end)
+        if start < 0 or (start > end and not text[end:start].isspace()):
+            return None
+        end = start + len(token)
+        spans.append((start, end))
+    return spans
 
 
 def _places(text: str, units: re.Pattern[str]) -> Iterator[tuple[str, Span]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from mtgauge import native
+from mtgauge.text.spans import TokenSpans, before_lowering
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,7 @@ class Tercom:
             passes: How often the rules are applied. A second time changes texts only where they are
                 normalised: ``1990's.`` becomes ``1990's .`` and then ``1990 's .``
         """
-        if not self.case_sensitive:
-            lines = [None if line is None else line.lower() for line in lines]
+        lines = self._lower(lines)
         if not (self.normalized or self.no_punct):
             return lines
         present = [line for line in lines if line is not None]
@@ -42,3 +43,20 @@ class Tercom:
             present = native.normalise_tercom(present, self.normalized, self.no_punct, self.asian_support)
         words = iter(present)
         return [None if line is None else next(words) for line in lines]
+
+    def spans(self, lines: Sequence[str | None], *, passes: int = 1, threads: int = 1) -> TokenSpans:
+        """Where these words stand in the lines; None has none."""
+        lowered = self._lower(lines)
+        if self.normalized or self.no_punct:
+            found = native.tercom_places(
+                lowered, self.normalized, self.no_punct, self.asian_support, passes, threads
+            )
+        else:
+            found = native.token_places(lowered, "none", threads)
+        spans = TokenSpans(*found)
+        return spans if self.case_sensitive else before_lowering(lines, spans)
+
+    def _lower(self, lines: Any) -> Any:
+        if self.case_sensitive:
+            return lines
+        return [None if line is None else line.lower() for line in lines]

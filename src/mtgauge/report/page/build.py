@@ -26,16 +26,17 @@ from mtgauge.report.page.segments import add_segments
 from mtgauge.report.page.sentences import recognised
 from mtgauge.report.page.summary import summary
 from mtgauge.report.page.text import ENGLISH, LanguageName, Text, Writer, catalogues, languages, say, system_name
-from mtgauge.report.page.worries import MEANINGS
+from mtgauge.report.page.worries import MEANINGS, worry_groups
 from mtgauge.version import __version__
 
 #: The parts of the script, in the order in which they stand in it; they share one scope.
 SCRIPTS = (
-    "text.js", "store.js", "state.js", "appearance.js", "tables.js", "controls.js", "charts.js",
+    "text.js", "store.js", "state.js", "appearance.js", "tables.js", "sorting.js", "controls.js", "charts.js",
     "specification.js", "tips.js", "downloads.js", "cells.js", "scatter.js", "ngrams.js", "printing.js",
-    "main.js",
+    "matcher.js", "segmenttext.js", "edits.js", "segmentview.js", "filters.js", "filterform.js", "segmentexport.js",
+    "colours.js", "pager.js", "jumps.js", "browser.js", "main.js",
 )  # fmt: skip
-STYLES = ("page.css", "controls.css", "charts.css", "print.css")
+STYLES = ("page.css", "controls.css", "charts.css", "browser.css", "print.css")
 
 
 def build(evaluation: Evaluation, *, language: str | None = None, progress: Progress = silent) -> bytes:
@@ -84,6 +85,8 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         matrices=list(tables.pair_matrices(facts)),
         comparisons=tables.comparison_rows(facts),
         signatures=list(dict.fromkeys((s.metric, s.signature) for s in evaluation.scores)),
+        worries=list(worry_groups(facts)),
+        edit_tables=meta["edits"],
         meta=_inline(meta),
         blocks=blocks.markup(),
         version=__version__,

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from mtgauge.corpus import LanguagePair, SystemOutput
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.progress import Progress
 from mtgauge.report.page.blocks import Blocks
+from mtgauge.report.page.edits import LABELS, EditTable, edit_tables
 from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.sentences import recognised
 
-#: Segments a block: few enough to open at once for twenty systems, enough to compress well.
-CHUNK = 200
+#: Segments a block: few enough to open ten at once for twenty systems, enough to compress well.
+CHUNK = 100
 
 
 def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, Any]:
     """Adds all that the page knows of single segments; returns what the script must know before it opens any.
 
-    The blocks: ``index`` (ids, documents, domains, warnings), ``texts-0``, ``texts-1``, ... (`CHUNK` segments
-    each), ``scores-M-S`` (float64, the scores of system S under metric M).
+    The blocks: ``index`` (ids, documents, domains, warnings, equal outputs), ``texts-0``, ``texts-1``, ... (`CHUNK`
+    segments each, with edits), ``scores-M-S`` (float64, the scores of system S under metric M).
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
@@ -27,9 +30,10 @@ def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, 
         for place, system in enumerate(facts.systems):
             blocks.add_floats(f"scores-{number}-{place}", item.segment_scores(system)[:, 0])
     n = len(testset)
+    tables = edit_tables(facts, progress)
     for number, start in enumerate(range(0, n, CHUNK)):
-        part = slice(start, start + CHUNK)
-        blocks.add_json(f"texts-{number}", _texts(facts, part))
+        part = slice(start, min(start + CHUNK, n))
+        blocks.add_json(f"texts-{number}", _texts(facts, tables, part))
         progress("page", min(start + CHUNK, n), n)
     references = testset.references
     return {
@@ -37,10 +41,22 @@ def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, 
         "chunk": CHUNK,
         "references": list(references.texts) if references else [],
         "sources": testset.sources is not None,
+        "languages": _languages(testset.languages),
+        "edits": [table.to_json() for table in tables],
+        "editLabels": {
+            label: {"name": name.to_json(), "meaning": meaning.to_json()} for label, (name, meaning) in LABELS.items()
+        },
     }
 
 
-def _texts(facts: Facts, part: slice) -> dict[str, Any]:
+def _languages(pair: LanguagePair | None) -> dict[str, str] | None:
+    """Language tags as HTML writes them."""
+    if pair is None:
+        return None
+    return {"source": pair.source.replace("_", "-"), "target": pair.target.replace("_", "-")}
+
+
+def _texts(facts: Facts, tables: Sequence[EditTable], part: slice) -> dict[str, Any]:
     evaluation = facts.evaluation
     testset = evaluation.testset
     references = testset.references
@@ -48,6 +64,7 @@ def _texts(facts: Facts, part: slice) -> dict[str, Any]:
         "sources": testset.sources[part] if testset.sources else None,
         "references": [texts[part] for texts in references.texts.values()] if references else [],
         "outputs": [system.segments[part] for system in evaluation.systems],
+        "edits": [[column[part] for column in table.columns] for table in tables],
     }
 
 
@@ -59,6 +76,7 @@ def _index(facts: Facts) -> dict[str, Any]:
         "documents": _groups(testset.documents),
         "domains": _groups(testset.domains),
         "warnings": _warnings(facts),
+        "same": _same(facts.evaluation.systems),
     }
 
 
@@ -70,20 +88,38 @@ def _groups(labels: Sequence[str] | None) -> dict[str, Any] | None:
     return {"names": list(names), "of": [names[label] for label in labels]}
 
 
+def _same(systems: Sequence[SystemOutput]) -> list[list[int]]:
+    """For each system and segment the first system with the same output."""
+    columns: list[list[int]] = [[] for _ in systems]
+    for outputs in zip(*(system.segments for system in systems), strict=True):
+        first: dict[str, int] = {}
+        for place, output in enumerate(outputs):
+            columns[place].append(first.setdefault(output, place))
+    return columns
+
+
 def _warnings(facts: Facts) -> list[dict[str, Any]]:
-    """Warnings about segments, by code and system; positions and messages in the same order."""
+    """Warnings about segments, by code and system: positions, and for each the place of its message."""
     position = {segment: place for place, segment in enumerate(facts.evaluation.testset.ids)}
     found = []
     for system, kinds in facts.warnings.items():
         for code, warnings in kinds.items():
             placed = [(position[w.segment], w.message) for w in warnings if w.segment in position]
+            messages = {message: place for place, message in enumerate(dict.fromkeys(m for _, m in placed))}
             if placed:
                 found.append(
                     {
                         "code": code,
                         "system": None if system is None else facts.systems.index(system),
                         "segments": [place for place, _ in placed],
-                        "messages": [message for _, message in placed],
+                        "of": [messages[message] for _, message in placed],
+                        "messages": [_message(message) for message in messages],
                     }
                 )
     return found
+
+
+def _message(message: str) -> str | dict[str, Any]:
+    """A warning's message: in words that can be translated, or as it is."""
+    known = recognised(message)
+    return known.to_json() if known else message

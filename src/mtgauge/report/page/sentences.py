@@ -1,7 +1,8 @@
 """Sentences that an evaluation brings along in English, found again in the catalogues.
 
 Notes and warnings are strings, the same in every output format. Here are the forms that they have, so that the
-page can say them in the reader's language; a sentence of another form, such as a third-party metric's, stays English.
+page can say them in the reader's language; a sentence of another form, such as one of a third-party metric, stays
+English.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ FORMS = (
     say("all {n} translations are equal to {column}"),
     say("{n} of {all} long translations are equal to {column}"),
     say("{n} translations are equal to {column} of another segment, {own} to that of their own"),
-    say("from segment {first} to {last}, lengths follow those of {column} {shift} (correlation {there}, in their own lines {here})"),
+    say(
+        "from segment {first} to {last}, lengths follow those of {column} {shift} "
+        "(correlation {there}, in their own lines {here})"
+    ),
     say("lengths do not follow those of {column} (correlation {here})"),
     say("{n} of {all} sampled texts are not in {language}, most in {most}"),
     say("translations look tokenised: {n} of {all} full stops at the end stand behind a blank"),

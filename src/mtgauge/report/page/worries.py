@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mtgauge.report.page.facts import Facts
-from mtgauge.report.page.text import Text, say
+from mtgauge.report.page.text import SystemName, Text, say
 
 #: code -> what it means, as `mtgauge.corpus.checks.CODES` says it in English.
 MEANINGS = {
@@ -38,3 +39,56 @@ def worries_of(facts: Facts) -> Iterator[Text]:
                 yield say("{system}: {meaning} (segments: {n}).", system=name, meaning=meaning(code), n=segments)
             else:
                 yield say("{system}: {meaning}.", system=name, meaning=meaning(code))
+
+
+@dataclass(frozen=True, slots=True)
+class Worry:
+    """All warnings of one kind about one system.
+
+    Attributes:
+        code: Their kind.
+        meaning: The kind in words.
+        count: How many they are.
+        message: The first of them, as it was said.
+        segments: Number of segments that they are about; 0 where they are about no single one.
+    """
+
+    code: str
+    meaning: Text
+    count: int
+    message: str
+    segments: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorryGroup:
+    """The warnings about one system.
+
+    Attributes:
+        system: The system; None for the test set.
+        worries: One a kind, in the order of the checks.
+    """
+
+    system: SystemName | None
+    worries: Sequence[Worry]
+
+
+def worry_groups(facts: Facts) -> Iterator[WorryGroup]:
+    """The warnings about the test set, then those about each system; nothing where there are none."""
+    for system in [None, *facts.systems]:
+        kinds = facts.warnings.get(system, {})
+        if kinds:
+            name = None if system is None else facts.name(system)
+            yield WorryGroup(
+                name,
+                [
+                    Worry(
+                        code,
+                        meaning(code),
+                        len(warnings),
+                        warnings[0].message,
+                        len({warning.segment for warning in warnings} - {None}),
+                    )
+                    for code, warnings in kinds.items()
+                ],
+            )

@@ -3,9 +3,12 @@
 document.documentElement.classList.add("scripted");
 startAppearance();
 startTables();
+startSorting();
 startControls();
 startCharts();
 startScatter();
 startNgrams();
 startPrinting();
+startBrowser();
 document.documentElement.dataset.ready = "true";
+performance.mark("mtgauge-ready");

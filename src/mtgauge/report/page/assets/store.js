@@ -2,7 +2,7 @@
 
 const OPENED = new Map();
 /** Blocks of texts that stay open: as many as some pages of the browser look at. */
-const TEXTS_KEPT = 8;
+const TEXTS_KEPT = 16;
 
 async function inflate(name) {
   const element = document.getElementById(`block-${name}`);
@@ -13,7 +13,10 @@ async function inflate(name) {
 
 function fromBase64(text) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let place = 0; place < bytes.length; place++) bytes[place] = characters.charCodeAt(place);
+  return bytes;
 }
 
 /** A block as text. */
@@ -49,7 +52,7 @@ function gathered(bytes) {
   return new Float64Array(whole.buffer);
 }
 
-/** The texts of a block of segments: {sources, references, outputs}, each a list of columns or null. */
+/** The texts of a block of segments: {sources, references, outputs, edits}, each a list of columns or null. */
 function texts(number) {
   const name = `texts-${number}`;
   const found = block(name);
@@ -60,7 +63,7 @@ function texts(number) {
   return found;
 }
 
-/** One segment: {source, references, outputs}. */
+/** One segment: {source, references, outputs, edits}; edits[table][system]. */
 async function segment(position) {
   const part = await texts(Math.floor(position / META.chunk));
   const place = position % META.chunk;
@@ -68,6 +71,7 @@ async function segment(position) {
     source: part.sources?.[place] ?? null,
     references: part.references.map((column) => column[place]),
     outputs: part.outputs.map((column) => column[place]),
+    edits: part.edits.map((columns) => columns.map((column) => column[place])),
   };
 }
 

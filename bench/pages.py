@@ -1,0 +1,75 @@
+"""The report page: how long it takes to write, how large it is, how soon a browser shows it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bench import processes
+from bench.corpora import english, save
+from bench.plan import Plan
+from bench.rows import PageSize
+
+SECTION = "report"
+#: Scrolls the page from its beginning to its end, and gives the milliseconds between frames.
+_SCROLL = """() => new Promise(resolve => {
+  const frames = [];
+  const end = document.documentElement.scrollHeight;
+  let last = performance.now();
+  function step(now) {
+    frames.push(now - last);
+    last = now;
+    scrollBy(0, 120);
+    if (scrollY + innerHeight >= end - 1 || frames.length > 400) resolve(frames.slice(1));
+    else requestAnimationFrame(step);
+  }
+  requestAnimationFrame(step);
+})"""
+
+
+def measure(plan: Plan) -> Iterator[PageSize]:
+    """One entry a size."""
+    language = english()
+    for systems, segments in plan.page_sizes:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            save(language.corpus(segments, systems=systems, seed=500), folder)
+            done = processes.run([processes.job("ours", "report", folder, page=str(folder / "page.html"))])[0]
+            found = done.job["result"]
+            opened = [_open(folder / "page.html") for _ in range(plan.long_repetitions)]
+            seen = [item for item in opened if item is not None]
+            yield PageSize(
+                systems=systems,
+                segments=segments,
+                evaluated=found["evaluated"],
+                written=found["written"],
+                size=found["size"],
+                texts=found["texts"],
+                frame=found["size"] - found["data"],
+                peak=done.peak,
+                opened=[item["opened"] for item in seen],
+                frames=[frame for item in seen for frame in item["frames"]],
+            )
+
+
+def _open(page: Path) -> dict[str, Any] | None:
+    """Seconds until the page answers, and the frames while it is scrolled; None without a browser."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return None
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        return None
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        tab = browser.new_page(viewport={"width": 1440, "height": 900})
+        tab.goto(page.as_uri())
+        tab.wait_for_selector(":root[data-ready]", state="attached")
+        opened = tab.evaluate("performance.getEntriesByName('mtgauge-ready')[0].startTime") / 1000
+        frames = tab.evaluate(_SCROLL)
+        browser.close()
+    return {"opened": opened, "frames": frames}

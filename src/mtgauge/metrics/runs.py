@@ -1,0 +1,264 @@
+"""Explanations in short: the stretches of a hypothesis and its reference that do not match."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import References
+from mtgauge.errors import InputError
+
+if TYPE_CHECKING:
+    from mtgauge.metrics.base import Batch, Explanation, Link, Span
+
+#: What says nothing new, and what says that words stand elsewhere in the reference.
+_MATCH, _SHIFT = "match", "shift"
+_HYPOTHESIS, _REFERENCE = "hypothesis", "reference"
+
+Stretch: TypeAlias = tuple[int, int]
+
+
+class Run(NamedTuple):
+    """A stretch of the hypothesis and the stretch of the reference that belongs to it, in UTF-16 code units.
+
+    Attributes:
+        label: What the measure says of it, such as ``substitution``; never ``match``.
+        hypothesis: Where it begins and ends in the hypothesis. What the hypothesis lacks (a deletion) is empty,
+            and stands where it is missing.
+        reference: The same in the reference. What the reference lacks (an insertion) is empty there.
+    """
+
+    label: str
+    hypothesis: Stretch
+    reference: Stretch
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """What does not match in n units.
+
+    A run comes from a link of spans, or from a span that nothing is linked to. A match within a span that is
+    linked as ``shift`` is a run with that label: its words match, but stand elsewhere. A run that is empty on one
+    side stands there behind the span whose partner ends last before the run on the other side, or at the
+    beginning. Runs are in the order in which they begin, then end, in the hypothesis, then in the reference.
+    Neighbours with one label are one run where nothing but white space is between them on both sides. Offsets
+    count UTF-16 code units, as JavaScript does: a character beyond U+FFFF is two.
+
+    Attributes:
+        labels: The labels that may occur.
+        references: Names of the references.
+        numbers: Unit after unit, int32: the position in `references` of the one that the unit is held against,
+            -1 for none; then for each run its label's position in `labels`, begin and end in the hypothesis,
+            begin and end in the reference.
+        offsets: n + 1 positions in `numbers`, int64: unit i is ``numbers[offsets[i]:offsets[i + 1]]``.
+    """
+
+    labels: tuple[str, ...]
+    references: tuple[str, ...]
+    numbers: npt.NDArray[np.int32]
+    offsets: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def flat(self, unit: int) -> list[int]:
+        """The numbers of one unit."""
+        numbers: list[int] = self.numbers[self.offsets[unit] : self.offsets[unit + 1]].tolist()
+        return numbers
+
+    def reference(self, unit: int) -> str | None:
+        """Name of the reference that a unit is held against, or None."""
+        number = self.flat(unit)[0]
+        return None if number < 0 else self.references[number]
+
+    def runs(self, unit: int) -> list[Run]:
+        """The runs of one unit."""
+        numbers = self.flat(unit)[1:]
+        fives = (numbers[at : at + 5] for at in range(0, len(numbers), 5))
+        return [Run(self.labels[label], (a, b), (c, d)) for label, a, b, c, d in fives]
+
+
+def runs_of(explanations: Iterable[Explanation], batch: Batch, references: References | None) -> Runs:
+    """The runs of the units of a batch.
+
+    Args:
+        explanations: One a unit. A unit is held against one reference, `Explanation.reference`, or else the
+            first that a span names; spans of others and of sources say nothing here.
+        batch: The units.
+        references: Those that the measure is fitted to.
+
+    Raises:
+        InputError: A span is not in its text, or names a reference that the unit does not have.
+    """
+    units = []
+    for index, explanation in enumerate(explanations):
+        try:
+            units.append(_unit(explanation, batch.hypotheses[index], _present(references, batch.start + index)))
+        except InputError as error:
+            error.segment = batch.ids[index] if batch.ids else batch.start + index + 1
+            raise
+    names = references.names if references else ()
+    labels = tuple(sorted({run.label for _, runs in units for run in runs}))
+    numbers = [
+        [
+            -1 if name is None else names.index(name),
+            *(number for run in runs for number in (labels.index(run.label), *run.hypothesis, *run.reference)),
+        ]
+        for name, runs in units
+    ]
+    return Runs(
+        labels=labels,
+        references=names,
+        numbers=np.array([number for unit in numbers for number in unit], dtype=np.int32),
+        offsets=np.cumsum([0, *map(len, numbers)], dtype=np.int64),
+    )
+
+
+def _present(references: References | None, segment: int) -> dict[str, str]:
+    """The references of one segment by name."""
+    here = ((name, texts[segment]) for name, texts in references.texts.items()) if references else ()
+    return {name: text for name, text in here if text is not None}
+
+
+def _unit(explanation: Explanation, hypothesis: str, present: Mapping[str, str]) -> tuple[str | None, list[Run]]:
+    """The reference and the runs of one unit."""
+    name = _held_against(explanation, present)
+    texts = _Texts(hypothesis, "" if name is None else present[name])
+    found = [run for run in _Sides(explanation, name, texts).runs() if run.label != _MATCH]
+    found.sort(key=lambda run: (run.hypothesis, run.reference, run.label))
+    ours, theirs = map(_units, texts)
+    return name, [
+        Run(label, (ours[a], ours[b]), (theirs[c], theirs[d])) for label, (a, b), (c, d) in _joined(found, texts)
+    ]
+
+
+def _held_against(explanation: Explanation, present: Mapping[str, str]) -> str | None:
+    if explanation.reference is not None:
+        name = explanation.reference
+    else:
+        spans = [span for span in explanation.spans if span.side == _REFERENCE]
+        if not spans:
+            return None
+        # a measure of one reference need not name it
+        name = spans[0].reference or (next(iter(present)) if len(present) == 1 else "")
+    if name not in present:
+        raise InputError(f"the explanation names the reference {name!r}, which the segment does not have")
+    return name
+
+
+class _Texts(NamedTuple):
+    hypothesis: str
+    reference: str
+
+
+class _Sides:
+    """The spans of an explanation in the hypothesis and in one reference, and which of them are linked."""
+
+    def __init__(self, explanation: Explanation, name: str | None, texts: _Texts) -> None:
+        self._spans = explanation.spans
+        self._side = [self._side_of(span, name, texts) for span in explanation.spans]
+        self._linked: set[int] = set()
+        self._pairs: list[Run] = []
+        self._moved: list[Stretch] = []
+        for link in explanation.links:
+            self._add(link)
+
+    def runs(self) -> Iterator[Run]:
+        """In characters, matches among them, in any order."""
+        for run in self._pairs:
+            is_moved = run.label == _MATCH and any(
+                start <= run.hypothesis[0] and run.hypothesis[1] <= end for start, end in self._moved
+            )
+            yield run._replace(label=_SHIFT) if is_moved else run
+        behind_ours = _Behind([(run.hypothesis, run.reference) for run in self._pairs])
+        behind_theirs = _Behind([(run.reference, run.hypothesis) for run in self._pairs])
+        for position, span in enumerate(self._spans):
+            stretch = (span.start, span.end)
+            if position in self._linked:
+                continue
+            if self._side[position] == _HYPOTHESIS:
+                yield Run(span.label, stretch, behind_ours(stretch))
+            elif self._side[position] == _REFERENCE:
+                yield Run(span.label, behind_theirs(stretch), stretch)
+
+    def _side_of(self, span: Span, name: str | None, texts: _Texts) -> str | None:
+        """The side of a span, None where it says nothing here."""
+        if span.side == _HYPOTHESIS:
+            text = texts.hypothesis
+        elif span.side == _REFERENCE and span.reference in (name, None):
+            text = texts.reference
+        else:
+            return None
+        if not 0 <= span.start <= span.end <= len(text):
+            raise InputError(
+                f"the explanation has a span from {span.start} to {span.end} in {len(text)} characters"
+            )
+        return span.side
+
+    def _add(self, link: Link) -> None:
+        sides = {self._side[position]: position for position in (link.first, link.second)}
+        if sides.keys() != {_HYPOTHESIS, _REFERENCE}:
+            return
+        self._linked.update(sides.values())
+        ours, theirs = (self._spans[sides[side]] for side in (_HYPOTHESIS, _REFERENCE))
+        if link.label == _SHIFT:
+            self._moved.append((ours.start, ours.end))
+        else:
+            self._pairs.append(Run(link.label, (ours.start, ours.end), (theirs.start, theirs.end)))
+
+
+class _Behind:
+    """Finds places on the other side.
+
+    Args:
+        pairs: Stretches of one side, and their partners on the other.
+    """
+
+    def __init__(self, pairs: Sequence[tuple[Stretch, Stretch]]) -> None:
+        ordered = sorted(pairs, key=lambda pair: pair[0][1])
+        self._ends = [ours[1] for ours, _ in ordered]
+        self._places = [0, *(theirs[1] for _, theirs in ordered)]
+
+    def __call__(self, stretch: Stretch) -> Stretch:
+        """The place behind the partner of what ends last before a stretch."""
+        place = self._places[bisect_right(self._ends, stretch[0])]
+        return place, place
+
+
+def _joined(runs: Iterable[Run], texts: _Texts) -> list[Run]:
+    """Neighbours as one; what is there twice, once."""
+    joined: list[Run] = []
+    for run in runs:
+        last = joined[-1] if joined else None
+        if last is None or last.label != run.label:
+            joined.append(run)
+        elif last == run:
+            continue
+        elif _touch(texts.hypothesis, last.hypothesis, run.hypothesis) and _touch(
+            texts.reference, last.reference, run.reference
+        ):
+            joined[-1] = Run(
+                run.label, (last.hypothesis[0], run.hypothesis[1]), (last.reference[0], run.reference[1])
+            )
+        else:
+            joined.append(run)
+    return joined
+
+
+def _touch(text: str, before: Stretch, after: Stretch) -> bool:
+    """Whether nothing but white space is between them."""
+    end, start = before[1], after[0]
+    return end == start or (end < start and text[end:start].isspace())
+
+
+def _units(text: str) -> Sequence[int]:
+    """For each place in a text, and for its end, the UTF-16 code units before it."""
+    if text.isascii() or max(text) <= "\uffff":
+        return range(len(text) + 1)
+    return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]

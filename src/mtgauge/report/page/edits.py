@@ -1,0 +1,115 @@
+"""What matched what, for the segments of the page: edits as numbers, and the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.engine.progress import Progress
+from mtgauge.metrics.base import Batch, FittedMeasure, Resources
+from mtgauge.metrics.runs import Runs
+from mtgauge.metrics.wer import Wer
+from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.text import Text, say
+
+#: label -> (its name, what it means). A label that is not here is shown by its own name.
+LABELS: Mapping[str, tuple[Text, Text]] = {
+    "substitution": (say("substitution"), say("another word than in the reference")),
+    "insertion": (say("insertion"), say("a word too many")),
+    "deletion": (say("deletion"), say("a word of the reference is missing here")),
+    "shift": (say("shift"), say("stands elsewhere in the reference")),
+    "stem": (say("stem"), say("another form of the same word")),
+    "synonym": (say("synonym"), say("a word of the same meaning")),
+    "paraphrase": (say("paraphrase"), say("other words for the same")),
+}
+#: What is as it should be is not marked; matches are left out already.
+UNMARKED = frozenset({"exact"})
+#: Numbers for each run.
+_RUN = 5
+
+
+@dataclass(frozen=True)
+class EditTable:
+    """The edits of a metric in all outputs.
+
+    Attributes:
+        metric: Name of the metric.
+        measured: Whether it is one of the evaluation's; otherwise it only colours texts.
+        labels: The labels that occur, those of `LABELS` first and in their order; edits name them by their places.
+        columns: For each system n lists of numbers, one a segment: the place of the reference that the output was
+            held against, -1 for none; then for each run the place of its label, how far it begins behind the end
+            of the run before it and how long it is, both in the output, and the same two in the reference.
+            They count UTF-16 code units, as scripts do. What the output lacks has no length there.
+    """
+
+    metric: str
+    measured: bool
+    labels: Sequence[str]
+    columns: Sequence[Sequence[list[int]]]
+
+    def to_json(self) -> dict[str, Any]:
+        """What the page's script must know before it opens any edits."""
+        return {"metric": self.metric, "measured": self.measured, "labels": list(self.labels)}
+
+
+def edit_tables(facts: Facts, progress: Progress) -> list[EditTable]:
+    """One for each metric that explains itself; where none does, word error rate colours the texts."""
+    evaluation = facts.evaluation
+    testset = evaluation.testset
+    metrics = [(item.label, item.fitted) for item in evaluation.measured if item.fitted.measure.explains]
+    if metrics or testset.references is None:
+        return [_edit_table(facts, metric, fitted, measured=True, progress=progress) for metric, fitted in metrics]
+    fitted = Wer().fit(testset.references, Resources(testset.languages))
+    return [_edit_table(facts, Wer.id, fitted, measured=False, progress=progress)]
+
+
+def _edit_table(
+    facts: Facts, metric: str, fitted: FittedMeasure, *, measured: bool, progress: Progress
+) -> EditTable:
+    testset, systems = facts.evaluation.testset, facts.evaluation.systems
+    found = []
+    for done, system in enumerate(systems, start=1):
+        found.append(fitted.explain_all(Batch.of(testset, system, slice(0, len(testset))), threads=0))
+        progress(f"edits by {metric}", done, len(systems))
+    names = {runs.labels[place] for runs in found for place in np.unique(_table(runs)[:, 0]).tolist()}
+    order = {name: place for place, name in enumerate(LABELS)}
+    labels = sorted(names - UNMARKED, key=lambda name: (order.get(name, len(order)), name))
+    return EditTable(metric, measured, labels, [_column(runs, labels) for runs in found])
+
+
+def _column(runs: Runs, labels: Sequence[str]) -> list[list[int]]:
+    """The edits of one system, written as `EditTable.columns` has them."""
+    places = np.array([labels.index(name) if name in labels else -1 for name in runs.labels], dtype=np.int32)
+    table = _table(runs)
+    units = np.repeat(np.arange(len(runs)), _counts(runs))
+    kept = places[table[:, 0]] >= 0
+    table, units = table[kept], units[kept]
+    written = np.empty_like(table)
+    written[:, 0] = places[table[:, 0]]
+    starts = np.flatnonzero(np.diff(units, prepend=-1))
+    for begin in (1, 3):
+        before = np.roll(table[:, begin + 1], 1)
+        before[starts] = 0
+        written[:, begin] = table[:, begin] - before
+        written[:, begin + 1] = table[:, begin + 1] - table[:, begin]
+    references = runs.numbers[runs.offsets[:-1]].tolist()
+    numbers = written.ravel().tolist()
+    edges = (_RUN * np.cumsum([0, *np.bincount(units, minlength=len(runs)).tolist()])).tolist()
+    return [
+        [reference, *numbers[start:end]]
+        for reference, start, end in zip(references, edges[:-1], edges[1:], strict=True)
+    ]
+
+
+def _table(runs: Runs) -> npt.NDArray[np.int32]:
+    """All runs, one a row: label, begin and end in the output, begin and end in the reference."""
+    return np.delete(runs.numbers, runs.offsets[:-1]).reshape(-1, _RUN)
+
+
+def _counts(runs: Runs) -> npt.NDArray[np.int64]:
+    """(n,) numbers of runs of the units."""
+    return (np.diff(runs.offsets) - 1) // _RUN

@@ -1,0 +1,60 @@
+"""What tests know of the report page: its data, opened as the page's script opens them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from lxml import html
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page, parsed.
+
+    Attributes:
+        text: The whole file.
+        tree: Its elements.
+    """
+
+    text: str
+    tree: Any
+
+    @classmethod
+    def of(cls, data: bytes) -> Page:
+        text = data.decode("utf-8")
+        # huge texts of data are no attack here
+        return cls(text, html.fromstring(text, parser=html.HTMLParser(huge_tree=True)))
+
+    @property
+    def meta(self) -> Any:
+        return json.loads(self.tree.get_element_by_id("meta").text)
+
+    @property
+    def blocks(self) -> list[str]:
+        return [name.removeprefix("block-") for name in self.tree.xpath("//script/@id") if name != "meta"]
+
+    def block_bytes(self, name: str) -> bytes:
+        return zlib.decompress(base64.b64decode(self.tree.get_element_by_id(f"block-{name}").text))
+
+    def block(self, name: str) -> Any:
+        return json.loads(self.block_bytes(name))
+
+    def floats(self, name: str) -> np.ndarray:
+        return np.frombuffer(self.block_bytes(name), np.uint8).reshape(8, -1).T.copy().view("<f8").reshape(-1)
+
+    def words(self, identifier: str) -> str:
+        return " ".join(self.tree.get_element_by_id(identifier).text_content().split())
+
+
+def numbers_of(value: Any) -> set[float]:
+    """All numbers in a JSON value."""
+    if isinstance(value, dict):
+        return set().union(*map(numbers_of, value.values()))
+    if isinstance(value, list):
+        return set().union(*map(numbers_of, value))
+    return {value} if isinstance(value, int | float) and not isinstance(value, bool) else set()

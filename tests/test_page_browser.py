@@ -1,0 +1,201 @@
+"""The report page in a browser: what a reader sees, does with the keyboard, and takes away."""
+
+import json
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from chromium import NARROW, WIDE, chromium, opened, violations, wait_until
+from mtgauge import evaluate
+from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.load import load_corpus
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """Pages by name: the sample with all pairs tested, with a baseline, and one system alone."""
+    from test_page import ROOT
+
+    sample = ROOT / "examples" / "news-zh-en"
+    corpus = load_corpus(
+        systems=[(path.stem, str(path)) for path in sorted((sample / "systems").glob("*.txt"))],
+        references=[(name, str(sample / f"reference-{name}.txt")) for name in "AB"],
+        source=str(sample / "source.tsv"),
+        languages=LanguagePair("zh", "en"),
+    )
+    asked = {
+        "pairs": (
+            corpus.systems,
+            {"test": "bootstrap", "intervals": True, "levels": ["corpus", "domain"], "clusters": "pairwise"},
+        ),
+        "baseline": (
+            corpus.systems,
+            {"baseline": "birch", "intervals": True, "levels": ["corpus", "domain", "document"]},
+        ),
+        "single": (corpus.systems[:1], {}),
+    }
+    folder = tmp_path_factory.mktemp("pages")
+    made = {}
+    for name, (systems, settings) in asked.items():
+        made[name] = folder / f"{name}.html"
+        evaluation = evaluate(systems, corpus.testset, metrics=["bleu", "chrf", "ter"], samples=200, **settings)
+        evaluation.report(made[name])
+    return made
+
+
+LOOKS = [
+    (name, width, scheme, locale)
+    for name in ("pairs", "baseline", "single")
+    for width, scheme, locale in [
+        (WIDE, "light", "en-GB"),
+        (NARROW, "dark", "zh-CN"),
+        (WIDE, "dark", "zh-CN"),
+        (NARROW, "light", "en-GB"),
+    ]
+]
+
+
+def show_all(page):
+    """Scrolls through the page, so that everything is drawn, and waits for the last chart."""
+    page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    for position in range(0, height, 600):
+        page.evaluate(f"scrollTo(0, {position})")
+        page.wait_for_timeout(50)
+    wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
+
+
+@pytest.mark.parametrize(("name", "width", "scheme", "locale"), LOOKS)
+def test_axe_finds_no_violation(browser, pages, name, width, scheme, locale):
+    with opened(browser, pages[name], width=width, scheme=scheme, locale=locale) as page:
+        show_all(page)
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["pairs", "baseline", "single"])
+def test_the_page_itself_never_scrolls_sideways(browser, pages, name):
+    with opened(browser, pages[name], width=NARROW) as page:
+        show_all(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW
+
+
+def test_the_page_speaks_the_readers_language(browser, pages):
+    with opened(browser, pages["pairs"], locale="zh-CN") as page:
+        assert page.evaluate("document.documentElement.lang") == "zh"
+        assert page.inner_text("h1") == "中文到英语的翻译"
+    with opened(browser, pages["pairs"], locale="fr-FR") as page:
+        assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        before = page.inner_text("#scores h2")
+        page.focus("#language")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.documentElement.lang") == "zh"
+        assert (before, page.inner_text("#scores h2")) == ("Scores", "得分")
+        page.reload()
+        page.wait_for_selector(":root[data-ready]", state="attached")
+        assert page.inner_text("#scores h2") == "得分"
+
+
+def test_every_word_changes_with_the_language(browser, pages):
+    """No message of the catalogue is left in English on the Chinese page."""
+    with opened(browser, pages["pairs"], locale="zh-CN") as page:
+        show_all(page)
+        catalogue = json.loads(
+            page.inner_text("#meta") or page.evaluate("document.getElementById('meta').textContent")
+        )["catalogues"]["zh"]
+        texts = set(
+            page.evaluate(
+                """() => {
+                  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+                  const found = [];
+                  while (walker.nextNode()) found.push(walker.currentNode.textContent.trim());
+                  return found;
+                }"""
+            )
+        )
+        assert {text for text in texts if text in catalogue and catalogue[text] != text} == set()
+
+
+def test_the_theme_changes_by_keyboard_alone(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        paper = "getComputedStyle(document.body).backgroundColor"
+        light = page.evaluate(paper)
+        page.focus("#theme")
+        page.keyboard.press("End")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        assert page.evaluate(paper) != light
+        page.keyboard.press("Home")
+        assert page.evaluate(paper) == light
+
+
+def test_the_skip_link_is_the_first_stop(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#scores"
+
+
+def test_tables_are_copied(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        for form, beginning in (("csv", "kind,system,metric"), ("latex", "\\begin{table}")):
+            page.click(f"[data-copy={form}]")
+            wait_until(page, "document.querySelector('#scores .done').textContent === 'Copied.'")
+            page.evaluate("document.querySelector('#scores .done').textContent = ''")
+            assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
+
+
+SORTED = [
+    (["bleu"], ["aurora", "birch", "dune", "cedar"]),
+    (["bleu", "bleu"], ["cedar", "dune", "birch", "aurora"]),
+    (["System"], ["aurora", "birch", "cedar", "dune"]),
+    (["System", "ter"], ["aurora", "birch", "dune", "cedar"]),
+]
+
+
+@pytest.mark.parametrize(("clicks", "order"), SORTED)
+def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, order):
+    with opened(browser, pages["pairs"]) as page:
+        for heading in clicks:
+            page.focus(f"#table-corpus th:has-text('{heading}') button")
+            page.keyboard.press("Enter")
+        assert page.locator("#table-corpus tbody .system").all_inner_texts() == order
+        assert page.get_attribute(f"#table-corpus th:has-text('{clicks[-1]}')", "aria-sort")
+
+
+def test_the_json_is_saved_as_it_is(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        with page.expect_download() as download:
+            page.click("[data-save=evaluation]")
+        saved = json.loads(download.value.path().read_text("utf-8"))
+        assert saved["schema"] == "mtgauge/evaluation/1"
+        assert {score["system"] for score in saved["scores"]} == {"aurora", "birch", "cedar", "dune"}
+
+
+def test_systems_are_chosen_by_keyboard(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        page.focus("#shown input")
+        page.keyboard.press("Space")
+        assert page.inner_text("#shown-count") == "Systems shown: 3 of 4"
+        page.focus("#show-all")
+        page.keyboard.press("Enter")
+        assert page.inner_text("#shown-count") == "Systems shown: 4 of 4"
+
+
+def test_the_last_system_stays(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        for box in page.query_selector_all("#shown input"):
+            box.click()
+        assert page.inner_text("#shown-count") == "Systems shown: 1 of 4"

@@ -44,7 +44,8 @@ def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, 
         "languages": _languages(testset.languages),
         "edits": [table.to_json() for table in tables],
         "editLabels": {
-            label: {"name": name.to_json(), "meaning": meaning.to_json()} for label, (name, meaning) in LABELS.items()
+            label: {"name": name.to_json(), "meaning": meaning.to_json()}
+            for label, (name, meaning) in LABELS.items()
         },
     }
 

@@ -28,7 +28,7 @@ function tellPair() {
 }
 
 function scatterPair() {
-  return scatterChoice ?? META.ranked[state.metric].slice(0, 2);
+  return [...(scatterChoice ?? META.ranked[state.metric].slice(0, 2))];
 }
 
 async function composeScatter(chart, context) {

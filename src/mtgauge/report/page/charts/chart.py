@@ -151,7 +151,7 @@ def hovered(channel: str, place: Spec, transform: Sequence[Spec], *, end: Spec |
         end: Encodes their other ends, where they have a width.
     """
     select = {"type": "point", "fields": [place["field"]], "on": "pointerover", "clear": "pointerout"}
-    shade = {"condition": {"param": "hovered", "empty": False, "value": 0.12}, "value": 0}
+    shade = {"condition": {"param": "hovered", "empty": False, "value": 0.08}, "value": 0}
     sides = {channel: place, **({f"{channel}2": end} if end else {})}
     return {
         "transform": [*transform],

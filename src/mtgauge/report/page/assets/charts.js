@@ -8,7 +8,8 @@ const COMPOSERS = { scatter: composeScatter };
 function startCharts() {
   const near = new IntersectionObserver(seen, { rootMargin: "300px 0px" });
   for (const element of document.querySelectorAll("figure[data-chart]")) {
-    const figure = { element, id: element.dataset.chart, near: false, fresh: false, turn: 0, view: null, scene: null };
+    const id = element.dataset.chart;
+    const figure = { element, id, near: false, fresh: false, turn: 0, view: null, scene: null };
     FIGURES.push(figure);
     near.observe(element);
     for (const button of element.querySelectorAll("[data-take]")) {
@@ -76,7 +77,8 @@ async function compose(id) {
   const context = { metric: META.metrics[state.metric], axis: META.axes[state.metric] };
   if (COMPOSERS[id]) return COMPOSERS[id](chart, context);
   const names = Object.keys(chart.columns);
-  const rows = chart.columns[names[0]].map((_, place) => row(chart.columns, names, place)).filter(chosenRows(chart));
+  const all = chart.columns[names[0]].map((_, place) => row(chart.columns, names, place));
+  const rows = all.filter(chosenRows(chart));
   context.systems = [...new Set(rows.map(({ name }) => name))].join(", ");
   const metric = META.metrics[rows[0]?.metric];
   const file = [id.replace(/-\d+$/, ""), metric].filter(Boolean).join("-");

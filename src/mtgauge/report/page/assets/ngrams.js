@@ -25,12 +25,13 @@ async function chosenNgrams() {
 async function tellNgrams() {
   const found = await chosenNgrams();
   const [system, n] = ngramSelects().map((select) => Number(select.value));
-  tell(document.getElementById("caption-over"), "Written too often by {system} (words: {n})", { system: { system }, n });
-  tell(document.getElementById("caption-under"), "Written too rarely by {system} (words: {n})", { system: { system }, n });
+  const values = { system: { system }, n };
+  tell(document.getElementById("caption-over"), "Written too often by {system} (words: {n})", values);
+  tell(document.getElementById("caption-under"), "Written too rarely by {system} (words: {n})", values);
   for (const kind of KINDS) {
-    const body = document.querySelector(`[data-kind="${kind}"] tbody`);
-    body.replaceChildren(...found[kind].map(([ngram, ...counts]) => line(td("ngram", ngramText(ngram)), ...counts.map(countCell))));
-    if (!found[kind].length) body.append(line(tell(td(""), "none")));
+    const rows = found[kind].map(([ngram, ...counts]) => line(td("ngram", ngramText(ngram)), ...counts.map(countCell)));
+    if (!rows.length) rows.push(line(tell(td(""), "none")));
+    document.querySelector(`[data-kind="${kind}"] tbody`).replaceChildren(...rows);
   }
 }
 
@@ -45,7 +46,9 @@ async function saveNgrams() {
   const [system, order] = ngramSelects().map((select) => Number(select.value));
   const keys = ["system", "order", "kind", "ngram", "surplus", "output", "references"];
   const rows = KINDS.flatMap((kind) =>
-    found[kind].map(([ngram, surplus, output, references]) => ({ system, order, kind, ngram, surplus, output, references })),
+    found[kind].map(([ngram, surplus, output, references]) => {
+      return { system, order, kind, ngram, surplus, output, references };
+    }),
   );
   const file = `ngrams-${META.systems[system]}-${order}`;
   take({ file, rows, headers: keys.map((key) => [key, key]) }, "csv");

@@ -5,7 +5,8 @@ function specification(scene, size) {
   const { chart, rows, context } = scene;
   const names = [...new Set(rows.map(({ name }) => name))];
   const looks = lookScales(names, size && chart.legend, size?.width);
-  return { ...completed(chart.spec, context, looks), ...size, data: { values: rows }, config: configuration(chart) };
+  const spec = completed(chart.spec, context, looks);
+  return { ...spec, ...size, data: { values: rows }, config: configuration(chart) };
 }
 
 /** The same structure with its words said and, in encodings by name, the looks of systems filled in. */
@@ -20,7 +21,7 @@ function completed(value, context, looks = {}) {
   return Object.fromEntries(entries);
 }
 
-/** For each channel of a system's look: the scale from names to looks, and where one is `told` beside colour, a legend. */
+/** For each channel of a look the scale from names to looks; with a legend where one is `told` beside colour. */
 function lookScales(names, told, width) {
   const looks = names.map((name) => lookOf(META.systems.indexOf(name)));
   const longest = Math.max(1, ...names.map((name) => name.length));

@@ -1,4 +1,4 @@
-// What stands under the pointer, in words. The same values are in each chart's data, for readers without a pointer.
+// What stands under the pointer, in words. Readers without a pointer find the same values in the chart's data.
 
 /** Called by a chart when the pointer moves: tells of a place, or of nothing. */
 function point(scene, event, item, value) {

@@ -8,6 +8,9 @@ from mtgauge.report.page.charts.chart import Chart, Section, Spec
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import Text, say
 
+#: Above this number points are drawn smaller.
+CROWD = 1000
+
 
 def scatter(facts: Facts) -> Section:
     """One chart, whose two systems the reader chooses."""
@@ -22,15 +25,17 @@ def scatter(facts: Facts) -> Section:
             say("Far from the line are the segments worth reading: point at one, or click it to see it whole."),
         ],
         label=say("Points: segment scores of {x} and {y} under {metric}. The table has the largest gaps."),
-        spec=_spec(),
+        spec=_spec(len(facts.evaluation.testset)),
         square=True,
     )
     return section(template="scatter.html", charts=[chart])
 
 
-def _spec() -> Spec:
+def _spec(segments: int) -> Spec:
+    # many points lie on each other, few must be seen
+    size, opacity = (16, 0.55) if segments > CROWD else (40, 0.75)
     points = {
-        "mark": {"type": "circle", "size": 16, "opacity": 0.55, "cursor": "pointer"},
+        "mark": {"type": "circle", "size": size, "opacity": opacity, "cursor": "pointer"},
         "encoding": {
             "x": _axis("x", _title("x")),
             "y": _axis("y", _title("y")),

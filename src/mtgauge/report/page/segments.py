@@ -20,8 +20,8 @@ CHUNK = 100
 def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, Any]:
     """Adds all that the page knows of single segments; returns what the script must know before it opens any.
 
-    The blocks: ``index`` (ids, documents, domains, warnings, equal outputs), ``texts-0``, ``texts-1``, ... (`CHUNK`
-    segments each, with edits), ``scores-M-S`` (float64, the scores of system S under metric M).
+    The blocks: ``index`` (ids, documents, domains, warnings, equal outputs), ``texts-0``, ``texts-1``, ...
+    (`CHUNK` segments each, with edits), ``scores-M-S`` (float64, the scores of system S under metric M).
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
@@ -58,14 +58,18 @@ def _languages(pair: LanguagePair | None) -> dict[str, str] | None:
 
 
 def _texts(facts: Facts, tables: Sequence[EditTable], part: slice) -> dict[str, Any]:
+    """Texts and edits of some segments, segment by segment: what is alike stands together, and compresses."""
     evaluation = facts.evaluation
     testset = evaluation.testset
     references = testset.references
+    columns = [
+        *([testset.sources] if testset.sources else []),
+        *(references.texts.values() if references else []),
+        *(system.segments for system in evaluation.systems),
+    ]
     return {
-        "sources": testset.sources[part] if testset.sources else None,
-        "references": [texts[part] for texts in references.texts.values()] if references else [],
-        "outputs": [system.segments[part] for system in evaluation.systems],
-        "edits": [[column[part] for column in table.columns] for table in tables],
+        "texts": list(zip(*(column[part] for column in columns), strict=True)),
+        "edits": [list(zip(*(column[part] for column in table.columns), strict=True)) for table in tables],
     }
 
 

@@ -29,8 +29,8 @@ function seen(entries) {
 }
 
 /** Whether a change of language, theme, metric or systems changes a drawing. */
-function concerns(what, figure) {
-  return what === "language" || what === "theme" || !figure.scene?.chart.allSystems;
+function concerns(what, { scene }) {
+  return what === "language" || what === "theme" || !scene || scene.chart.follows.includes(what);
 }
 
 /** Draws what is in sight again, and the rest when it comes there. */
@@ -54,7 +54,7 @@ async function draw(figure) {
 async function show(figure, scene, turn) {
   const plot = figure.element.querySelector(".plot");
   const canvas = document.createElement("div");
-  plot.setAttribute("aria-label", completed(scene.chart.label, scene.context));
+  accompany(plot, scene);
   plot.style.minHeight = `${plot.clientHeight}px`; // so that nothing below it jumps
   plot.replaceChildren(canvas);
   const { view } = await vegaEmbed(canvas, specification(scene), {
@@ -62,13 +62,20 @@ async function show(figure, scene, turn) {
     renderer: "canvas",
     tooltip: (handler, event, item, value) => point(scene, event, item, value),
   });
-  canvas.removeAttribute("role"); // the plot has one
+  for (const name of ["role", "aria-roledescription", "aria-label"]) canvas.removeAttribute(name); // the plot has them
   if (turn !== figure.turn) return void view.finalize();
   figure.view?.finalize();
   figure.view = view;
   plot.style.minHeight = "";
   if (scene.open) view.addEventListener("click", (event, item) => scene.open(item?.datum));
   figure.element.dataset.drawn = "true";
+}
+
+/** What stands beside a drawing: its description for those who cannot see it, the controls and table that it has. */
+function accompany(plot, scene) {
+  plot.setAttribute("role", "img");
+  plot.setAttribute("aria-label", completed(scene.chart.label, scene.context));
+  scene.beside?.();
 }
 
 /** What a chart shows at the moment: {chart, rows, context, file, headers}; the last two name what is saved. */
@@ -90,7 +97,7 @@ function row(columns, names, place) {
   return { ...found, name: META.systems[found.system] };
 }
 
-function chosenRows(chart) {
-  if (chart.allSystems) return () => true;
-  return ({ metric = state.metric, system }) => metric === state.metric && state.systems.has(system);
+function chosenRows({ follows }) {
+  const [byMetric, bySystem] = [follows.includes("metric"), follows.includes("systems")];
+  return ({ metric, system }) => (!byMetric || metric === state.metric) && (!bySystem || state.systems.has(system));
 }

@@ -4,12 +4,14 @@
 const SHARPNESS = 3;
 /** Width of the text on paper in pixels of the screen, or a little less. */
 const PAPER_WIDTH = 680;
+/** Milliseconds after which nobody is kept waiting. */
+const IDLE = 1000;
 let themeBeforePrint;
 
 function startPrinting() {
   if (location.hash === "#print") printFigures();
-  else requestIdleCallback(openAll);
-  state.listen((what) => what === "metric" && requestIdleCallback(openAll));
+  else setTimeout(openAll, IDLE);
+  state.listen((what) => what === "metric" && setTimeout(openAll, IDLE));
   addEventListener("beforeprint", () => {
     themeBeforePrint = document.documentElement.dataset.theme;
     document.documentElement.dataset.theme = "light";
@@ -41,6 +43,7 @@ async function printFigure(figure) {
   if (turn !== figure.turn) return;
   figure.view?.finalize();
   figure.view = null;
+  accompany(plot, scene);
   plot.replaceChildren(canvas);
   figure.element.dataset.drawn = "true";
 }

@@ -16,13 +16,19 @@ function startScatter() {
       if (pair[1 - side] === chosen) pair.reverse();
       else pair[side] = chosen;
       scatterChoice = pair;
+      tellPair();
       redraw((figure) => figure.id === "scatter");
     });
   }
 }
 
+function tellPair() {
+  const pair = scatterPair();
+  SIDES.forEach((id, side) => (document.getElementById(id).value = pair[side]));
+}
+
 function scatterPair() {
-  return scatterChoice ?? META.ranked[state.metric].slice(0, 2);
+  return [...(scatterChoice ?? META.ranked[state.metric].slice(0, 2))];
 }
 
 async function composeScatter(chart, context) {
@@ -35,14 +41,16 @@ async function composeScatter(chart, context) {
     const y = ys[position];
     return { position, id: ids?.[position] ?? String(position + 1), x, y, name: better(x, y) };
   });
-  SIDES.forEach((id, side) => (document.getElementById(id).value = pair[side]));
-  tellGaps(rows, pair);
   const [x, y] = pair.map((system) => ({ system }));
   return {
     chart,
     rows,
     context: { ...context, x, y },
     file: `scatter-${context.metric}`,
+    beside: () => {
+      tellPair();
+      tellGaps(rows, pair);
+    },
     headers: [["segment", "id"], [plain(x), "x"], [plain(y), "y"]],
     told: (event, datum) => tellSegment(event, rows[datum.position], pair),
     open: (datum) => datum?.position !== undefined && showSegment(datum.position),
@@ -61,8 +69,7 @@ function showSegment(position) {
   document.dispatchEvent(new CustomEvent("show-segment", { detail: { position } }));
 }
 
-// The table beside: what the picture shows best, for readers without a pointer too
-
+/** The table beside the picture: what that shows best, for readers without a pointer too. */
 function tellGaps(rows, pair) {
   const gap = ({ x, y }) => Math.abs(x - y);
   const largest = [...rows].sort((a, b) => gap(b) - gap(a) || a.position - b.position).slice(0, GAPS_SHOWN);

@@ -46,6 +46,7 @@ function configuration({ square }) {
   return {
     font: getComputedStyle(document.body).fontFamily,
     background: colour("--paper"),
+    aria: false, // the plot is described as a whole; a description of each point would take most of the time
     autosize: { type: square ? "fit" : "fit-x", contains: "padding" },
     view: { stroke: null },
     axis: {

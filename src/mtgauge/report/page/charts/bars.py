@@ -38,7 +38,7 @@ def _charts(facts: Facts) -> Iterator[Chart]:
             label=say("{metric} of each system: {values}.", metric=metric, values=_values(scores, intervals)),
             spec=_spec(metric_axis(facts, metric), len(scores), intervals),
             columns=_columns(facts, number, scores, intervals),
-            all_systems=True,
+            follows=(),
             tip=Tip(
                 by="name",
                 head=verbatim(metric),

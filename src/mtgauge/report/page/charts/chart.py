@@ -44,10 +44,10 @@ class Chart:
             two systems are held against each other, {x} and {y}.
         spec: Vega-Lite without data; words are `Text`, with the placeholders of `label` and {axis}, which is the
             metric with its direction. A colour, dash or shape by ``name`` is the system's.
-        columns: Exact values, column -> one a row; ``metric`` and ``system`` are places in their lists. A row is
-            drawn when its metric is the one that the reader chose, and its system one of those.
+        columns: Exact values, column -> one a row; ``metric`` and ``system`` are places in their lists.
         title: Its heading, where its section has several charts.
-        all_systems: Whether every row is drawn, whatever the reader chose.
+        follows: Which of the reader's choices it follows: ``metric``, ``systems``. Of rows with them, those are drawn
+            that were chosen.
         legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where a picture by itself must
             say which line is whose; None where names stand in the chart.
         square: Whether it is as high as it is wide.
@@ -60,7 +60,7 @@ class Chart:
     spec: Spec
     columns: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     title: Text | None = None
-    all_systems: bool = False
+    follows: Sequence[str] = ("metric", "systems")
     legend: str | None = None
     square: bool = False
     tip: Tip | None = None
@@ -71,7 +71,7 @@ class Chart:
             "label": self.label.to_json(),
             "spec": _plain(self.spec),
             "columns": {name: list(values) for name, values in self.columns.items()},
-            "allSystems": self.all_systems,
+            "follows": list(self.follows),
             "legend": self.legend,
             "square": self.square,
             "tip": self.tip and self.tip.to_json(),
@@ -151,7 +151,7 @@ def hovered(channel: str, place: Spec, transform: Sequence[Spec], *, end: Spec |
         end: Encodes their other ends, where they have a width.
     """
     select = {"type": "point", "fields": [place["field"]], "on": "pointerover", "clear": "pointerout"}
-    shade = {"condition": {"param": "hovered", "empty": False, "value": 0.12}, "value": 0}
+    shade = {"condition": {"param": "hovered", "empty": False, "value": 0.08}, "value": 0}
     sides = {channel: place, **({f"{channel}2": end} if end else {})}
     return {
         "transform": [*transform],

@@ -44,10 +44,10 @@ def _rows(diagnosis: Diagnosis) -> Iterator[tuple[Any, ...]]:
         for system, counts in enumerate(found.counts.values()):
             for place, count in enumerate(counts):
                 low, high = found.edges[place : place + 2]
-                yield metric, system, _bin(found, place), low, high, count, count / sum(counts)
+                yield metric, system, bin_label(found, place), low, high, count, count / sum(counts)
 
 
-def _bin(found: Distribution, place: int) -> str:
+def bin_label(found: Distribution, place: int) -> str:
     """The bin in signs that every language has."""
     low, high = (f"{edge:.6g}" for edge in found.edges[place : place + 2])
     below = found.open_low and place == 0

@@ -26,6 +26,7 @@ def scatter(facts: Facts) -> Section:
         ],
         label=say("Points: segment scores of {x} and {y} under {metric}. The table has the largest gaps."),
         spec=_spec(len(facts.evaluation.testset)),
+        follows=("metric",),
         square=True,
     )
     return section(template="scatter.html", charts=[chart])

@@ -29,6 +29,7 @@ def words(diagnosis: Diagnosis) -> Section:
         label=say("Lines: F1 of words by their frequency in the references, for {systems}."),
         spec=_spec(),
         columns=columns,
+        follows=("systems",),
         legend="shape",
         tip=Tip(
             by="bucket",

@@ -113,9 +113,10 @@ def test_segment_scores_are_the_evaluations_bit_for_bit(page, evaluation):
 def test_texts_are_kept_in_blocks(page, evaluation):
     testset = evaluation.testset
     texts = page.block("texts-0")
-    assert texts["sources"] == list(testset.sources)
-    assert texts["references"] == [list(column) for column in testset.references.texts.values()]
-    assert texts["outputs"] == [list(system.segments) for system in evaluation.systems]
+    first = slice(page.meta["chunk"])
+    assert texts["sources"] == list(testset.sources[first])
+    assert texts["references"] == [list(column[first]) for column in testset.references.texts.values()]
+    assert texts["outputs"] == [list(system.segments[first]) for system in evaluation.systems]
     index = page.block("index")
     documents = index["documents"]
     assert [documents["names"][number] for number in documents["of"]] == list(testset.documents)

@@ -30,8 +30,8 @@ from mtgauge.version import __version__
 #: The parts of the script, in the order in which they stand in it; they share one scope.
 SCRIPTS = (
     "text.js", "store.js", "state.js", "appearance.js", "tables.js", "sorting.js", "controls.js",
-    "matcher.js", "segmenttext.js", "edits.js", "segmentview.js", "filters.js", "filterform.js", "segmentexport.js",
-    "colours.js", "pager.js", "jumps.js", "browser.js", "main.js",
+    "matcher.js", "segmenttext.js", "edits.js", "segmentview.js", "filters.js", "filterform.js",
+    "segmentexport.js", "colours.js", "pager.js", "jumps.js", "browser.js", "main.js",
 )  # fmt: skip
 STYLES = ("page.css", "controls.css", "print.css", "browser.css")
 

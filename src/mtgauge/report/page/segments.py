@@ -20,8 +20,8 @@ CHUNK = 100
 def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, Any]:
     """Adds all that the page knows of single segments; returns what the script must know before it opens any.
 
-    The blocks: ``index`` (ids, documents, domains, warnings, equal outputs), ``texts-0``, ``texts-1``, ... (`CHUNK`
-    segments each, with edits), ``scores-M-S`` (float64, the scores of system S under metric M).
+    The blocks: ``index`` (ids, documents, domains, warnings, equal outputs), ``texts-0``, ``texts-1``, ...
+    (`CHUNK` segments each, with edits), ``scores-M-S`` (float64, the scores of system S under metric M).
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
@@ -44,7 +44,8 @@ def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, 
         "languages": _languages(testset.languages),
         "edits": [table.to_json() for table in tables],
         "editLabels": {
-            label: {"name": name.to_json(), "meaning": meaning.to_json()} for label, (name, meaning) in LABELS.items()
+            label: {"name": name.to_json(), "meaning": meaning.to_json()}
+            for label, (name, meaning) in LABELS.items()
         },
     }
 

@@ -11,6 +11,7 @@ import textbook.places
 import textbook.runs
 from mtgauge import load_metric, native
 from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.diagnostics import edit_runs, word_edits
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Link, Resources, Span
 from mtgauge.metrics.registry import parse_metric
@@ -354,6 +355,35 @@ def test_tokenizers_without_a_kernel():
         Run("substitution", (0, 1), (0, 1)),
         Run("deletion", (4, 4), (5, 7)),
     ]
+
+
+class TestOfSystems:
+    TESTSET = TestSet.of({"A": ["我爱猫", "x"], "B": [None, "y z"]}, languages="en-zh")
+    SYSTEM = SystemOutput("s", ("我爱狗", "y"))
+
+    def test_word_edits_are_those_of_word_error_rate(self):
+        other = SystemOutput("t", ("", "x"))
+        found = word_edits(self.TESTSET, [self.SYSTEM, other])
+        assert list(found) == ["s", "t"]
+        # with the tokeniser of Chinese
+        assert told(found["s"]) == [
+            ("A", [("substitution", (2, 3), (2, 3))]),
+            ("A", [("substitution", (0, 1), (0, 1))]),
+        ]
+        assert told(found["t"]) == [("A", [("deletion", (0, 0), (0, 3))]), ("A", [])]
+
+    def test_of_any_measure(self):
+        fitted = fit("ter", self.TESTSET)
+        whole = Batch.of(self.TESTSET, self.SYSTEM, slice(0, 2))
+        assert told(edit_runs(fitted, self.TESTSET, self.SYSTEM)) == told(fitted.explain_all(whole))
+
+    def test_what_is_refused(self):
+        with pytest.raises(InputError, match="has 1 segments, the test set has 2"):
+            word_edits(self.TESTSET, [SystemOutput("s", ("x",))])
+        with pytest.raises(InputError, match="wer needs references"):
+            word_edits(TestSet.of(None, sources=["x"]), [SystemOutput("s", ("x",))])
+        with pytest.raises(OptionError, match="bleu does not explain"):
+            edit_runs(fit("bleu", self.TESTSET), self.TESTSET, self.SYSTEM)
 
 
 PLACED = (native.token_places(["a b"], "none"), [native.token_places(["a c"], "none")])

@@ -42,7 +42,7 @@ def page_of(systems, references, **settings):
 def runs(page, table, system, position):
     """(reference, [(label, begin, end, begin, end)]) of an output: distances added up, as the script does."""
     part = page.block(f"texts-{position // CHUNK}")
-    reference, *numbers = part["edits"][table][system][position % CHUNK]
+    reference, *numbers = part["edits"][table][position % CHUNK][system]
     labels = page.meta["edits"][table]["labels"]
     found, end, to = [], 0, 0
     for label, gap, length, other_gap, other_length in np.reshape(numbers, (-1, 5)).tolist():
@@ -59,16 +59,10 @@ def test_blocks_hold_exactly_the_texts():
     references = {"A": [line + "." for line in lines], "B": [None if i % 2 else "b" for i in range(n)]}
     sources = lines[1:] + lines[:1]
     page = page_of(systems, references, sources=sources, metrics="chrf")
-    parts = [page.block(name) for name in page.blocks if name.startswith("texts-")]
-    assert [len(part["sources"]) for part in parts] == [CHUNK, CHUNK, 7]
-
-    def whole(columns):
-        return [text for column in columns for text in column]
-
-    assert whole(part["sources"] for part in parts) == sources
-    for key, texts in {"references": references, "outputs": systems}.items():
-        columns = zip(*(part[key] for part in parts), strict=True)
-        assert [whole(column) for column in columns] == list(texts.values())
+    parts = [page.block(name)["texts"] for name in page.blocks if name.startswith("texts-")]
+    assert list(map(len, parts)) == [CHUNK, CHUNK, 7]
+    columns = [sources, *references.values(), *systems.values()]
+    assert [tuple(row) for part in parts for row in part] == list(zip(*columns, strict=True))
     assert page.meta["segments"] == n
     assert page.meta["chunk"] == CHUNK
 
@@ -117,7 +111,7 @@ def test_an_edit_in_numbers():
     page = page_of({"s": ["😀 a cat sat here", "same"]}, {"A": ["😀 the cat sat", "same"]}, metrics=["wer"])
     assert page.meta["edits"] == [{"metric": "wer", "measured": True, "labels": ["substitution", "insertion"]}]
     # the emoji is two code units; "a" stands for "the"; "here" is too much, behind "sat"
-    assert page.block("texts-0")["edits"] == [[[[0, 0, 3, 1, 3, 3, 1, 9, 4, 8, 0], [0]]]]
+    assert page.block("texts-0")["edits"] == [[[[0, 0, 3, 1, 3, 3, 1, 9, 4, 8, 0]], [[0]]]]
 
 
 def test_without_a_metric_that_explains_word_error_rate_colours():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtgauge.diagnostics.distributions import Distribution, score_distribution
+    from mtgauge.diagnostics.edits import edit_runs, word_edits
     from mtgauge.diagnostics.lengths import LengthBucket, score_by_length
     from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
@@ -23,11 +24,13 @@ _HOMES = {
     "Tokens": "tokens",
     "WordBucket": "words",
     "WordCounts": "words",
+    "edit_runs": "edits",
     "ngram_surplus": "ngrams",
     "score_by_length": "lengths",
     "score_distribution": "distributions",
     "tokens_of": "tokens",
     "word_accuracy": "words",
+    "word_edits": "edits",
 }
 
 __all__ = [
@@ -39,11 +42,13 @@ __all__ = [
     "Tokens",
     "WordBucket",
     "WordCounts",
+    "edit_runs",
     "ngram_surplus",
     "score_by_length",
     "score_distribution",
     "tokens_of",
     "word_accuracy",
+    "word_edits",
 ]
 
 

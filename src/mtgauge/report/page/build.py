@@ -17,9 +17,11 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
 from mtgauge.report.page import tables
 from mtgauge.report.page.blocks import Blocks
+from mtgauge.report.page.charts.chart import metric_axis
+from mtgauge.report.page.charts.sections import add_charts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import Facts
-from mtgauge.report.page.palette import style_of
+from mtgauge.report.page.palette import look_of, style_of
 from mtgauge.report.page.segments import add_segments
 from mtgauge.report.page.sentences import recognised
 from mtgauge.report.page.summary import summary
@@ -29,11 +31,12 @@ from mtgauge.version import __version__
 
 #: The parts of the script, in the order in which they stand in it; they share one scope.
 SCRIPTS = (
-    "text.js", "store.js", "state.js", "appearance.js", "tables.js", "sorting.js", "controls.js",
+    "text.js", "store.js", "state.js", "appearance.js", "tables.js", "sorting.js", "controls.js", "charts.js",
+    "specification.js", "tips.js", "downloads.js", "cells.js", "scatter.js", "ngrams.js", "printing.js",
     "matcher.js", "segmenttext.js", "edits.js", "segmentview.js", "filters.js", "filterform.js",
     "segmentexport.js", "colours.js", "pager.js", "jumps.js", "browser.js", "main.js",
 )  # fmt: skip
-STYLES = ("page.css", "controls.css", "print.css", "browser.css")
+STYLES = ("page.css", "controls.css", "charts.css", "browser.css", "print.css")
 
 
 def build(evaluation: Evaluation, *, language: str | None = None, progress: Progress = silent) -> bytes:
@@ -48,12 +51,15 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     blocks = Blocks()
     blocks.add_text("evaluation", evaluation.to_json())
     blocks.add_json("exports", exports(evaluation))
+    sections = add_charts(blocks, facts)
     meta = {
         "mtgauge": __version__,
         "language": language,
         "catalogues": catalogues(),
         "systems": facts.systems,
         "metrics": facts.metrics,
+        "axes": [metric_axis(facts, metric).to_json() for metric in facts.metrics],
+        "looks": [{"dash": look.dash, "shape": look.shape} for look in map(look_of, range(len(facts.systems)))],
         "directions": evaluation.directions,
         "ranked": [[facts.systems.index(system) for system in facts.ranked(m)] for m in facts.metrics],
         "warnings": {code: text.to_json() for code, text in MEANINGS.items()},
@@ -73,6 +79,8 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         style=Markup(style),  # noqa: S704  # files of this package
         scripts=[Markup(script) for script in scripts],  # noqa: S704
         answers=summary(facts),
+        sections=sections,
+        picture=sections[0].charts[0] if sections[0].charts else None,
         score_tables=list(tables.score_tables(facts)),
         matrices=list(tables.pair_matrices(facts)),
         comparisons=tables.comparison_rows(facts),

@@ -58,14 +58,18 @@ def _languages(pair: LanguagePair | None) -> dict[str, str] | None:
 
 
 def _texts(facts: Facts, tables: Sequence[EditTable], part: slice) -> dict[str, Any]:
+    """Texts and edits of some segments, segment by segment: what is alike stands together, and compresses."""
     evaluation = facts.evaluation
     testset = evaluation.testset
     references = testset.references
+    columns = [
+        *([testset.sources] if testset.sources else []),
+        *(references.texts.values() if references else []),
+        *(system.segments for system in evaluation.systems),
+    ]
     return {
-        "sources": testset.sources[part] if testset.sources else None,
-        "references": [texts[part] for texts in references.texts.values()] if references else [],
-        "outputs": [system.segments[part] for system in evaluation.systems],
-        "edits": [[column[part] for column in table.columns] for table in tables],
+        "texts": list(zip(*(column[part] for column in columns), strict=True)),
+        "edits": [list(zip(*(column[part] for column in table.columns), strict=True)) for table in tables],
     }
 
 

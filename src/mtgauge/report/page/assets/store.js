@@ -55,12 +55,24 @@ function gathered(bytes) {
 /** The texts of a block of segments: {sources, references, outputs, edits}, each a list of columns or null. */
 function texts(number) {
   const name = `texts-${number}`;
-  const found = block(name);
+  const found = OPENED.get(name) ?? blockText(name).then(JSON.parse).then(columnsOf);
   OPENED.delete(name);
   OPENED.set(name, found); // the last to be thrown away
   const kept = [...OPENED.keys()].filter((key) => key.startsWith("texts-"));
   for (const old of kept.slice(0, -TEXTS_KEPT)) OPENED.delete(old);
   return found;
+}
+
+/** A block of texts as columns; it is stored segment by segment. */
+function columnsOf({ texts, edits }) {
+  const columns = transposed(texts);
+  const sources = META.sources ? columns.shift() : null;
+  const references = columns.splice(0, META.references.length);
+  return { sources, references, outputs: columns, edits: edits.map(transposed) };
+}
+
+function transposed(rows) {
+  return rows[0].map((_, place) => rows.map((row) => row[place]));
 }
 
 /** One segment: {source, references, outputs, edits}; edits[table][system]. */

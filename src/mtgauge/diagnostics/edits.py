@@ -1,0 +1,50 @@
+"""What is wrong in each segment, as stretches of its texts that a page can colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus.testset import check_lengths
+from mtgauge.metrics.base import Batch, FittedMeasure, Resources
+from mtgauge.metrics.runs import Runs
+from mtgauge.metrics.wer import Wer
+
+
+def edit_runs(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> Runs:
+    """What a measure finds in each segment of a system: the reference that it used, and what does not match.
+
+    Args:
+        fitted: A measure that explains its scores (`Measure.explains`), fitted to the references of `testset`.
+        testset: The test set.
+        system: The system.
+        threads: Threads to use, for measures that can; 0 for all cores. The result does not depend on it.
+
+    Raises:
+        InputError: The system has another number of segments than the test set, or an explanation does not fit
+            the texts.
+        OptionError: The measure does not explain its scores.
+    """
+    check_lengths(testset, system)
+    return fitted.explain_all(Batch.of(testset, system, slice(0, len(testset))), threads=threads)
+
+
+def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: int = 0) -> dict[str, Runs]:
+    """The edits of word error rate, with the tokeniser for the target language and its other defaults.
+
+    For evaluations in which no measure explains its scores.
+
+    Args:
+        testset: The test set.
+        systems: The systems.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        system -> its runs; labels are ``substitution``, ``insertion`` (the reference lacks the words) and
+        ``deletion`` (the hypothesis lacks them).
+
+    Raises:
+        InputError: There are no references, or a system has another number of segments than the test set.
+    """
+    fitted = Wer().fit(testset.references, Resources(testset.languages))
+    return {system.name: edit_runs(fitted, testset, system, threads=threads) for system in systems}

@@ -1,0 +1,101 @@
+"""Scores with error bars: one picture a metric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from mtgauge.engine.results import Score
+from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, by_system, hovered, metric_axis, verbatim
+from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.text import Text, say
+from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+
+#: Height of a system's row in pixels.
+ROW = 24
+
+
+def bars(facts: Facts) -> Section:
+    """A chart a metric, as far as there are scores of the whole corpus."""
+    section = partial(Section, "bars", say("Scores in pictures"), say("Pictures"))
+    charts = list(_charts(facts))
+    if not charts:
+        return section(missing=say("This run has no scores of the whole corpus."))
+    return section(charts=charts)
+
+
+def _charts(facts: Facts) -> Iterator[Chart]:
+    for number, metric in enumerate(facts.metrics):
+        scores = [score for system in facts.ranked(metric) if (score := facts.primary(metric, system))]
+        if not scores:
+            continue
+        intervals = all(score.low is not None and score.high is not None for score in scores)
+        yield Chart(
+            id=f"bars-{number}",
+            title=verbatim(metric),
+            caption=list(_caption(facts, intervals)),
+            label=say("{metric} of each system: {values}.", metric=metric, values=_values(scores, intervals)),
+            spec=_spec(metric_axis(facts, metric), len(scores), intervals),
+            columns=_columns(facts, number, scores, intervals),
+            all_systems=True,
+            tip=Tip(
+                by="name",
+                head=verbatim(metric),
+                line=Text("{score} [{low}, {high}]" if intervals else "{score}", {}),
+            ),
+        )
+
+
+def _caption(facts: Facts, intervals: bool) -> Iterator[Text]:
+    if intervals:
+        level = f"{100 * (1 - facts.evaluation.settings.alpha):.6g}"
+        yield say("Dot: the score of the whole corpus. Line: its {level} % bootstrap interval.", level=level)
+    else:
+        yield say("Dot: the score of the whole corpus. This run made no intervals.")
+    yield say("All systems. The scale need not begin at zero: read places, not lengths.")
+    if intervals and len(facts.systems) > 1:
+        yield say("Lines may overlap where a paired test shows a difference; the test decides.")
+
+
+def _values(scores: Sequence[Score], intervals: bool) -> str:
+    def told(score: Score) -> str:
+        value = f"{score.system} {fixed(score.score, DEFAULT_PRECISION)}"
+        if not intervals or score.low is None or score.high is None:
+            return value
+        return f"{value} [{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"
+
+    return "; ".join(map(told, scores))
+
+
+def _columns(facts: Facts, metric: int, scores: Sequence[Score], intervals: bool) -> Mapping[str, Sequence[Any]]:
+    columns: dict[str, Sequence[Any]] = {
+        "metric": [metric] * len(scores),
+        "system": [facts.systems.index(score.system) for score in scores],
+        "score": [score.score for score in scores],
+    }
+    if intervals:
+        columns |= {"low": [score.low for score in scores], "high": [score.high for score in scores]}
+    return columns
+
+
+def _spec(axis: Text, systems: int, intervals: bool) -> Spec:
+    def x(field: str) -> Spec:
+        ticks = {"tickCount": 6}
+        return {"field": field, "type": "quantitative", "scale": {"zero": False}, "axis": ticks, "title": axis}
+
+    names = {"domain": False, "ticks": False, "labelLimit": 140, "labelPadding": 8}
+    # systems come in their order, best first
+    y = {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": names}
+    look = by_system("color", "shape")
+    points = {
+        "mark": {"type": "point", "filled": True, "size": 60, "opacity": 1},
+        "encoding": {"x": x("score"), **look},
+    }
+    lines = {
+        "mark": {"type": "rule", "strokeWidth": 3, "opacity": 1},
+        "encoding": {"x": x("low"), "x2": {"field": "high"}, "color": look["color"]},
+    }
+    rows = hovered("y", y, [])
+    layers = [lines, points, rows] if intervals else [points, rows]
+    return {"width": "container", "height": ROW * systems, "encoding": {"y": y}, "layer": layers}

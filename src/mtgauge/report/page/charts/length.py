@@ -1,0 +1,50 @@
+"""Scores of short and of long segments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from mtgauge.report.page.charts.chart import CHOSEN_METRIC, Chart, Section, Spec, Tip, counted_places, in_columns
+from mtgauge.report.page.diagnosis import Diagnosis, span
+from mtgauge.report.page.text import Text, say
+
+
+def length(diagnosis: Diagnosis) -> Section:
+    """One chart: lines over groups of reference lengths, one a system."""
+    section = partial(Section, "length", say("Score by length"), say("Length"))
+    columns = _columns(diagnosis)
+    if not columns["bucket"]:
+        return section(missing=say("Lengths are those of references, and there are none."))
+    chart = Chart(
+        id="length",
+        caption=[
+            say("Segments grouped by the length of their references, with their number below."),
+            say("Each point is the score of these segments alone, as of a corpus."),
+            say("Where a line is worse on the right, long segments fail. Groups of few segments say little."),
+        ],
+        label=say("Lines: {metric} by length of the references, for {systems}."),
+        spec=_spec(),
+        columns=columns,
+        legend="shape",
+        tip=Tip(by="bucket", head=say("Words: {bucket}. Segments: {segments}."), line=Text("{score}", {})),
+    )
+    return section(charts=[chart])
+
+
+def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:
+    names = ("metric", "system", "bucket", "low", "high", "segments", "score")
+    rows = [
+        (metric, system, span(bucket.low, bucket.high), bucket.low, bucket.high, bucket.n, score)
+        for metric, buckets in enumerate(diagnosis.lengths)
+        for bucket in buckets
+        for system, score in enumerate(bucket.values.values())
+    ]
+    return in_columns(names, rows)
+
+
+def _spec() -> Spec:
+    x = say("Words of the reference; number of segments")
+    y = {"field": "score", "type": "quantitative", "scale": {"zero": False}, "title": CHOSEN_METRIC}
+    return counted_places("bucket", "segments", x, y)

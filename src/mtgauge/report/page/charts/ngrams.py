@@ -1,0 +1,32 @@
+"""N-grams that systems write too often or too rarely: tables, because a picture of words says less."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from mtgauge.diagnostics import Ngram
+from mtgauge.report.page.charts.chart import Section
+from mtgauge.report.page.diagnosis import Diagnosis
+from mtgauge.report.page.text import say
+
+
+def ngrams(diagnosis: Diagnosis) -> Section:
+    """The tables; the reader chooses a system and an order."""
+    section = partial(Section, "ngrams", say("N-grams written too often or too rarely"), say("N-grams"))
+    if not diagnosis.ngrams:
+        return section(missing=say("N-grams are held against references, and there are none."))
+    return section(template="ngrams.html")
+
+
+def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:
+    """[system][order - 1] -> ``over`` and ``under``: lists of (n-gram, surplus, in output, in references)."""
+    return [
+        [{"over": _rows(found.over), "under": _rows(found.under)} for found in orders]
+        for orders in diagnosis.ngrams.values()
+    ]
+
+
+def _rows(found: Sequence[Ngram]) -> list[list[Any]]:
+    return [[" ".join(n.tokens), n.surplus, n.hypotheses, n.references] for n in found]

@@ -1,0 +1,71 @@
+"""What the diagnostics say of an evaluation, computed once for all charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from mtgauge.diagnostics import (
+    Distribution,
+    LengthBucket,
+    NgramSurplus,
+    Tokens,
+    WordBucket,
+    ngram_surplus,
+    score_by_length,
+    score_distribution,
+    tokens_of,
+    word_accuracy,
+)
+from mtgauge.evaluation import Evaluation
+
+#: N-grams that the page shows of each order and kind.
+TOP = 12
+
+
+class Diagnosis:
+    """The diagnostics of an evaluation; systems and metrics in its order.
+
+    Args:
+        evaluation: What was measured.
+    """
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """References and systems in words."""
+        return tokens_of(self.evaluation.testset, self.evaluation.systems)
+
+    @cached_property
+    def distributions(self) -> Sequence[Distribution]:
+        """Segment scores, one a metric."""
+        return [
+            score_distribution(
+                item.fitted.measure.outputs[0], {name: item.segment_scores(name)[:, 0] for name in item.rows}
+            )
+            for item in self.evaluation.measured
+        ]
+
+    @cached_property
+    def lengths(self) -> Sequence[Sequence[LengthBucket]]:
+        """Scores by length, one a metric; empty ones without references."""
+        return [score_by_length(self.tokens, item.fitted, item.rows) for item in self.evaluation.measured]
+
+    @cached_property
+    def words(self) -> Sequence[WordBucket]:
+        """Word accuracy by frequency; empty without references."""
+        return word_accuracy(self.tokens)
+
+    @cached_property
+    def ngrams(self) -> Mapping[str, Sequence[NgramSurplus]]:
+        """Over- and under-produced n-grams by system; empty without references."""
+        return ngram_surplus(self.tokens, top=TOP) if self.tokens.references else {}
+
+
+def span(low: int, high: int | None) -> str:
+    """A bucket in signs that every language has: 3, 5–9, 1000+."""
+    if high is None:
+        return f"{low}+"
+    return str(low) if low == high else f"{low}–{high}"

@@ -46,7 +46,7 @@ def opened(
 
 def wait_until(page: Any, condition: str) -> None:
     """Waits for a condition in JavaScript; Playwright's own waiting evaluates strings, which the page forbids."""
-    for _ in range(600):
+    for _ in range(200):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)

@@ -260,3 +260,32 @@ def test_segments_without_ids_are_numbered():
     assert ids == TestSet.of(["w", "x", "y", "z"]).ids
     with pytest.raises(IndexError):
         ids[4]
+
+
+LACKING = [
+    ({"test": "bootstrap"}, 20, (190, 3800)),
+    ({"test": "bootstrap", "samples": 3800}, 20, None),
+    ({"test": "bootstrap", "samples": 3799}, 20, (190, 3800)),
+    ({"test": "randomization"}, 20, None),
+    ({"test": "bootstrap", "baseline": "a"}, 20, None),
+    ({"test": "bootstrap", "baseline": "a"}, 60, (59, 1180)),
+    ({"test": "bootstrap", "correction": "none"}, 20, None),
+    ({"test": "sign"}, 20, None),
+    ({}, 20, None),
+]
+
+
+@pytest.mark.parametrize(("settings", "systems", "lacking"), LACKING)
+def test_settings_know_when_samples_are_too_few_for_any_difference(settings, systems, lacking):
+    assert Settings.of(**settings).samples_lacking(systems) == lacking
+
+
+def test_too_few_samples_for_so_many_systems_are_said():
+    texts = [f"one two three {i}" for i in range(6)]
+    systems = {f"s{i}": texts[: 5 - i] + ["x"] * (i + 1) for i in range(4)}
+    said = evaluate(systems, texts, metrics="chrf", test="bootstrap", samples=100).notes
+    assert any(
+        "100 samples cannot show any difference: after correction for 6 comparisons" in note for note in said
+    )
+    said = evaluate(systems, texts, metrics="chrf", test="bootstrap", samples=120).notes
+    assert not any("cannot show" in note for note in said)

@@ -95,6 +95,78 @@ def test_the_page_speaks_the_readers_language(browser, pages):
         assert page.evaluate("document.documentElement.lang") == "en"
 
 
+CHARTS = ["bars", "distribution", "scatter", "length", "words"]
+PAINTED = """chart => {
+  const canvas = document.querySelector(`#${chart} canvas`);
+  const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  return new Set(pixels).size;
+}"""
+
+
+@pytest.mark.parametrize(("name", "scheme"), [("pairs", "light"), ("pairs", "dark"), ("baseline", "light")])
+def test_every_chart_is_drawn(browser, pages, name, scheme):
+    with opened(browser, pages[name], scheme=scheme) as page:
+        show_all(page)
+        for chart in CHARTS:
+            # a canvas with nothing on it has one colour
+            assert page.evaluate(PAINTED, chart) > 5, chart
+
+
+def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        show_all(page)
+        picture = "() => document.querySelector('#distribution canvas').toDataURL()"
+        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        seen = [page.evaluate(picture)]
+        for field, key in (("#metric", "ArrowDown"), ("#language", "ArrowDown"), ("#theme", "End")):
+            page.focus(field)
+            page.keyboard.press(key)
+            page.wait_for_timeout(100)
+            page.evaluate("document.getElementById('distribution').scrollIntoView()")
+            wait_until(page, f"({picture})() !== {json.dumps(seen[-1])}")
+            page.wait_for_timeout(300)
+            seen.append(page.evaluate(picture))
+        page.uncheck("#shown input[value='0']")
+        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        wait_until(page, f"({picture})() !== {json.dumps(seen[-1])}")
+
+
+TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
+
+
+@pytest.mark.parametrize(("form", "beginning"), TAKEN)
+def test_data_and_pictures_of_a_chart_are_saved(browser, pages, form, beginning):
+    with opened(browser, pages["pairs"]) as page:
+        show_all(page)
+        with page.expect_download() as download:
+            page.click(f"#length [data-take={form}]")
+        assert beginning in download.value.path().read_bytes()[:200]
+        assert download.value.suggested_filename.endswith(f".{form}")
+
+
+def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        show_all(page)
+        link = page.locator("#gaps tbody :is(a, button)").first
+        name = link.inner_text()
+        link.focus()
+        page.keyboard.press("Enter")
+        wait_until(page, f"document.activeElement.querySelector?.('h3')?.textContent === {json.dumps(name)}")
+
+
+def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
+    chromium()
+    target = tmp_path / "report.pdf"
+    arguments = ["-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt", "--report", target]
+    done = mtgauge("score", *arguments, "--report-language", "zh")
+    assert (done.code, done.err) == (0, f"report: {target}\n")
+    data = target.read_bytes()
+    assert data.startswith(b"%PDF-")
+    # it holds pictures and more than one page
+    assert data.count(b"/Type /Page\n") > 2
+    assert len(data) > 50_000
+
+
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
     with opened(browser, pages["pairs"]) as page:
         before = page.inner_text("#scores h2")

@@ -272,6 +272,13 @@ class _Run:
             yield f"{', '.join(named)}: {note}"
         if self.settings.compares and not comparisons:
             yield "nothing was tested: tests are made on the corpus and on domains, of two units or more"
+        lacking = self.settings.samples_lacking(len(self.systems))
+        if comparisons and lacking is not None:
+            count, needed = lacking
+            yield (
+                f"{self.settings.trials} samples cannot show any difference: after correction for {count} "
+                f"comparisons no p-value can fall below {self.settings.alpha:g}; take {needed} or more"
+            )
 
     def _check(self) -> None:
         if not self.systems:

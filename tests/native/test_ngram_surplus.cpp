@@ -40,8 +40,9 @@ void test_unigrams() {
   const Column first({{1, 2, 5}, {4, 4}, {-1}});
   const Column second({{1, 1, 5}, {-1}, {-1}});
   const std::vector references = {first.view(), second.view()};
-  NgramSurplus counted;
-  counted.count(hypothesis.view(), references, 1);
+  const ReferenceNgrams numbered(references, 1);
+  NgramSurplus counted(numbered);
+  counted.count(hypothesis.view());
   const auto over = counted.largest(&NgramTotals::over, 10);
   CHECK(over.size() == 2);
   CHECK(is(over[0], {1, -1, -1, -1}, {3, 2, 1, 1, 0}));
@@ -52,23 +53,48 @@ void test_unigrams() {
   CHECK(counted.largest(&NgramTotals::under, 10).size() == 2);
 }
 
-void test_orders_do_not_meet() {
+// What was counted of one system is not counted for the next.
+void test_systems_do_not_meet() {
   const Column hypothesis({{1, 2, 1, 2, 1}});
   const Column reference({{1, 2}});
   const std::vector references = {reference.view()};
-  NgramSurplus counted;
-  counted.count(hypothesis.view(), references, 2);
-  counted.count(hypothesis.view(), references, 4);
+  const ReferenceNgrams numbered(references, 4);
+  NgramSurplus counted(numbered);
+  counted.count(Column({{7, 8, 9, 1, 2, 1, 2, 7}}).view());
+  CHECK(counted.largest(&NgramTotals::over, 10).size() == 5);
+  counted.count(hypothesis.view());
   const auto over = counted.largest(&NgramTotals::over, 10);
   CHECK(over.size() == 2);
   CHECK(is(over[0], {1, 2, 1, 2}, {1, 0, 0, 1, 0}));
   CHECK(is(over[1], {2, 1, 2, 1}, {1, 0, 0, 1, 0}));
 }
 
+void test_table() {
+  NgramTable table;
+  const auto number = [&table](std::int32_t first, std::int32_t second) {
+    const NgramIds ids = {first, second, -1, -1};
+    table.prefetch(hash_of(ids));
+    return table.number(ids, hash_of(ids));
+  };
+  bool holds = true;
+  for (int pass = 0; pass < 2; ++pass) {
+    for (std::int32_t at = 0; at < 20'000; ++at)
+      holds &= number(at / 100, at) == static_cast<std::uint32_t>(at);
+  }
+  CHECK(holds);
+  CHECK(table.size() == 20'000);
+  CHECK((table[250] == NgramIds{2, 250, -1, -1}));
+  CHECK((table.find({2, 251, -1, -1}, hash_of({2, 251, -1, -1})) == 251));
+  CHECK((table.find({3, 250, -1, -1}, hash_of({3, 250, -1, -1})) == kNoId));
+  table.clear();
+  CHECK(number(5, 5) == 0);
+}
+
 }  // namespace
 
 int main() {
   test_unigrams();
-  test_orders_do_not_meet();
+  test_systems_do_not_meet();
+  test_table();
   return check::status();
 }

@@ -77,13 +77,18 @@ def ngram_surplus(
     systems, references = (
         [texts.arrays for texts in side.values()] for side in (tokens.systems, tokens.references)
     )
-    found = iter(native.ngram_surplus(systems, references, max_order, top, threads))
+    orders = range(1, max_order + 1)
+    found = [native.ngram_surplus(systems, references, order, top, threads) for order in orders]
     return {
         name: tuple(
-            NgramSurplus(order, *(tuple(_ngrams(kind, order, tokens.vocabulary)) for kind in next(found)))
-            for order in range(1, max_order + 1)
+            NgramSurplus(
+                order,
+                over=tuple(_ngrams(rows[number][0], order, tokens.vocabulary)),
+                under=tuple(_ngrams(rows[number][1], order, tokens.vocabulary)),
+            )
+            for order, rows in zip(orders, found, strict=True)
         )
-        for name in tokens.systems
+        for number, name in enumerate(tokens.systems)
     }
 
 

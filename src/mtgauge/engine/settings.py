@@ -186,6 +186,17 @@ class Settings:
         """Resamples or trials behind p-values."""
         return self.samples or (self.test or PairedTest.BOOTSTRAP).default_samples
 
+    def samples_lacking(self, systems: int) -> tuple[int, int] | None:
+        """Comparisons and samples needed, where with fewer no corrected p-value can fall below alpha; else None.
+
+        The least p-value of n samples is 1 / (n + 1); Holm's correction multiplies the least of m by m.
+        """
+        if self.test is None or self.test.is_exact or self.correction is not Correction.HOLM:
+            return None
+        comparisons = systems - 1 if self.baseline is not None else systems * (systems - 1) // 2
+        needed = int(comparisons / self.alpha)
+        return (comparisons, needed) if self.trials < needed else None
+
 
 def _choice(kind: type[_Choice], what: str, value: Any) -> _Choice:
     try:

@@ -204,7 +204,7 @@ def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1)
         ValueError: The tokeniser is unknown, or `threads` is negative.
     """
 
-def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], max_order: int, top: int, threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]:
+def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], order: int, top: int, threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]:
     """
     Finds the n-grams that systems write too often or too rarely.
 
@@ -214,18 +214,17 @@ def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], num
     Args:
         systems: For each system its texts: token ids, n + 1 offsets, and n booleans, which are not looked at.
         references: The same of each reference; the booleans say which segments it has.
-        max_order: The highest order N, 1 to 4.
+        order: Length of the n-grams, 1 to 4.
         top: How many n-grams of each kind.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        For each system, and of it for each order from 1 to N, two arrays with a row an n-gram, over-produced and
-        under-produced ones, the largest surplus first, and among equals the smaller ids. The columns: the ids; the surplus;
-        how often it is in the hypotheses of those segments; how often in their references, of which those count that
-        have the most or the fewest.
+        For each system two arrays with a row an n-gram, over-produced and under-produced ones, the largest surplus first,
+        and among equals the smaller ids. The columns: the ids; the surplus; how often it is in the hypotheses of those
+        segments; how often in their references, of which those count that have the most or the fewest.
 
     Raises:
-        ValueError: The arrays do not fit together, or `max_order` is out of range.
+        ValueError: The arrays do not fit together, or `order` is out of range.
     """
 
 def word_matches(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], words: int, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:

@@ -167,37 +167,38 @@ std::vector<std::int64_t> rows_of_largest(const NgramSurplus& counted, std::size
   return rows;
 }
 
-nb::list ngram_surplus(nb::object systems, nb::object references, std::size_t max_order, std::size_t top,
+nb::list ngram_surplus(nb::object systems, nb::object references, std::size_t order, std::size_t top,
                        int threads) {
-  if (max_order < 1 || max_order > kLongestNgram) throw nb::value_error("max_order must be 1 to 4");
+  if (order < 1 || order > kLongestNgram) throw nb::value_error("order must be 1 to 4");
   const GivenColumns outputs(systems, "systems");
   const GivenColumns given(references, "references");
   require_equally_many(outputs, given);
+  const auto numbered = [&] {
+    nb::gil_scoped_release release;
+    return std::make_unique<ReferenceNgrams>(given.views(), order);
+  }();
   struct Rows {
     std::vector<std::int64_t> over;
     std::vector<std::int64_t> under;
   };
-  std::vector<Rows> rows(outputs.views().size() * max_order);
+  std::vector<Rows> rows(outputs.views().size());
   const auto make_action = [&]() -> ChunkAction {
-    return [&, counted = std::make_shared<NgramSurplus>()](std::size_t first, std::size_t last) {
+    return [&, counted = std::make_shared<NgramSurplus>(*numbered)](std::size_t first, std::size_t last) {
       for (std::size_t index = first; index < last; ++index) {
-        const std::size_t order = index % max_order + 1;
-        counted->count(outputs.views()[index / max_order], given.views(), order);
+        counted->count(outputs.views()[index]);
         rows[index].over = rows_of_largest(*counted, order, top, &NgramTotals::over, &NgramTotals::most);
         rows[index].under = rows_of_largest(*counted, order, top, &NgramTotals::under, &NgramTotals::least);
       }
     };
   };
   run(rows.size(), threads, make_action, kLongWork);
+  const auto array = [order](std::vector<std::int64_t> values) {
+    const std::size_t shape[] = {values.size() / (order + 3), order + 3};
+    return array_of(std::move(values), shape);
+  };
   nb::list result;
-  for (std::size_t index = 0; index < rows.size(); ++index) {
-    const std::size_t columns = index % max_order + 1 + 3;
-    const auto array = [columns](std::vector<std::int64_t> values) {
-      const std::size_t shape[] = {values.size() / columns, columns};
-      return array_of(std::move(values), shape);
-    };
-    result.append(nb::make_tuple(array(rows[index].over), array(rows[index].under)));
-  }
+  for (Rows& both : rows)
+    result.append(nb::make_tuple(array(std::move(both.over)), array(std::move(both.under))));
   return result;
 }
 
@@ -254,18 +255,17 @@ most of it, and under-produced by what it lacks of the reference with the fewest
 Args:
     systems: For each system its texts: token ids, n + 1 offsets, and n booleans, which are not looked at.
     references: The same of each reference; the booleans say which segments it has.
-    max_order: The highest order N, 1 to 4.
+    order: Length of the n-grams, 1 to 4.
     top: How many n-grams of each kind.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    For each system, and of it for each order from 1 to N, two arrays with a row an n-gram, over-produced and
-    under-produced ones, the largest surplus first, and among equals the smaller ids. The columns: the ids; the surplus;
-    how often it is in the hypotheses of those segments; how often in their references, of which those count that
-    have the most or the fewest.
+    For each system two arrays with a row an n-gram, over-produced and under-produced ones, the largest surplus first,
+    and among equals the smaller ids. The columns: the ids; the surplus; how often it is in the hypotheses of those
+    segments; how often in their references, of which those count that have the most or the fewest.
 
 Raises:
-    ValueError: The arrays do not fit together, or `max_order` is out of range.)";
+    ValueError: The arrays do not fit together, or `order` is out of range.)";
 
 constexpr char kWordMatchesDoc[] =
     R"(Counts how often systems write each word, and how often references confirm it.
@@ -296,10 +296,10 @@ void bind_diagnostics(nb::module_& module) {
                      "threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], "
                      "numpy.typing.NDArray[numpy.int64]]"),
              kNumberTokensDoc);
-  module.def("ngram_surplus", &ngram_surplus, nb::arg("systems"), nb::arg("references"), nb::arg("max_order"),
+  module.def("ngram_surplus", &ngram_surplus, nb::arg("systems"), nb::arg("references"), nb::arg("order"),
              nb::arg("top"), nb::arg("threads") = 1,
              nb::sig("def ngram_surplus(systems: " MTGAUGE_COLUMNS ", references: " MTGAUGE_COLUMNS
-                     ", max_order: int, top: int, threads: int = 1) "
+                     ", order: int, top: int, threads: int = 1) "
                      "-> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]"),
              kNgramSurplusDoc);
   module.def("word_matches", &word_matches_of, nb::arg("systems"), nb::arg("references"), nb::arg("words"),

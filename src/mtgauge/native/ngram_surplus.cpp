@@ -1,25 +1,14 @@
 #include "ngram_surplus.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <limits>
 #include <stdexcept>
 
-#include "id_table.hpp"
-
 namespace mtgauge {
 namespace {
 
-constexpr std::size_t kFirstSlots = 1 << 12;
 constexpr std::uint32_t kMany = std::numeric_limits<std::uint32_t>::max();
-
-std::uint64_t hash_of(const NgramIds& ids) {
-  std::uint64_t halves[2];
-  static_assert(sizeof halves == sizeof ids);
-  std::memcpy(halves, ids.data(), sizeof halves);
-  return mix_bits(halves[0] ^ mix_bits(halves[1]));
-}
 
 // Calls action(ids) for each n-gram of a text.
 template <class Action>
@@ -32,88 +21,95 @@ void for_each_ngram(TokenSequence text, std::size_t order, Action action) {
   }
 }
 
+void require_few(std::size_t tokens) {
+  if (tokens > std::numeric_limits<std::int32_t>::max())
+    throw std::length_error("there are 2^31 tokens or more");
+}
+
 }  // namespace
 
-void NgramSurplus::count(const IdTexts& texts, std::span<const IdTexts> references, std::size_t order) {
-  if (texts.size() >= kMany || texts.ids.size() >= kMany)
-    throw std::length_error("there are 2^32 tokens or more");
-  reset();
-  for (std::uint32_t segment = 0; segment < texts.size(); ++segment) {
-    const auto lacks = [segment](const IdTexts& reference) { return !reference.present[segment]; };
-    if (std::ranges::all_of(references, lacks)) continue;
-    here_.clear();
-    for_each_ngram(texts[segment], order,
-                   [&](const NgramIds& ids) { ++here(ids, segment, kMany).hypothesis; });
-    // What only a later reference has is not in the first one.
-    std::uint32_t least_if_new = kMany;
-    for (const IdTexts& reference : references) {
-      if (!reference.present[segment]) continue;
-      for_each_ngram(reference[segment], order,
-                     [&](const NgramIds& ids) { ++here(ids, segment, least_if_new).reference; });
-      end_reference();
-      least_if_new = 0;
+ReferenceNgrams::ReferenceNgrams(std::span<const IdTexts> references, std::size_t order) : order_(order) {
+  std::size_t tokens = 0;
+  for (const IdTexts& reference : references) tokens += reference.ids.size();
+  require_few(tokens);
+  for (const IdTexts& reference : references) {
+    Column& column =
+        columns_.emplace_back(reference.present, std::vector<std::uint32_t>(), std::vector<std::size_t>{0});
+    for (std::size_t segment = 0; segment < reference.size(); ++segment) {
+      for_each_ngram(reference[segment], order, [&](const NgramIds& ids) {
+        column.numbers.push_back(table_.number(ids, hash_of(ids)));
+      });
+      column.offsets.push_back(column.numbers.size());
     }
-    end_segment();
   }
 }
 
-std::vector<NgramEntry> NgramSurplus::largest(std::uint32_t NgramTotals::* surplus, std::size_t top) const {
-  std::vector<const NgramEntry*> found;
-  for (const NgramEntry& entry : entries_) {
-    if (entry.totals.*surplus > 0) found.push_back(&entry);
+std::span<const std::uint32_t> ReferenceNgrams::numbers(std::size_t reference, std::size_t segment) const {
+  const Column& column = columns_[reference];
+  const std::size_t begin = column.offsets[segment];
+  return std::span(column.numbers).subspan(begin, column.offsets[segment + 1] - begin);
+}
+
+void NgramSurplus::count(const IdTexts& texts) {
+  require_few(texts.ids.size());
+  own_.clear();
+  entries_.assign(references_.table().size(), {kMany, 0, {}});
+  for (std::uint32_t segment = 0; segment < texts.size(); ++segment) count_segment(texts[segment], segment);
+}
+
+void NgramSurplus::count_segment(TokenSequence text, std::uint32_t segment) {
+  bool is_translated = false;
+  for (std::size_t reference = 0; reference < references_.count(); ++reference) {
+    is_translated |= references_.has(reference, segment);
   }
-  const auto stands_before = [surplus](const NgramEntry* left, const NgramEntry* right) {
-    const auto ours = left->totals.*surplus;
-    const auto theirs = right->totals.*surplus;
-    return ours != theirs ? ours > theirs : left->ids < right->ids;
-  };
-  const auto end = found.begin() + std::min(top, found.size());
-  std::partial_sort(found.begin(), end, found.end(), stands_before);
-  std::vector<NgramEntry> chosen;
-  std::transform(found.begin(), end, std::back_inserter(chosen),
-                 [](const NgramEntry* entry) { return *entry; });
-  return chosen;
+  if (!is_translated) return;
+  here_.clear();
+  number(text);
+  for (const std::uint32_t number : numbers_) ++here(number, segment, kMany).hypothesis;
+  // What only a later reference has is not in the first one.
+  std::uint32_t least_if_new = kMany;
+  for (std::size_t reference = 0; reference < references_.count(); ++reference) {
+    if (!references_.has(reference, segment)) continue;
+    for (const std::uint32_t number : references_.numbers(reference, segment)) {
+      ++here(number, segment, least_if_new).reference;
+    }
+    end_reference();
+    least_if_new = 0;
+  }
+  end_segment();
 }
 
-void NgramSurplus::reset() {
-  entries_.clear();
-  places_.clear();
-  slots_.assign(kFirstSlots, kNoId);
+// Sets `numbers_` to those of the text's n-grams.
+void NgramSurplus::number(TokenSequence text) {
+  const NgramTable& known = references_.table();
+  ngrams_.clear();
+  hashes_.clear();
+  numbers_.clear();
+  for_each_ngram(text, references_.order(), [&](const NgramIds& ids) {
+    ngrams_.push_back(ids);
+    hashes_.push_back(hash_of(ids));
+    known.prefetch(hashes_.back());
+    own_.prefetch(hashes_.back());
+  });
+  for (std::size_t at = 0; at < ngrams_.size(); ++at) {
+    std::uint32_t number = known.find(ngrams_[at], hashes_[at]);
+    if (number == kNoId) {
+      number = known.size() + own_.number(ngrams_[at], hashes_[at]);
+      if (number == entries_.size()) entries_.push_back({kMany, 0, {}});
+    }
+    numbers_.push_back(number);
+  }
 }
 
-NgramSurplus::Here& NgramSurplus::here(const NgramIds& ids, std::uint32_t segment,
+NgramSurplus::Here& NgramSurplus::here(std::uint32_t number, std::uint32_t segment,
                                        std::uint32_t least_if_new) {
-  const std::uint32_t entry = entry_of(ids);
-  Place& place = places_[entry];
-  if (place.segment != segment) {
-    place = {segment, static_cast<std::uint32_t>(here_.size())};
-    here_.push_back({entry, 0, 0, 0, least_if_new});
+  Entry& entry = entries_[number];
+  if (entry.segment != segment) {
+    entry.segment = segment;
+    entry.at = static_cast<std::uint32_t>(here_.size());
+    here_.push_back({number, 0, 0, 0, least_if_new});
   }
-  return here_[place.at];
-}
-
-std::uint32_t NgramSurplus::entry_of(const NgramIds& ids) {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_of(ids) & mask;
-  for (; slots_[slot] != kNoId; slot = (slot + 1) & mask) {
-    if (entries_[slots_[slot]].ids == ids) return slots_[slot];
-  }
-  const auto number = static_cast<std::uint32_t>(entries_.size());
-  slots_[slot] = number;
-  entries_.push_back({ids, {}});
-  places_.push_back({kMany, 0});
-  if (2 * entries_.size() > slots_.size()) grow();
-  return number;
-}
-
-void NgramSurplus::grow() {
-  slots_.assign(2 * slots_.size(), kNoId);
-  const std::size_t mask = slots_.size() - 1;
-  for (std::uint32_t number = 0; number < entries_.size(); ++number) {
-    std::size_t slot = hash_of(entries_[number].ids) & mask;
-    while (slots_[slot] != kNoId) slot = (slot + 1) & mask;
-    slots_[slot] = number;
-  }
+  return here_[entry.at];
 }
 
 void NgramSurplus::end_reference() {
@@ -126,13 +122,37 @@ void NgramSurplus::end_reference() {
 
 void NgramSurplus::end_segment() {
   for (const Here& counts : here_) {
-    NgramTotals& totals = entries_[counts.entry].totals;
+    NgramTotals& totals = entries_[counts.number].totals;
     totals.hypothesis += counts.hypothesis;
     totals.most += counts.most;
     totals.least += counts.least;
     if (counts.hypothesis > counts.most) totals.over += counts.hypothesis - counts.most;
     if (counts.hypothesis < counts.least) totals.under += counts.least - counts.hypothesis;
   }
+}
+
+std::vector<NgramEntry> NgramSurplus::largest(std::uint32_t NgramTotals::* surplus, std::size_t top) const {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t number = 0; number < entries_.size(); ++number) {
+    if (entries_[number].totals.*surplus > 0) found.push_back(number);
+  }
+  const auto stands_before = [this, surplus](std::uint32_t left, std::uint32_t right) {
+    const auto ours = entries_[left].totals.*surplus;
+    const auto theirs = entries_[right].totals.*surplus;
+    return ours != theirs ? ours > theirs : ids_of(left) < ids_of(right);
+  };
+  const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(top, found.size()));
+  std::partial_sort(found.begin(), end, found.end(), stands_before);
+  std::vector<NgramEntry> chosen;
+  std::transform(found.begin(), end, std::back_inserter(chosen), [this](std::uint32_t number) {
+    return NgramEntry{ids_of(number), entries_[number].totals};
+  });
+  return chosen;
+}
+
+const NgramIds& NgramSurplus::ids_of(std::uint32_t number) const {
+  const NgramTable& known = references_.table();
+  return number < known.size() ? known[number] : own_[number - known.size()];
 }
 
 }  // namespace mtgauge

@@ -1,20 +1,41 @@
 // Which n-grams a system writes too often, and which too rarely.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "id_texts.hpp"
+#include "ngram_table.hpp"
 
 namespace mtgauge {
 
-inline constexpr std::size_t kLongestNgram = 4;
+// The n-grams of references, numbered once for all systems.
+class ReferenceNgrams {
+ public:
+  // `order` is 1 to kLongestNgram. References have equally many segments. Throws std::length_error when they
+  // hold 2^31 tokens or more.
+  ReferenceNgrams(std::span<const IdTexts> references, std::size_t order);
 
-// Filled up with -1 where the n-gram is shorter.
-using NgramIds = std::array<std::int32_t, kLongestNgram>;
+  std::size_t order() const { return order_; }
+  std::size_t count() const { return columns_.size(); }
+  const NgramTable& table() const { return table_; }
+
+  bool has(std::size_t reference, std::size_t segment) const { return columns_[reference].present[segment]; }
+  std::span<const std::uint32_t> numbers(std::size_t reference, std::size_t segment) const;
+
+ private:
+  struct Column {
+    std::span<const bool> present;
+    std::vector<std::uint32_t> numbers;
+    std::vector<std::size_t> offsets;
+  };
+
+  std::size_t order_;
+  NgramTable table_;
+  std::vector<Column> columns_;
+};
 
 // An n-gram over all segments that have a reference. Of several references those count that have it most
 // often in the segment, or least often.
@@ -31,12 +52,15 @@ struct NgramEntry {
   NgramTotals totals;
 };
 
-// Counts one system and order after the other. Not for two threads at once.
+// Counts one system after the other. Not for two threads at once.
 class NgramSurplus {
  public:
-  // `order` is 1 to kLongestNgram. Texts and references have equally many segments. Throws std::length_error
-  // when a text holds 2^32 tokens or more.
-  void count(const IdTexts& texts, std::span<const IdTexts> references, std::size_t order);
+  // The references have to stay where they are.
+  explicit NgramSurplus(const ReferenceNgrams& references) : references_(references) {}
+
+  // Texts have as many segments as the references. Throws std::length_error when they hold 2^31 tokens or
+  // more.
+  void count(const IdTexts& texts);
 
   // The n-grams with the most of `surplus`, at most `top` of them, none without; among equals, those with the
   // smaller ids first.
@@ -45,29 +69,32 @@ class NgramSurplus {
  private:
   // What is counted of an n-gram in the segment at hand.
   struct Here {
-    std::uint32_t entry;
+    std::uint32_t number;
     std::uint32_t hypothesis;
     std::uint32_t reference;  // in the reference at hand
     std::uint32_t most;
     std::uint32_t least;
   };
-  // Where an n-gram stands in `here_`, if it is of the segment at hand.
-  struct Place {
-    std::uint32_t segment;
+  struct Entry {
+    std::uint32_t segment;  // the last one that has the n-gram, and where it stands in `here_`
     std::uint32_t at;
+    NgramTotals totals;
   };
 
-  void reset();
-  Here& here(const NgramIds& ids, std::uint32_t segment, std::uint32_t least_if_new);
-  std::uint32_t entry_of(const NgramIds& ids);
-  void grow();
+  void count_segment(TokenSequence text, std::uint32_t segment);
+  void number(TokenSequence text);
+  Here& here(std::uint32_t number, std::uint32_t segment, std::uint32_t least_if_new);
   void end_reference();
   void end_segment();
+  const NgramIds& ids_of(std::uint32_t number) const;
 
-  std::vector<NgramEntry> entries_;
-  std::vector<Place> places_;         // of the entries
-  std::vector<std::uint32_t> slots_;  // the hash table: numbers of entries, or kNoId; at most half full
+  const ReferenceNgrams& references_;
+  NgramTable own_;  // n-grams that no reference has; their numbers follow those of the references
+  std::vector<Entry> entries_;
   std::vector<Here> here_;
+  std::vector<NgramIds> ngrams_;
+  std::vector<std::uint64_t> hashes_;
+  std::vector<std::uint32_t> numbers_;
 };
 
 }  // namespace mtgauge

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.diagnostics.edits import edit_runs, word_edits
 from mtgauge.engine.progress import Progress
-from mtgauge.metrics.base import Batch, FittedMeasure, Resources
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.wer import Wer
 from mtgauge.report.page.facts import Facts
@@ -58,23 +58,21 @@ class EditTable:
 
 def edit_tables(facts: Facts, progress: Progress) -> list[EditTable]:
     """One for each metric that explains itself; where none does, word error rate colours the texts."""
-    evaluation = facts.evaluation
-    testset = evaluation.testset
-    metrics = [(item.label, item.fitted) for item in evaluation.measured if item.fitted.measure.explains]
-    if metrics or testset.references is None:
-        return [_edit_table(facts, metric, fitted, measured=True, progress=progress) for metric, fitted in metrics]
-    fitted = Wer().fit(testset.references, Resources(testset.languages))
-    return [_edit_table(facts, Wer.id, fitted, measured=False, progress=progress)]
-
-
-def _edit_table(
-    facts: Facts, metric: str, fitted: FittedMeasure, *, measured: bool, progress: Progress
-) -> EditTable:
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
-    found = []
-    for done, system in enumerate(systems, start=1):
-        found.append(fitted.explain_all(Batch.of(testset, system, slice(0, len(testset))), threads=0))
-        progress(f"edits by {metric}", done, len(systems))
+    tables = []
+    for item in facts.evaluation.measured:
+        if item.fitted.measure.explains:
+            found = []
+            for done, system in enumerate(systems):
+                progress(f"edits by {item.label}", done, len(systems))
+                found.append(edit_runs(item.fitted, testset, system))
+            tables.append(_edit_table(item.label, found, measured=True))
+    if not tables and testset.references is not None:
+        tables.append(_edit_table(Wer.id, list(word_edits(testset, systems).values()), measured=False))
+    return tables
+
+
+def _edit_table(metric: str, found: Sequence[Runs], *, measured: bool) -> EditTable:
     names = {runs.labels[place] for runs in found for place in np.unique(_table(runs)[:, 0]).tolist()}
     order = {name: place for place, name in enumerate(LABELS)}
     labels = sorted(names - UNMARKED, key=lambda name: (order.get(name, len(order)), name))

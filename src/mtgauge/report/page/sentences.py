@@ -16,6 +16,10 @@ from mtgauge.report.page.text import Text, say
 FORMS = (
     say("{metrics}: tokenizer {tokenizer}, chosen for target language {language}"),
     say("nothing was tested: tests are made on the corpus and on domains, of two units or more"),
+    say(
+        "{n} samples cannot show any difference: after correction for {count} comparisons "
+        "no p-value can fall below {alpha}; take {needed} or more"
+    ),
     say("languages were not checked (pip install '{extra}')"),
     say("languages were not checked for {languages}, which py3langid does not know"),
     say("system {system} is left out: it is the reference {reference}"),

@@ -117,6 +117,14 @@ def _is_it_real(facts: Facts, best: Best) -> tuple[list[Text], str]:
         return [
             say("Nobody tested it: this run made no paired tests (option --test, or mtgauge compare).")
         ], "neutral"
+    lacking = settings.samples_lacking(len(facts.systems))
+    if lacking is not None and facts.pairs:
+        few = say(
+            "This run cannot tell: {samples} samples are too few for {comparisons} comparisons. "
+            "Take {needed} or more (option --samples).",
+            samples=settings.trials, comparisons=lacking[0], needed=lacking[1],
+        )  # fmt: skip
+        return [few], "bad"
     if best.comparison is not None:
         return [_verdict(facts, best, best.comparison)], _tone(facts, best.comparison)
     baseline = settings.baseline

@@ -26,11 +26,14 @@ function startBrowser() {
   startJumps();
   document.querySelector("#segments-work button").addEventListener("click", () => (LIST.stopped = true));
   document.getElementById("save-segments").addEventListener("click", saveSegments);
-  state.listen((what) => {
-    if (what === "systems" || what === "metric") chooseSegments();
-    if (what === "language") writeState();
+  LIST.ready = startFilterForm(chooseSegments).then(() => {
+    // behind the form, whose words stand in the sentence on the filters
+    state.listen((what) => {
+      if (what === "systems" || what === "metric") chooseSegments();
+      if (what === "language") writeState();
+    });
+    return chooseSegments();
   });
-  LIST.ready = startFilterForm(chooseSegments).then(chooseSegments);
 }
 
 /** Finds the segments that the filters leave, and draws a page of them. */
@@ -45,7 +48,10 @@ async function chooseSegmentsNow() {
   const view = viewed();
   LIST.stopped = false;
   silence(noteElement());
-  if (!isExpression(criteria, view)) return;
+  if (!isExpression(criteria, view)) {
+    showWork(0, 0);
+    return;
+  }
   const found = await chosenSegments(criteria, view, (done, of) => {
     if (mine === LIST.choices) showWork(done, of);
     return mine === LIST.choices && !LIST.stopped;
@@ -56,6 +62,14 @@ async function chooseSegmentsNow() {
   if (JSON.stringify(criteria) !== JSON.stringify(LIST.criteria)) LIST.page = 0;
   Object.assign(LIST, { criteria, found });
   await drawSegments();
+}
+
+/** Waits until the choice that was asked for last is made. */
+async function settledList() {
+  for (let awaited = null; awaited !== LIST.ready; ) {
+    awaited = LIST.ready;
+    await awaited;
+  }
 }
 
 /** What the reader looks at: the metric, and the shown systems in their order. */
@@ -87,7 +101,7 @@ function showWork(done, of) {
   const bar = work.querySelector("progress");
   bar.max = of || 1;
   bar.value = done;
-  tell(work.querySelector("span"), "Searching: {share} %", { share: Math.round((100 * done) / (of || 1)) });
+  tell(work.querySelector("span"), "Done: {share} %", { share: Math.round((100 * done) / (of || 1)) });
 }
 
 /** Where something is said about the list, beside how many segments it has. */

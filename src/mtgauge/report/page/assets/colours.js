@@ -60,7 +60,7 @@ function pointAtEdit(edit) {
   Object.assign(POINTED, { edit, article, reference });
   const output = TEXTS_SHOWN.get(edit.closest(".text")).text;
   const name = readable(META.references[reference] ?? "");
-  const theirs = other ? TEXTS_SHOWN.get(other).text : "";
+  const theirs = other && TEXTS_SHOWN.get(other).text;
   document.getElementById("edit-words").replaceChildren(
     ...runs.map((run) => {
       const line = made("span");

@@ -63,15 +63,16 @@ function editElement(runs) {
   return element;
 }
 
-/** An edit in words: what stands in the output, what in the reference. */
+/** An edit in words: what stands in the output, what in the reference of a name; `reference` is null for none. */
 function tellEdit(element, run, output, reference, name) {
   const values = {
     label: editName(run.label),
     text: readable(passage(output.slice(run.start, run.end))),
-    other: readable(passage(reference.slice(run.from, run.to))),
+    other: readable(passage(reference?.slice(run.from, run.to) ?? "")),
     name,
   };
-  if (run.start === run.end) tell(element, "{label}: “{other}” of reference {name}", values);
+  if (reference === null) tell(element, "{label}: “{text}”", values);
+  else if (run.start === run.end) tell(element, "{label}: “{other}” of reference {name}", values);
   else if (run.to > run.from) tell(element, "{label}: “{text}”, in reference {name} “{other}”", values);
   else tell(element, "{label}: “{text}”, not in reference {name}", values);
 }

@@ -95,7 +95,7 @@ async function searched(positions, criteria, view, progress) {
     if (!progress(done, waiting.size)) break;
     const part = await texts(number);
     for (const position of members) {
-      const isThere = columnsOf(part, criteria.scope, view).some((column) => {
+      const isThere = searchedColumns(part, criteria.scope, view).some((column) => {
         const text = column[position % META.chunk];
         return text !== null && finder.test(text);
       });
@@ -117,7 +117,7 @@ function byBlock(positions) {
   return blocks;
 }
 
-function columnsOf(part, scope, { systems }) {
+function searchedColumns(part, scope, { systems }) {
   const columns = [];
   if (part.sources && (scope === "all" || scope === "source")) columns.push(part.sources);
   if (scope === "all" || scope === "references") columns.push(...part.references);

@@ -26,7 +26,7 @@ async function positionOf(id) {
 
 /** Goes to a segment by its position, whatever the filters say. */
 async function goToSegment(position) {
-  await LIST.ready;
+  await settledList();
   const isHidden = !LIST.found.includes(position);
   if (isHidden) {
     setFilters({});
@@ -44,7 +44,7 @@ async function goToSegment(position) {
 
 /** Shows the segments with warnings of a kind about a system, by its index, or about the test set: null. */
 async function showWarnings(code, system) {
-  await LIST.ready;
+  await settledList();
   if (system !== null && !state.systems.has(system)) document.querySelector(`#shown input[value="${system}"]`).click();
   setFilters({ warning: code, about: system ?? "set" });
   await chooseSegments();

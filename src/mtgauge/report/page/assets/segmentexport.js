@@ -2,7 +2,7 @@
 
 /** Saves the chosen segments with the outputs and scores of the shown systems, with all digits. */
 async function saveSegments() {
-  await LIST.ready;
+  await settledList();
   const mine = ++LIST.choices;
   LIST.stopped = false;
   const lines = await segmentTable(LIST.found, viewed().systems, (done, of) => {

@@ -46,7 +46,8 @@ class Chart:
             metric with its direction. A colour, dash or shape by ``name`` is the system's.
         columns: Exact values, column -> one a row; ``metric`` and ``system`` are places in their lists.
         title: Its heading, where its section has several charts.
-        follows: Which of the reader's choices it follows: ``metric``, ``systems``. Other rows are not drawn.
+        follows: Which of the reader's choices it follows: ``metric``, ``systems``. Of rows with them, those are
+            drawn that were chosen.
         legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where a picture by itself must
             say which line is whose; None where names stand in the chart.
         square: Whether it is as high as it is wide.

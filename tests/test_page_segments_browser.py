@@ -1,0 +1,282 @@
+"""The segment browser of the report page, used as a reader does: filters, pages, colours, keys, downloads."""
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from chromium import NARROW, chromium, opened, violations, wait_until
+from mtgauge import evaluate
+
+N = 30
+SOURCES = [f"Quelle {i}" for i in range(N)]
+REFERENCE = [f"the reference of segment {i} stands here" for i in range(N)]
+GOOD = list(REFERENCE)
+BAD = [f"a reference in segment {i} is here now" for i in range(N)]
+GOOD[3] = "the reference of segment 3"
+BAD[7] = ""
+BAD[8] = "Quelle 8"
+BAD[9] = REFERENCE[9]
+
+HOSTILE = [
+    "<script>window.pwned = 1</script>",
+    "</script><script>window.pwned = 1</script>",
+    "<img src=x onerror='window.pwned = 1'>",
+    "\u202eturned round\u202c and on",
+    "👩‍👩‍👧 family 🇨🇳 flag",
+    "half \ud83d of a pair",
+    "{n} {system} {{ 1 + 1 }}",
+    "word " * 20_000,
+]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """Two systems with planted faults; and texts that would break a careless page."""
+    folder = tmp_path_factory.mktemp("segments")
+    columns = {
+        "sources": SOURCES,
+        "ids": [f"s{i}" for i in range(N)],
+        "documents": [f"doc{i // 10}" for i in range(N)],
+        "domains": ["news" if i < 20 else "law" for i in range(N)],
+    }
+    evaluate(
+        {"good": GOOD, "bad": BAD}, {"A": REFERENCE}, metrics=["chrf", "ter"], languages="de-en", **columns
+    ).report(folder / "plain.html")
+    evaluate(
+        {"<b>one</b>": HOSTILE, "two": HOSTILE[::-1]},
+        {"<i>ref</i>": HOSTILE},
+        metrics=["chrf", "wer"],
+        sources=HOSTILE,
+    ).report(folder / "hostile.html")
+    return {path.stem: path for path in folder.iterdir()}
+
+
+def state_of(page):
+    return page.inner_text("#segments-state").split(" · ")[0]
+
+
+def settled(page, shown):
+    """Waits until so many segments are left, and drawn."""
+    wait_until(
+        page,
+        f"document.getElementById('segments-state').textContent.startsWith('Segments shown: {shown} of ')"
+        " && !document.getElementById('segment-list').hasAttribute('aria-busy')",
+    )
+
+
+def ids(page):
+    return page.evaluate(
+        "[...document.querySelectorAll('#segment-list article')].map(a => a.querySelector('h3').textContent)"
+    )
+
+
+def choose(page, name, label):
+    page.select_option(f"#filters [name={name}]", label=label)
+
+
+def test_all_segments_in_pages_of_ten(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        assert ids(page) == [f"s{i}" for i in range(10)]
+
+
+def test_pages_turn_by_keyboard_alone(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        page.focus("[data-turn=next]")
+        page.keyboard.press("Enter")
+        settled(page, N)
+        assert ids(page)[0] == "s10"
+        page.focus("#segment-list article")
+        page.keyboard.press("n")
+        settled(page, N)
+        assert ids(page)[0] == "s20"
+        page.keyboard.press("p")
+        settled(page, N)
+        assert ids(page)[0] == "s10"
+        page.focus("#page-number")
+        page.keyboard.press("Control+A")
+        page.keyboard.type("3")
+        page.keyboard.press("Enter")
+        settled(page, N)
+        assert ids(page)[0] == "s20"
+
+
+QUERIES = [
+    ("segment 1", False, 11),  # 1, 10 to 19
+    ("SEGMENT 1", False, 11),
+    ("segment 1$", False, 0),
+    (r"of segment 1\d? ", True, 11),
+    (r"^quelle [45]$", True, 2),
+    ("no such words", False, 0),
+]
+
+
+@pytest.mark.parametrize(("query", "expression", "left"), QUERIES)
+def test_segments_are_found_by_their_texts(browser, pages, query, expression, left):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        if expression:
+            page.focus("#filters [name=expression]")
+            page.keyboard.press("Space")
+        page.focus("#filters [name=query]")
+        page.keyboard.type(query)
+        settled(page, left)
+        assert len(ids(page)) == min(left, 10)
+
+
+@pytest.mark.parametrize("expression", ["(", "[a", "a{2,1}", "(?<=a)b", r"(a)\1"])
+def test_an_expression_that_cannot_be_searched_is_refused_in_words(browser, pages, expression):
+    with opened(browser, pages["plain"]) as page:
+        page.check("#filters [name=expression]")
+        page.fill("#filters [name=query]", expression)
+        wait_until(page, "!document.getElementById('query-error').hidden")
+        assert page.inner_text("#query-error")
+
+
+def test_a_catastrophic_expression_does_not_hang_the_page(browser, pages):
+    with opened(browser, pages["hostile"]) as page:
+        page.check("#filters [name=expression]")
+        page.fill("#filters [name=query]", "(w+o*)+(r*d+ ?)+(( )*w*)*!")
+        settled(page, 0)
+
+
+FILTERS = [
+    ({"domain": "law"}, 10),
+    ({"document": "doc1"}, 10),
+    ({"domain": "law", "document": "doc1"}, 0),
+    ({"warning": "any warning"}, 2),
+    ({"warning": "a text is empty"}, 1),
+]
+
+
+@pytest.mark.parametrize(("choices", "left"), FILTERS)
+def test_filters_combine(browser, pages, choices, left):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        for name, label in choices.items():
+            choose(page, name, label)
+        settled(page, left)
+        page.focus("#reset-filters")
+        page.keyboard.press("Enter")
+        settled(page, N)
+
+
+def test_scores_filter_and_sort(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        page.fill("#filters [name=high]", "99")
+        settled(page, 1)
+        assert ids(page) == ["s3"]
+        page.click("#reset-filters")
+        settled(page, N)
+        page.check("#filters [name=differ]")
+        settled(page, N - 1)
+
+
+def test_a_warning_leads_to_its_segments(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        page.focus("#worries-1 button")
+        page.keyboard.press("Enter")
+        settled(page, 1)
+        assert ids(page) == ["s7"]
+
+
+def test_a_segment_is_gone_to_by_its_id(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        choose(page, "domain", "law")
+        settled(page, 10)
+        page.focus("#jump-to")
+        page.keyboard.type("s12")
+        page.keyboard.press("Enter")
+        settled(page, N)
+        assert "s12" in ids(page)
+        assert "All filters were taken off" in page.inner_text("#segments-note")
+        assert page.evaluate("document.activeElement.querySelector('h3').textContent") == "s12"
+        page.fill("#jump-to", "nowhere")
+        page.keyboard.press("Enter")
+        wait_until(
+            page, "document.getElementById('segments-note').textContent.includes('There is no segment nowhere')"
+        )
+
+
+MARKED = "[...document.querySelectorAll('#segment-list article')][3].querySelectorAll('.edit').length"
+
+
+def test_edits_are_marked_and_can_be_taken_off(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        # the first system lacks the last two words of the fourth segment
+        missing = "[...document.querySelectorAll('#segment-list article')[3].querySelectorAll('del.edit')].length"
+        gone = "document.querySelectorAll('#segment-list article')[3].querySelector('.s0 del.edit').textContent"
+        assert page.evaluate(gone).strip() == "stands here"
+        marked = page.evaluate(MARKED)
+        page.focus("#missing-words")
+        page.keyboard.press("Space")
+        wait_until(page, f"{missing} === 0")
+        assert 0 < page.evaluate(MARKED) < marked
+        page.select_option("#colour-by", label="nothing")
+        wait_until(page, f"{MARKED} === 0")
+        assert page.locator("#legend li").count() == 0
+
+
+def test_the_filtered_segments_are_saved(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        choose(page, "warning", "any warning")
+        settled(page, 2)
+        with page.expect_download() as download:
+            page.click("#save-segments")
+        lines = download.value.path().read_text("utf-8").splitlines()
+        assert len(lines) == 3
+        heading = lines[0].split("\t")
+        assert {"id", "document", "domain"} < set(heading)
+        assert [line.split("\t")[heading.index("id")] for line in lines[1:]] == ["s7", "s8"]
+
+
+def test_hidden_systems_are_not_in_the_list(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        page.uncheck("#shown input[value='1']")
+        settled(page, N)
+        wait_until(page, "document.querySelector('#segment-list article').querySelectorAll('.s1').length === 0")
+
+
+def test_hostile_texts_are_texts(browser, pages):
+    with opened(browser, pages["hostile"]) as page:
+        settled(page, len(HOSTILE))
+        assert page.evaluate("window.pwned") is None
+        shown = page.text_content("#segment-list")
+        for text in HOSTILE[:3]:
+            assert text in shown
+        assert "U+202E" in shown
+        assert "👩‍👩‍👧 family 🇨🇳 flag" in shown
+        assert "{n} {system} {{ 1 + 1 }}" in shown
+        assert "half " in shown
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+
+
+def test_a_very_long_text_is_cut_and_can_be_seen_whole(browser, pages):
+    with opened(browser, pages["hostile"]) as page:
+        settled(page, len(HOSTILE))
+        button = page.locator("#segment-list button:has-text('Show all')").first
+        assert "100000" in button.text_content().replace(",", "")
+        assert len(page.text_content("#segment-list")) < 60_000
+        button.click()
+        wait_until(page, "document.getElementById('segment-list').textContent.length > 90000")
+
+
+def test_hostile_texts_do_not_break_the_phone(browser, pages):
+    with opened(browser, pages["hostile"], width=NARROW) as page:
+        settled(page, len(HOSTILE))
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW
+        assert violations(page) == []

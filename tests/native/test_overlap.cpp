@@ -37,7 +37,8 @@ void test_gleu() {
     return row_of(GleuCounter(words(), 2), GleuCounter::kColumns, narrow(hypothesis), references);
   };
   CHECK((row("a b c", {narrow("a c"), narrow("a b")}) == Row{3, 5, 5, 3}));
-  CHECK((row("", {narrow(""), narrow("a")}) == Row{0, 0, 0, 0}));
+  CHECK((row("", {narrow(""), narrow("a"), narrow("")}) == Row{0, 1, 0, 1}));
+  CHECK((row("", {narrow("")}) == Row{0, 0, 0, 0}));
   CHECK_THROWS(GleuCounter(words(), 0), std::invalid_argument);
 }
 

@@ -16,4 +16,4 @@ def statistics(hypothesis: Words, references: list[Words], max_order: int = 4) -
         theirs = sum(ngrams(reference, order).total() for order in orders)
         matches = sum(clipped_matches(hypothesis, [reference], order) for order in orders)
         rows.append([matches, max(ours, theirs), ours, theirs])
-    return max(rows, key=lambda row: Fraction(row[0], row[1]) if row[1] else 0)
+    return max(rows, key=lambda row: Fraction(row[0], row[1]) if row[1] else -1)

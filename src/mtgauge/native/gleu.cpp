@@ -21,8 +21,9 @@ void GleuCounter::count(const Segment& segment, std::int64_t* row) {
     const std::int64_t matched = std::accumulate(matches_.begin(), matches_.end(), std::int64_t{0});
     const std::int64_t theirs = ngrams(reference.size());
     const std::int64_t larger = std::max(ours, theirs);
-    // Of shares, not of quotients: nothing is rounded.
-    if (!is_first && matched * row[1] <= row[0] * larger) continue;
+    // Of shares, not of quotients: nothing is rounded. What has no n-grams is worse than no match.
+    const bool is_better = row[1] == 0 ? larger > 0 : matched * row[1] > row[0] * larger;
+    if (!is_first && !is_better) continue;
     is_first = false;
     row[0] = matched;
     row[1] = larger;

@@ -188,8 +188,8 @@ def evaluate(
         languages: The language pair, such as ``zh-en``; picks tokenisers.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
-        **settings: The fields of `Settings`: metrics (without them those that suit the languages), levels, intervals, test, baseline, samples, seed, alpha,
-            correction, resample_by, ci_method, clusters, macro.
+        **settings: The fields of `Settings`: metrics (without them, those that suit the languages), levels,
+            intervals, test, baseline, samples, seed, alpha, correction, resample_by, ci_method, clusters, macro.
 
     Returns:
         All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.

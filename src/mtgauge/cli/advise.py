@@ -70,11 +70,7 @@ def _text(advice: Advice) -> str:
     counted = "1 reference" if advice.references == 1 else f"{advice.references} references"
     columns = ["metric", "take", "follows people", "paraphrases", "speed", "why"]
     table = Table(f"{pair}{counted}, {_TITLES[advice.purpose]}", columns, rows, len(columns))
-    lines = [
-        plain_table(table),
-        "",
-        f"Run: {advice.command or 'no metric here works without references'}",
-        "",
-        "Report:",
-    ]
-    return "\n".join([*lines, *(f"- {line}" for line in advice.report)])
+    run = advice.command or "no metric here works without references"
+    return "\n".join(
+        [plain_table(table), "", f"Run: {run}", "", "Report:", *(f"- {line}" for line in advice.report)]
+    )

@@ -31,13 +31,12 @@ class Facts:
 
     Attributes:
         metric: Its name.
-        correlation: With people's judgements of systems: ``moderate``, ``good``, ``high``, ``highest``; None where no
-            survey ranks it beside the others.
+        correlation: With people's judgements of systems: ``moderate``, ``good``, ``high``, ``highest``; None where
+            no survey ranks it beside the others.
         paraphrases: Whether other words for the same meaning count: ``no``, ``partly``, ``yes``.
         speed: ``fast``, ``moderate``, ``slow``.
         purposes: What it is good for.
         limits: What it does not see.
-        learned: Whether a trained network judges; such a metric may need no reference.
     """
 
     metric: str
@@ -46,24 +45,15 @@ class Facts:
     speed: str
     purposes: frozenset[Purpose]
     limits: str
-    learned: bool = False
 
 
 def _facts(
-    metric: str,
-    correlation: str | None,
-    paraphrases: str,
-    speed: str,
-    purposes: str,
-    limits: str,
-    learned: bool = False,
+    metric: str, correlation: str | None, paraphrases: str, speed: str, purposes: str, limits: str
 ) -> Facts:
-    return Facts(
-        metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits, learned
-    )
+    return Facts(metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits)
 
 
-#: How closely metrics follow people: surveys of the field (Kocmi et al. 2021, the findings of WMT's metrics tasks).
+#: How closely metrics follow people, by surveys of the field: Kocmi et al. 2021, the findings of WMT's metrics tasks.
 FACTS = (
     _facts(
         "bleu", "moderate", "no", "fast", "rank publish puzzle",
@@ -74,15 +64,11 @@ FACTS = (
     _facts("ter", None, "no", "fast", "publish diagnose", "all edits count the same"),
     _facts("wer", None, "no", "fast", "diagnose", "a phrase that moved counts as wrong words"),
     _facts("exact_match", None, "no", "fast", "puzzle", "right or wrong, nothing between"),
-    _facts(
-        "bertscore", "high", "yes", "slow", "rank sentence", "likeness of meaning, which a wrong number hardly changes",
-        learned=True,
-    ),
-    _facts(
-        "comet", "highest", "yes", "slow", "rank publish sentence", "trained on some languages and domains, not on all",
-        learned=True,
-    ),
+    _facts("bertscore", "high", "yes", "slow", "rank sentence", "a wrong number or name hardly changes it"),
+    _facts("comet", "highest", "yes", "slow", "rank publish sentence", "trained on some languages and domains only"),
 )  # fmt: skip
+#: Judged by a trained network, which may need no reference.
+_LEARNED = frozenset({"bertscore", "comet"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +149,7 @@ def advise(
 def _recommend(facts: Facts, languages: LanguagePair | None, references: int, purpose: Purpose) -> Recommendation:
     available = facts.metric in available_metrics()
     chosen = [metric.partition(":")[0] for metric in default_metrics(languages).metrics]
-    if references == 0 and not facts.learned:
+    if references == 0 and facts.metric not in _LEARNED:
         return Recommendation(facts, False, available, "it compares with a reference, and there is none")
     if purpose not in facts.purposes:
         return Recommendation(facts, False, available, f"not made for this: {facts.limits}")
@@ -209,6 +195,6 @@ def _report(references: int, purpose: Purpose, segments: int | None) -> Iterator
         yield f"that there are {references} references: scores are not comparable with those of another number"
     if segments is not None and segments < FEW_SEGMENTS:
         yield f"that there are only {segments} segments; `mtgauge power` says what difference they can show"
-    learned = [facts.metric for facts in FACTS if facts.learned and facts.metric not in available_metrics()]
+    learned = sorted(_LEARNED - available_metrics().keys())
     if learned and purpose not in (Purpose.DIAGNOSE, Purpose.PUZZLE):
         yield f"a neural metric as well ({' or '.join(learned)}), with checkpoint and version, computed elsewhere"

@@ -53,19 +53,19 @@ def _facts(
     return Facts(metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits)
 
 
-#: How closely metrics follow people, by surveys of the field: Kocmi et al. 2021, the findings of WMT's metrics tasks.
+#: How closely metrics follow people: by surveys (Kocmi et al. 2021, the findings of WMT's metrics tasks).
 FACTS = (
     _facts(
         "bleu", "moderate", "no", "fast", "rank publish puzzle",
         "no credit for synonyms, depends on the tokeniser, says little of single sentences",
     ),
-    _facts("chrf", "good", "no", "fast", "rank publish sentence puzzle", "compares characters, not meaning"),
-    _facts("chrf++", "good", "no", "fast", "rank publish sentence", "compares characters and word pairs, not meaning"),
+    _facts("chrf", "good", "no", "fast", "rank publish sentence puzzle", "characters, not meaning"),
+    _facts("chrf++", "good", "no", "fast", "rank publish sentence", "characters and word pairs, not meaning"),
     _facts("ter", None, "no", "fast", "publish diagnose", "all edits count the same"),
     _facts("wer", None, "no", "fast", "diagnose", "a phrase that moved counts as wrong words"),
     _facts("exact_match", None, "no", "fast", "puzzle", "right or wrong, nothing between"),
     _facts("bertscore", "high", "yes", "slow", "rank sentence", "a wrong number or name hardly changes it"),
-    _facts("comet", "highest", "yes", "slow", "rank publish sentence", "trained on some languages and domains only"),
+    _facts("comet", "highest", "yes", "slow", "rank publish sentence", "trained on some languages only"),
 )  # fmt: skip
 #: Judged by a trained network, which may need no reference.
 _LEARNED = frozenset({"bertscore", "comet"})

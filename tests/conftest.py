@@ -56,3 +56,17 @@ def process():
         return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False, **options)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """System Chromium; tests open pages in it by `chromium.opened`."""
+    from playwright.sync_api import sync_playwright
+
+    from chromium import chromium
+
+    found = chromium()
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield started
+        started.close()

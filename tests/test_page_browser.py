@@ -3,20 +3,11 @@
 import json
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from chromium import NARROW, WIDE, chromium, opened, violations, wait_until
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

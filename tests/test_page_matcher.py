@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chromium import chromium
@@ -80,12 +80,15 @@ def test_expressions_find_what_the_browsers_own_find(page, pattern, text):
 
 
 @given(query=TEXTS.filter(bool), text=TEXTS)
+@example(query="\ud83d\ude00", text="😀")
 @settings(max_examples=200)
 def test_words_are_found_as_they_stand(page, query, text):
     found = page.evaluate(
         "([q, t]) => { const m = matcher(q, false); return [m.test(t), m.find(t)] }", [query, text]
     )
-    escaped = "".join(rf"\u{{{ord(character):x}}}" for character in query)
+    # two halves side by side are one character in a script
+    characters = query.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    escaped = "".join(rf"\u{{{ord(character):x}}}" for character in characters)
     is_there, places = page.evaluate(TEXTBOOK, [escaped, text])
     assert found == [is_there, places]
 

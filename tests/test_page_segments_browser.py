@@ -1,9 +1,8 @@
 """The segment browser of the report page, used as a reader does: filters, pages, colours, keys, downloads."""
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from chromium import NARROW, chromium, opened, violations, wait_until
+from chromium import NARROW, opened, violations, wait_until
 from mtgauge import evaluate
 
 N = 30
@@ -26,14 +25,6 @@ HOSTILE = [
     "{n} {system} {{ 1 + 1 }}",
     "word " * 20_000,
 ]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

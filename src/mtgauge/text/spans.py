@@ -70,7 +70,8 @@ def lines_spans(lines: Sequence[str | None], words: Sequence[str | None]) -> Tok
         for line, tokens in zip(lines, words, strict=True)
     ]
     offsets = np.cumsum([0, *map(len, spans)], dtype=np.int64)
-    places = np.array([span for line in spans for span in line], dtype=np.int32).reshape(-1, 2)
+    flat = [place for line in spans for span in line for place in span]
+    places = np.array(flat, dtype=np.int32).reshape(-1, 2)
     return TokenSpans(places, offsets)
 
 

@@ -178,7 +178,8 @@ async function described(positions, { systems }) {
 
 /** The scores of the shown systems, each at its system's place. */
 function scoresOf(metric, systems) {
-  return Promise.all(META.systems.map((_, system) => (systems.includes(system) ? segmentScores(metric, system) : null)));
+  const scores = META.systems.map((_, system) => (systems.includes(system) ? segmentScores(metric, system) : null));
+  return Promise.all(scores);
 }
 
 function nameOf(groups, position) {

@@ -57,7 +57,8 @@ function writeOptions(form, warnings) {
     ...codes.map((code) => optionOf(code, sayText(META.warnings[code]))),
   ]);
   const systems = () => META.systems.map((name, system) => optionOf(system, readable(name)));
-  offerOptions(fields.about, [optionOf("any", say("anything shown")), optionOf("set", say("the test set")), ...systems()]);
+  const all = [optionOf("any", say("anything shown")), optionOf("set", say("the test set"))];
+  offerOptions(fields.about, [...all, ...systems()]);
   offerOptions(fields.scored, systems());
   offerOptions(fields.first, systems());
   if (fields.second) offerOptions(fields.second, systems(), 1);
@@ -129,7 +130,8 @@ function criteriaWords(criteria) {
   const fields = document.getElementById("filters").elements;
   const chosen = (name) => fields[name].selectedOptions[0].textContent;
   const words = [];
-  if (criteria.query) words.push(say("text “{query}” in {scope}", { query: readable(criteria.query), scope: chosen("scope") }));
+  const query = readable(criteria.query);
+  if (query) words.push(say("text “{query}” in {scope}", { query, scope: chosen("scope") }));
   if (criteria.domain !== null) words.push(say("domain {name}", { name: chosen("domain") }));
   if (criteria.document !== null) words.push(say("document {name}", { name: chosen("document") }));
   if (criteria.warning) {

@@ -31,7 +31,8 @@ async function goToSegment(position) {
   if (isHidden) {
     setFilters({});
     await chooseSegments();
-    tell(noteElement(), "All filters were taken off: they hid segment {id}.", { id: readable(await segmentId(position)) });
+    const id = readable(await segmentId(position));
+    tell(noteElement(), "All filters were taken off: they hid segment {id}.", { id });
   }
   await turnTo(Math.floor(LIST.found.indexOf(position) / LIST.size));
   rememberPlace();

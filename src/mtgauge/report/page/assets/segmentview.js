@@ -67,7 +67,7 @@ function originals(found, look) {
   return box;
 }
 
-/** A text of a kind ("source", "references", "outputs") under its heading; long ones cut, with a button for the rest. */
+/** A text ("source", "references" or "outputs") under its heading; long ones cut, with a button for the rest. */
 function textBox(heading, text, kind, look, runs = []) {
   const box = made("div", "text-box");
   const element = made("p", "text");

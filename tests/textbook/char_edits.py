@@ -1,7 +1,7 @@
 """The character edit rate: what greedy matching of common substrings leaves over, and what is out of order."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from textbook.gtm import all_runs
 
@@ -26,7 +26,7 @@ def in_order(found: list[Match]) -> int:
     longest = 0
     for size in range(1, len(found) + 1):
         for chain in combinations(found, size):
-            if all(before[1] < after[1] for before, after in zip(chain, chain[1:], strict=False)):
+            if all(before[1] < after[1] for before, after in pairwise(chain)):
                 longest = max(longest, sum(length for *_, length in chain))
     return longest
 

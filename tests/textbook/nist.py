@@ -22,9 +22,7 @@ def information(references: Iterable[Words], max_order: int) -> dict[Gram, float
     return {gram: log2(counts[gram[:-1]] / count) for gram, count in counts.items() if gram}
 
 
-def statistics(
-    hypothesis: Words, references: list[Words], bits: dict[Gram, float], max_order: int
-) -> list[float]:
+def statistics(hypothesis: Words, references: list[Words], bits: dict[Gram, float], max_order: int) -> list[float]:
     """Words of the hypothesis, mean words of the references; bits of the matches of each order; n-grams of each."""
     told, totals = [], []
     for order in range(1, max_order + 1):

@@ -84,8 +84,8 @@ class FittedGtm(FittedTokenMeasure):
 
         Tokens of the hypothesis that are in no run are ``unmatched``.
         """
-        hypothesis = self.compared(batch.hypotheses[index])
-        references = self.compared_references(batch.start + index)
+        hypothesis = self.words(batch.hypotheses[index])
+        references = self.reference_words(batch.start + index)
         names = list(references)
         runs = native.gtm_runs(hypothesis.words, [reference.words for reference in references.values()])
         matches = [Match(begin, names[which], position, length) for begin, which, position, length in runs]

@@ -50,7 +50,7 @@ class FittedIct(FittedTokenMeasure):
     measure: Ict
 
     @property
-    def ordered_references(self) -> Mapping[str, tuple[str | None, ...]]:
+    def named_columns(self) -> Mapping[str, tuple[str | None, ...]]:
         """As they were given; with ``compat`` in the order of the code points of their names."""
         if not self.measure.compat:
             return self.references.texts
@@ -83,8 +83,8 @@ class FittedIct(FittedTokenMeasure):
         Tokens of the hypothesis that match nothing are ``unmatched``. A block that is there only by the faults of
         ``compat`` stands elsewhere in its reference, and has no link.
         """
-        hypothesis = self.compared(batch.hypotheses[index])
-        references = self.compared_references(batch.start + index)
+        hypothesis = self.words(batch.hypotheses[index])
+        references = self.reference_words(batch.start + index)
         names, ours = list(references), hypothesis.words.split()
         words = {name: reference.words.split() for name, reference in references.items()}
         blocks = native.ict_blocks(hypothesis.words, [*map(" ".join, words.values())], self.measure.compat)

@@ -28,9 +28,7 @@ class LengthRatio(TokenMeasure):
     id = "length_ratio"
     summary = "tokens of the hypotheses by tokens of the references; neither direction is better"
 
-    reference: str = option(
-        "closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS)
-    )
+    reference: str = option("closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS))
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from mtgauge.metrics.base import Explanation, Link, Span
-from mtgauge.metrics.edits import Compared
+from mtgauge.metrics.edits import Words
 
 
 class Match(NamedTuple):
@@ -26,7 +26,7 @@ class Match(NamedTuple):
 
 
 def explain_matches(
-    hypothesis: Compared, references: Mapping[str, Compared], matches: Iterable[Match], *, unmatched: str
+    hypothesis: Words, references: Mapping[str, Words], matches: Iterable[Match], *, unmatched: str
 ) -> Explanation:
     """A span over each match, linked to one over the same tokens of the reference, and one a token for the rest.
 
@@ -36,8 +36,8 @@ def explain_matches(
         matches: What matches; no token of the hypothesis twice.
         unmatched: The label of tokens that match nothing.
     """
-    ours = hypothesis.spans()
-    theirs = {name: reference.spans() for name, reference in references.items()}
+    ours = hypothesis.spans
+    theirs = {name: reference.spans for name, reference in references.items()}
     spans: list[Span] = []
     links: list[Link] = []
     rest = set(range(len(ours)))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, Span
-from mtgauge.metrics.edits import Compared
+from mtgauge.metrics.edits import Words
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
@@ -24,7 +24,9 @@ class Mper(TokenMeasure):
     """mPER, 0 to 100, less is better: what two bags of tokens do not share, in percent of the larger."""
 
     id = "mper"
-    summary = "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
+    summary = (
+        "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
+    )
     explains = True
 
     @property
@@ -68,23 +70,27 @@ class FittedMper(FittedTokenMeasure):
         Labels are ``match``, ``insertion`` (the reference lacks the token) and ``deletion`` (the hypothesis lacks
         it).
         """
-        hypothesis = self.compared(batch.hypotheses[index])
-        references = self.compared_references(batch.start + index)
+        hypothesis = self.words(batch.hypotheses[index])
+        references = self.reference_words(batch.start + index)
         matches = {name: _shared(hypothesis, reference, name) for name, reference in references.items()}
         ours = len(hypothesis.words.split())
-        nearest = min(matches, key=lambda name: max(ours, len(references[name].words.split())) - len(matches[name]))
+        nearest = min(
+            matches, key=lambda name: max(ours, len(references[name].words.split())) - len(matches[name])
+        )
         found = explain_matches(hypothesis, references, matches[nearest], unmatched="insertion")
         matched = {match.position for match in matches[nearest]}
-        lacking = [span for at, span in enumerate(references[nearest].spans()) if at not in matched]
+        lacking = [span for at, span in enumerate(references[nearest].spans) if at not in matched]
         deletions = tuple(Span("reference", start, end, "deletion", nearest) for start, end in lacking)
         return Explanation((*found.spans, *deletions), found.links)
 
 
-def _shared(hypothesis: Compared, reference: Compared, name: str) -> list[Match]:
+def _shared(hypothesis: Words, reference: Words, name: str) -> list[Match]:
     """Each token of the hypothesis with the first occurrence in the reference that none before it has."""
     places = defaultdict(list)
     for position, token in reversed(list(enumerate(reference.words.split()))):
         places[token].append(position)
     return [
-        Match(at, name, places[token].pop(), 1) for at, token in enumerate(hypothesis.words.split()) if places[token]
+        Match(at, name, places[token].pop(), 1)
+        for at, token in enumerate(hypothesis.words.split())
+        if places[token]
     ]

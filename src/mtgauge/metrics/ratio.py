@@ -12,7 +12,8 @@ Values = npt.NDArray[np.float64]
 
 def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any], otherwise: float = 0.0) -> Values:
     """Part by whole; `otherwise` where the whole is 0."""
-    return np.divide(part, whole, out=np.full(whole.shape, otherwise), where=whole > 0)
+    quotients: Values = np.divide(part, whole, out=np.full(whole.shape, otherwise), where=whole > 0)
+    return quotients
 
 
 def mean(totals: npt.NDArray[Any]) -> Values:

@@ -85,7 +85,9 @@ class FittedRibes(FittedTokenMeasure):
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., 5) totals to (..., 4) means; 0 without segments."""
-        return mean(totals) * np.array([100.0, 1.0, 1.0, 1.0])
+        means = mean(totals)
+        means[..., 0] *= 100
+        return means
 
 
 def _power(base: Values, exponent: float) -> Values:

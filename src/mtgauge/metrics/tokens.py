@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Resources, option
-from mtgauge.metrics.edits import Compared
+from mtgauge.metrics.edits import Compared, Words
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
+from mtgauge.text.spans import TokenSpans, lines_spans
 from mtgauge.version import __version__
 
 #: Lines with None where a reference lacks a segment.
@@ -29,7 +32,7 @@ class TokenMeasure(Measure):
     normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
     lowercase: bool = option(False, "lower-case both sides first")
     halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
-    ascii_punctuation: bool = option(False, "turn the Chinese full stop, enumeration comma and title marks to ASCII")
+    ascii_punctuation: bool = option(False, "turn Chinese full stops, enumeration commas and title marks to ASCII")
 
     def __post_init__(self) -> None:
         _ = self.preprocessing
@@ -48,7 +51,7 @@ class TokenMeasure(Measure):
 
     @property
     def chosen_tokenizer(self) -> str | None:
-        """Name of the tokeniser where the options decide; None where the language does."""
+        """Name of the tokeniser where the options decide; None where the target language does."""
         return self.tokenize
 
     @property
@@ -64,16 +67,11 @@ class TokenMeasure(Measure):
 
     @abstractmethod
     def bind(self, references: References, resources: Resources) -> FittedTokenMeasure:
-        """The fitted measure of these references."""
+        """The measure on these references."""
 
 
 class FittedTokenMeasure(FittedMeasure):
-    """A measure of tokens on one set of references.
-
-    Attributes:
-        tokenizer: The tokeniser in force.
-        columns: The references as kernels take them, in the order that counts for ties.
-    """
+    """A measure of tokens on one set of references."""
 
     measure: TokenMeasure
     references: References
@@ -83,11 +81,11 @@ class FittedTokenMeasure(FittedMeasure):
         target = resources.languages.target_language if resources.languages else None
         self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(target))
         self._chosen_for = None if measure.chosen_tokenizer else target
-        self.columns = [self.prepare(texts) for texts in self.ordered_references.values()]
+        self.columns = [self.prepare(column) for column in self.named_columns.values()]
 
     @property
-    def ordered_references(self) -> Mapping[str, tuple[str | None, ...]]:
-        """The references by name, in the order that counts for ties: as they were given."""
+    def named_columns(self) -> Mapping[str, tuple[str | None, ...]]:
+        """The references by name, in the order that counts for ties."""
         return self.references.texts
 
     @property
@@ -95,31 +93,30 @@ class FittedTokenMeasure(FittedMeasure):
         """Name of the tokeniser that kernels apply to what `prepare` returns."""
         return self.tokenizer.kernel or "none"
 
-    def prepare(self, lines: Any) -> Any:
+    def prepare(self, lines: Lines) -> Any:
         """Lines as kernels take them; None stays None."""
-        lines = self.measure.preprocessing(lines)
-        if self.tokenizer.kernel is None:
-            tokenized = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
-            lines = [None if line is None else next(tokenized) for line in lines]
-        return lines
+        return self._tokenize(self.measure.preprocessing(lines))
 
-    def texts(self, batch: Batch) -> tuple[Any, list[Lines]]:
+    def texts(self, batch: Batch) -> tuple[Any, list[Any]]:
         """Hypotheses and references of a batch, as kernels take them."""
         return self.prepare(batch.hypotheses), [column[batch.positions] for column in self.columns]
 
     def signature(self, level: Level) -> Signature:
-        """References and what happens to both sides, with `own_parts` between that and the version."""
+        """References, what happens to both sides, and `own_parts`."""
         before = self.measure.preprocessing
-        common = Signature.of(
-            self.measure.id,
-            nrefs=self.references.count,
-            case=before.case,
-            tok=self.tokenizer.signature,
-            model=self.tokenizer.model,
-            norm=before.norm,
-            width=before.width,
+        return (
+            Signature.of(
+                self.measure.id,
+                nrefs=self.references.count,
+                case=before.case,
+                tok=self.tokenizer.signature,
+                model=self.tokenizer.model,
+                norm=before.norm,
+                width=before.width,
+            )
+            .with_parts(**self.own_parts())
+            .with_parts(mtgauge=__version__)
         )
-        return common.with_parts(**self.own_parts()).with_parts(mtgauge=__version__)
 
     def own_parts(self) -> dict[str, SignatureValue]:
         """What the signature says of the measure's own options."""
@@ -131,14 +128,34 @@ class FittedTokenMeasure(FittedMeasure):
             return ()
         return (f"tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
 
-    def compared(self, text: str) -> Compared:
-        """A text with its tokens, for explanations."""
-        # a character for a character, so that places in it are places in the text
-        [placed] = replace(self.measure.preprocessing, normalize="none", lowercase=False)([text])
-        [prepared] = self.measure.preprocessing([text])
-        return Compared(placed, self.tokenizer(prepared))
+    def words(self, text: str) -> Words:
+        """The tokens of a text and where they stand in it, for `explain`."""
+        [line] = self.measure.preprocessing([text])
+        return Words(self.tokenizer(line), self.compared([text]).spans.of(0))
 
-    def compared_references(self, segment: int) -> dict[str, Compared]:
-        """The references of a segment that there are, by name, in the order that counts for ties."""
-        texts = ((name, column[segment]) for name, column in self.ordered_references.items())
-        return {name: self.compared(text) for name, text in texts if text is not None}
+    def reference_words(self, segment: int) -> dict[str, Words]:
+        """The same for the references of a segment that there are, by name, in the order that counts for ties."""
+        texts = ((name, column[segment]) for name, column in self.named_columns.items())
+        return {name: self.words(text) for name, text in texts if text is not None}
+
+    def compared(self, texts: Lines, threads: int = 1) -> Compared:
+        """Many texts as kernels take them, and where their tokens stand, for `explain_all`."""
+        lines = self.measure.preprocessing(texts)
+        prepared = self._tokenize(lines)
+        if self.tokenizer.kernel is None:
+            spans = lines_spans(lines, prepared)
+        else:
+            spans = TokenSpans(*native.token_places(lines, self.tokenizer.kernel, threads))
+        return Compared(texts, prepared, self.measure.preprocessing.before(texts, spans))
+
+    @cached_property
+    def compared_references(self) -> dict[str, Compared]:
+        """The same for the references, by name."""
+        return {name: self.compared(column) for name, column in self.named_columns.items()}
+
+    def _tokenize(self, lines: Any) -> Any:
+        """Lines of tokens where no kernel tokenises on the way."""
+        if self.tokenizer.kernel is not None:
+            return lines
+        tokenized = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
+        return [None if line is None else next(tokenized) for line in lines]

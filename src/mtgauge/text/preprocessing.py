@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from mtgauge.text.normalization import check_normalization, normalize
+from mtgauge.text.normalization import before_normalizing, check_normalization, normalize
+from mtgauge.text.spans import TokenSpans, before_lowering
 from mtgauge.text.width import to_ascii_punctuation, to_halfwidth
 
 
@@ -47,6 +48,13 @@ class Preprocessing:
         if self.ascii_punctuation:
             lines = [None if line is None else to_ascii_punctuation(line) for line in lines]
         return lines
+
+    def before(self, lines: Sequence[str | None], spans: TokenSpans) -> TokenSpans:
+        """Where spans of the changed lines stand in the lines as they were."""
+        if self.lowercase:
+            normalized = [None if line is None else normalize(line, self.normalize) for line in lines]
+            spans = before_lowering(normalized, spans)
+        return spans if self.normalize == "none" else before_normalizing(lines, spans, self.normalize)
 
     @property
     def case(self) -> str:

@@ -58,7 +58,7 @@ class Bleu(TokenMeasure):
     id = "bleu"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
 
-    profile: str = option("sacrebleu", "the form of BLEU: presets for the options below", choices=tuple(PROFILES))
+    profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
     tokenize: str | None = option(
         None, "tokeniser, or spm:PATH of a SentencePiece model; without it the profile's, or the target language's"
     )

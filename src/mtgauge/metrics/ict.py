@@ -25,7 +25,7 @@ _BASE = 1.1
 
 @dataclass(frozen=True, kw_only=True)
 class Ict(TokenMeasure):
-    """ICT, 0 to 100: 100 for one block that is a whole reference, less for many blocks and for unmatched tokens."""
+    """ICT, 0 to 100: 100 for one block that is a whole reference, less for more blocks and unmatched tokens."""
 
     id = "ict"
     summary = "entropy of the blocks that match a reference, from the scorer of the CWMT campaigns"

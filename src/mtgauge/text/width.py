@@ -19,6 +19,6 @@ _PUNCTUATION = str.maketrans({"。": ".", "、": ",", "《": "<", "》": ">"})
 def to_ascii_punctuation(text: str) -> str:
     """``。 、 《 》`` to ``. , < >``; nothing else changes.
 
-    These have no full-width form among those that `to_halfwidth` turns: campaigns that want them turned too say so.
+    They are no full-width forms of ASCII characters, so `to_halfwidth` leaves them as they are.
     """
     return text if text.isascii() else text.translate(_PUNCTUATION)

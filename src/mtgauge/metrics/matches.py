@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from mtgauge.metrics.base import Explanation, Link, Span
-from mtgauge.metrics.edits import Words
+from mtgauge.metrics.tokens import Words
 
 
 class Match(NamedTuple):

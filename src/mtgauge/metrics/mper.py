@@ -12,10 +12,9 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, Span
-from mtgauge.metrics.edits import Words
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
-from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure, Words
 from mtgauge.stats.totals import Rows
 
 

@@ -6,13 +6,12 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Resources, option
-from mtgauge.metrics.edits import Compared, Words
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
 from mtgauge.text.spans import TokenSpans, lines_spans
@@ -20,6 +19,31 @@ from mtgauge.version import __version__
 
 #: Lines with None where a reference lacks a segment.
 Lines = Sequence[str | None]
+
+
+class Words(NamedTuple):
+    """The words of one text with white space between them, and where they stand in it."""
+
+    words: str
+    spans: Sequence[tuple[int, int]]
+
+
+class Compared(NamedTuple):
+    """n texts, and what was compared of them.
+
+    Attributes:
+        texts: As they were given; None where there is none.
+        words: As the kernel takes them, which may tokenise them.
+        spans: Where its words stand in the texts.
+    """
+
+    texts: Sequence[str | None]
+    words: Sequence[str | None]
+    spans: TokenSpans
+
+    def select(self, positions: slice) -> Compared:
+        """Some of the texts, which follow each other."""
+        return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
 
 
 @dataclass(frozen=True, kw_only=True)

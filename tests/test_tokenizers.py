@@ -5,6 +5,7 @@ import re
 import shutil
 import unicodedata
 
+import numpy as np
 import pytest
 import sacrebleu
 from hypothesis import given
@@ -16,6 +17,7 @@ from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.metrics.base import Level, Resources
 from mtgauge.text import Preprocessing, get_tokenizer, normalize, tokenizer_for
 from mtgauge.text.mecab import MecabTokenizer
+from mtgauge.text.spans import TokenSpans
 
 JAPANESE = [
     "大雨のため、川の水位が３メートル上昇しました。",
@@ -222,6 +224,10 @@ def test_what_comes_first():
     before = Preprocessing(normalize="nfkc", lowercase=True, halfwidth=True)
     assert before(["ＦＩNAL \ufb01", None]) == ["final fi", None]
     assert (before.case, before.norm, before.width) == ("lc", "nfkc", "half")
+    campaign = Preprocessing(halfwidth=True, ascii_punctuation=True)
+    assert campaign(["《ＡＢＣ》、１．５％。「x」", None]) == ["<ABC>,1.5%.「x」", None]
+    assert campaign.width == "half+punct"
+    assert Preprocessing(ascii_punctuation=True)(["１。"]) == ["１."]
     nothing = Preprocessing()
     assert (nothing.case, nothing.norm, nothing.width) == ("mixed", None, None)
     lines = ["Ａ"]
@@ -267,3 +273,23 @@ def test_the_command_takes_a_model_by_path_and_says_where_it_looked(mtgauge, tmp
     assert refused.code == 2
     assert refused.err.startswith("mtgauge: error: cache/models/flores200sacrebleuspm: the SentencePiece model")
     assert refused.err.count("\n") == 1
+
+
+#: text, form, what a span of the normalised text is, where that stands in the text
+PLACES = [
+    ("cafe\u0301 x", "nfc", "é", "e\u0301"),
+    ("cafe\u0301 x", "nfc", "x", "x"),
+    ("\ufb01nal", "nfkc", "i", "\ufb01"),
+    ("ＡＢ Ｃ", "nfkc", "C", "Ｃ"),
+    ("\u1112\u1161\u11ab x", "nfc", "x", "\u1112\u1161\u11ab x"),
+    ("A\ufb01", "nfkc", "f", "\ufb01"),
+]
+
+
+@pytest.mark.parametrize(("text", "form", "piece", "expected"), PLACES)
+def test_places_before_normalising(text, form, piece, expected):
+    before = Preprocessing(normalize=form)
+    begin = before([text])[0].index(piece)
+    spans = TokenSpans(np.array([[begin, begin + len(piece)]], dtype=np.int32), np.array([0, 0, 1]))
+    [(start, end)] = before.before([None, text], spans).of(1)
+    assert text[start:end] == expected

@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import References
-from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import MAX_ORDER, Batch, Level, Output, Resources, option
 from mtgauge.metrics.precision import working_type
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
 from mtgauge.version import __version__
 
 SMOOTHING = ("none", "floor", "add-k", "exp")
@@ -52,19 +52,16 @@ BREVITY = ("closest", "shortest", "strict")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bleu(Measure):
+class Bleu(TokenMeasure):
     """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty."""
 
     id = "bleu"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
 
-    profile: str = option("sacrebleu", "the form of BLEU: presets for the options below", choices=tuple(PROFILES))
+    profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
     tokenize: str | None = option(
         None, "tokeniser, or spm:PATH of a SentencePiece model; without it the profile's, or the target language's"
     )
-    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
-    lowercase: bool = option(False, "lower-case both sides first")
-    halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
     smooth_method: str | None = option(None, "smoothing of orders without a match", choices=SMOOTHING)
     smooth_value: float | None = option(None, "value for floor (0.1) and add-k (1)")
     max_order: int = option(4, "longest n-gram")
@@ -78,6 +75,7 @@ class Bleu(Measure):
     )
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.profile not in PROFILES:
             raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
         if self.smooth_method not in (None, *SMOOTHING):
@@ -88,9 +86,6 @@ class Bleu(Measure):
             raise OptionError(f"unknown brevity {self.brevity!r}", hint=f"known: {', '.join(BREVITY)}")
         if not 1 <= self.max_order <= MAX_ORDER:
             raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
-        _ = self.preprocessing
-        if self.tokenize is not None:
-            get_tokenizer(self.tokenize)
         self._check_smooth_value()
 
     def _check_smooth_value(self) -> None:
@@ -100,11 +95,6 @@ class Bleu(Measure):
             raise OptionError(f"smooth_value has no effect with smooth_method {self.smoothing!r}")
         if not 0 <= self.smooth_value < float("inf"):
             raise OptionError(f"smooth_value must be 0 or more, not {self.smooth_value}")
-
-    @property
-    def preprocessing(self) -> Preprocessing:
-        """What happens to both sides before they are tokenised."""
-        return Preprocessing(normalize=self.normalize, lowercase=self.lowercase, halfwidth=self.halfwidth)
 
     @property
     def preset(self) -> Profile:
@@ -117,9 +107,9 @@ class Bleu(Measure):
         return self.smooth_method or self.preset.smooth_method
 
     @property
-    def detokenized(self) -> bool:
-        """Not for tokenisers that take the text as it comes, or character by character."""
-        return (self.tokenize or self.preset.tokenize) not in ("none", "char")
+    def chosen_tokenizer(self) -> str | None:
+        """That of the option or of the profile."""
+        return self.tokenize or self.preset.tokenize
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -134,14 +124,12 @@ class Bleu(Measure):
             ),
         )
 
-    def fit(self, references: References | None, resources: Resources) -> FittedBleu:
-        """Chooses the tokeniser and prepares the references."""
-        if references is None:
-            raise InputError(f"{self.id} needs references")
+    def bind(self, references: References, resources: Resources) -> FittedBleu:
+        """BLEU on these references."""
         return FittedBleu(self, references, resources)
 
 
-class FittedBleu(FittedMeasure):
+class FittedBleu(FittedTokenMeasure):
     """BLEU on one set of references.
 
     Rows, all counts of tokens or n-grams: hypothesis length, closest and shortest reference length, the smaller
@@ -150,34 +138,10 @@ class FittedBleu(FittedMeasure):
     """
 
     measure: Bleu
-    references: References
-
-    def __init__(self, measure: Bleu, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
-        target = resources.languages.target_language if resources.languages else None
-        by_profile = measure.preset.tokenize
-        self.tokenizer = get_tokenizer(measure.tokenize or by_profile or tokenizer_for(target))
-        self._chosen_for = target if not measure.tokenize and not by_profile else None
-        self._columns = [self._prepare(column) for column in references.columns()]
-
-    def _prepare(self, lines: Any) -> Any:
-        """Lines as the kernel takes them; None stays None."""
-        lines = self.measure.preprocessing(lines)
-        if self.tokenizer.kernel is None:
-            present = self.tokenizer.tokenize_lines([line for line in lines if line is not None])
-            tokenized = iter(present)
-            lines = [None if line is None else next(tokenized) for line in lines]
-        return lines
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4 + 2N) counts."""
-        return native.bleu_statistics(
-            self._prepare(batch.hypotheses),
-            [column[batch.positions] for column in self._columns],
-            self.tokenizer.kernel or "none",
-            self.measure.max_order,
-            threads,
-        )
+        return native.bleu_statistics(*self.texts(batch), self.kernel, self.measure.max_order, threads)
 
     def signature(self, level: Level) -> Signature:
         """As sacreBLEU writes it, with what it leaves out where that is not the default."""
@@ -203,12 +167,6 @@ class FittedBleu(FittedMeasure):
             profile=None if measure.profile == "sacrebleu" else measure.profile,
             mtgauge=__version__,
         )
-
-    def notes(self) -> tuple[str, ...]:
-        """Says which tokeniser the language picked."""
-        if self._chosen_for is None:
-            return ()
-        return (f"tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
 
     def _effective(self, level: Level) -> bool:
         if self.measure.effective_order is not None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from mtgauge.metrics.base import Explanation, Link, Span
 from mtgauge.metrics.runs import Runs
-from mtgauge.text.spans import TokenSpans
+from mtgauge.metrics.tokens import Compared, Words
 
 #: The letters that kernels write, and what users read.
 _LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
@@ -23,24 +23,6 @@ def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArra
     none = np.where(errors > 0, 1.0, 0.0).astype(length.dtype)
     rate: npt.NDArray[Any] = 100 * np.divide(errors, length, out=none, where=length > 0)
     return rate
-
-
-class Compared(NamedTuple):
-    """n texts, and what was compared of them.
-
-    Attributes:
-        texts: As they were given; None where there is none.
-        words: As the kernel takes them, which may tokenise them.
-        spans: Where its words stand in the texts.
-    """
-
-    texts: Sequence[str | None]
-    words: Sequence[str | None]
-    spans: TokenSpans
-
-    def select(self, positions: slice) -> Compared:
-        """Some of the texts, which follow each other."""
-        return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
 
 
 class Alignment(NamedTuple):
@@ -61,13 +43,6 @@ class Alignment(NamedTuple):
     def edits(self) -> int:
         """How many they are."""
         return len(self.letters) - self.letters.count("=") + len(self.shifts)
-
-
-class Words(NamedTuple):
-    """The words of one text with white space between them, and where they stand in it."""
-
-    words: str
-    spans: Sequence[tuple[int, int]]
 
 
 def explain_nearest(

@@ -33,6 +33,16 @@ _BUILT_IN = {
     "chrf++": Entry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
     "ter": Entry("mtgauge.metrics.ter:Ter", {}),
     "wer": Entry("mtgauge.metrics.wer:Wer", {}),
+    "mwer": Entry("mtgauge.metrics.mwer:Mwer", {}),
+    "mper": Entry("mtgauge.metrics.mper:Mper", {}),
+    "nist": Entry("mtgauge.metrics.nist:Nist", {}),
+    "gtm": Entry("mtgauge.metrics.gtm:Gtm", {}),
+    "ict": Entry("mtgauge.metrics.ict:Ict", {}),
+    "ribes": Entry("mtgauge.metrics.ribes:Ribes", {}),
+    "gleu": Entry("mtgauge.metrics.gleu:Gleu", {}),
+    "rouge_l": Entry("mtgauge.metrics.rouge_l:RougeL", {}),
+    "char_edit_rate": Entry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
+    "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
     "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
 }
 

@@ -13,9 +13,10 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
-from mtgauge.metrics.edits import Alignment, Compared, Words, error_rate, explain_nearest, runs_to_nearest
+from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest, runs_to_nearest
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.runs import Runs
+from mtgauge.metrics.tokens import Compared, Words
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text.tercom import Tercom

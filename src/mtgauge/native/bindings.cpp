@@ -9,11 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "bindings_cwmt.hpp"
 #include "bindings_diagnostics.hpp"
 #include "bindings_edits.hpp"
+#include "bindings_overlap.hpp"
 #include "bleu.hpp"
 #include "chrf.hpp"
 #include "numerics.hpp"
+#include "python_rows.hpp"
 #include "python_texts.hpp"
 #include "ter.hpp"
 #include "tercom.hpp"
@@ -24,28 +27,8 @@
 namespace mtgauge {
 namespace {
 
-template <class Value>
-using RowsOf = nb::ndarray<nb::numpy, Value, nb::ndim<2>, nb::c_contig>;
-using Rows = RowsOf<std::int64_t>;
 using Values = nb::ndarray<nb::numpy, double, nb::ndim<1>, nb::c_contig>;
 using GivenValues = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Lets each thread fill rows with a counter of its own.
-template <class Value = std::int64_t, class MakeCounter>
-RowsOf<Value> rows_of(const Segments& segments, std::size_t columns, int threads, MakeCounter make_counter) {
-  auto rows = std::make_unique_for_overwrite<Value[]>(segments.size() * columns + 1);
-  const auto make_action = [&, target = rows.get()]() -> ChunkAction {
-    return [&segments, columns, target, counter = std::shared_ptr(make_counter())](std::size_t first,
-                                                                                   std::size_t last) {
-      for (std::size_t index = first; index < last; ++index)
-        counter->count(segments[index], target + index * columns);
-    };
-  };
-  run(segments.size(), threads, make_action);
-  Value* const data = rows.release();
-  nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<Value*>(memory); });
-  return RowsOf<Value>(data, {segments.size(), columns}, owner);
-}
 
 Rows bleu_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
                      int max_order, int threads) {
@@ -422,6 +405,8 @@ NB_MODULE(_kernels, m) {
       "exp", &mtgauge::exp, nb::arg("values"),
       nb::sig("def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]"),
       kExpDoc);
+  bind_cwmt(m);
   bind_diagnostics(m);
   bind_edits(m);
+  bind_overlap(m);
 }

@@ -1,26 +1,11 @@
 #include "bleu.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
+#include "lengths.hpp"
+
 namespace mtgauge {
-namespace {
-
-struct ReferenceLengths {
-  std::int64_t hypothesis;
-  std::int64_t closest = -1;  // the shorter of two that are equally close
-  std::int64_t shortest = -1;
-
-  void add(std::int64_t length) {
-    const std::int64_t distance = std::abs(length - hypothesis);
-    const std::int64_t least = std::abs(closest - hypothesis);
-    if (closest < 0 || distance < least || (distance == least && length < closest)) closest = length;
-    if (shortest < 0 || length < shortest) shortest = length;
-  }
-};
-
-}  // namespace
 
 BleuCounter::BleuCounter(const Tokenizer& tokenizer, int max_order)
     : tokenizer_(tokenizer), max_order_(max_order) {

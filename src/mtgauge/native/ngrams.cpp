@@ -20,12 +20,15 @@ void keep_if(std::vector<Element>& elements, Keep keep) {
 }  // namespace
 
 void NgramMatcher::match(Ids hypothesis, std::span<const Ids> references, std::size_t distinct, int max_order,
-                         std::int64_t* matches) {
+                         std::int64_t* matches, std::vector<Matched>* matched) {
+  if (matched != nullptr) matched->clear();
   std::fill_n(matches, max_order, 0);
   begin(hypothesis, references, distinct);
   for (int order = 1;; ++order) {
     matches[order - 1] = count_matches(references.size());
-    if (order == max_order || matches[order - 1] == 0) return;
+    if (matches[order - 1] == 0) return;
+    if (matched != nullptr) list_matched(order, *matched);
+    if (order == max_order) return;
     extend_hypothesis();
     for (std::size_t index = 0; index < references.size(); ++index) extend_reference(references_[index]);
   }
@@ -65,6 +68,15 @@ std::int64_t NgramMatcher::count_matches(std::size_t references) {
   return matches;
 }
 
+void NgramMatcher::list_matched(int order, std::vector<Matched>& matched) {
+  for (const Gram& gram : hypothesis_) {
+    Counts& counts = counts_[gram.id];
+    const std::uint32_t count = std::min(counts.hypothesis, counts.most);
+    if (count > 0) matched.push_back({order, gram.position, count});
+    counts.hypothesis = 0;  // so that it is listed once; nobody asks for it any more
+  }
+}
+
 void NgramMatcher::extend_hypothesis() {
   keep_if(hypothesis_, [&](const Gram& gram) { return counts_[gram.id].most > 0; });
   pair_neighbours(hypothesis_);
@@ -98,7 +110,7 @@ void NgramMatcher::pair_neighbours(Grams& grams) {
     const Gram first = grams[at];
     const Gram second = grams[at + 1];
     grams[kept] = first;
-    pairs_[kept] = {std::uint64_t{first.id} << 32 | second.id};
+    pairs_[kept] = {first.id, second.id};
     kept += second.position == first.position + 1;
   }
   grams.resize(kept);

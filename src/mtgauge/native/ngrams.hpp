@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "id_table.hpp"
+#include "pair_key.hpp"
 
 namespace mtgauge {
 
@@ -21,10 +22,18 @@ class NgramMatcher {
  public:
   using Ids = std::span<const std::uint32_t>;
 
+  // An n-gram that matches, once: where it begins in the hypothesis first, and how many times it matches.
+  struct Matched {
+    int order;
+    std::uint32_t position;
+    std::uint32_t count;
+  };
+
   // Symbols are ids below `distinct`, or kNoId for one that is not in the hypothesis.
-  // Sets matches[n - 1] to the matches of order n, for n from 1 to `max_order`.
+  // Sets matches[n - 1] to the matches of order n, for n from 1 to `max_order`. Lists them in `matched`,
+  // order by order, where it is given.
   void match(Ids hypothesis, std::span<const Ids> references, std::size_t distinct, int max_order,
-             std::int64_t* matches);
+             std::int64_t* matches, std::vector<Matched>* matched = nullptr);
 
  private:
   // An n-gram and where it begins.
@@ -34,13 +43,6 @@ class NgramMatcher {
   };
   using Grams = std::vector<Gram>;
 
-  struct PairKey {
-    std::uint64_t pair = 0;
-
-    bool operator==(const PairKey& other) const { return pair == other.pair; }
-    std::uint64_t hash() const { return mix_bits(pair); }
-  };
-
   struct Counts {
     std::uint32_t hypothesis = 0;
     std::uint32_t reference = 0;  // in the reference at hand
@@ -49,6 +51,7 @@ class NgramMatcher {
 
   void begin(Ids hypothesis, std::span<const Ids> references, std::size_t distinct);
   std::int64_t count_matches(std::size_t references);
+  void list_matched(int order, std::vector<Matched>& matched);
   void extend_hypothesis();
   void extend_reference(Grams& reference);
   void pair_neighbours(Grams& grams);

@@ -80,6 +80,8 @@ class Segments {
   }
 
   std::size_t size() const { return hypotheses_.size(); }
+  // Lists of references.
+  std::size_t lists() const { return lists_.size(); }
 
   Segment operator[](std::size_t index) const {
     return {hypotheses_[index], {views_.data() + index * lists_.size(), lists_.size()}};

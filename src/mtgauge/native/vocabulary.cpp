@@ -11,7 +11,7 @@ constexpr std::size_t kFirstSize = 1024;
 constexpr std::size_t kMostBytes = 4;  // of a character
 
 // Writes a character as UTF-8, surrogates too. Returns the place behind it.
-char* encode(std::uint32_t character, char* target) {
+char* encode_character(std::uint32_t character, char* target) {
   const auto byte = [](std::uint32_t bits) { return static_cast<char>(bits); };
   const auto six_bits = [&](int shift) { return byte(0x80 | (character >> shift & 0x3F)); };
   if (character < 0x80) {
@@ -64,7 +64,8 @@ void Vocabulary::grow() {
   for (const std::string_view token : tokens_) table_.insert(TokenKey(token.data(), token.size()));
 }
 
-std::vector<std::uint32_t> TokenNumberer::number(const TextView& text) {
+std::vector<std::uint32_t> TokenEncoder::encode(
+    const TextView& text, const std::function<std::uint32_t(std::string_view)>& number_of) {
   if (!text.present()) return {};
   return with_character_type(text.kind, [&](auto character) {
     auto& tokenised = std::get<TokenisedText<decltype(character)>>(texts_);
@@ -74,8 +75,9 @@ std::vector<std::uint32_t> TokenNumberer::number(const TextView& text) {
     for (const Token& token : std::span(tokenised.tokens, tokenised.count)) {
       char* const begin = encoded_.take(kMostBytes * (token.end - token.begin) + kReadable);
       char* end = begin;
-      for (std::size_t at = token.begin; at < token.end; ++at) end = encode(tokenised.characters[at], end);
-      numbers.push_back(vocabulary_.number({begin, end}));
+      for (std::size_t at = token.begin; at < token.end; ++at)
+        end = encode_character(tokenised.characters[at], end);
+      numbers.push_back(number_of({begin, end}));
     }
     return numbers;
   });

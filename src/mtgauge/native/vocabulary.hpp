@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -22,6 +23,11 @@ class Vocabulary {
   // Behind `token` are 16 readable bytes. Returns its number, the next one if it is new.
   std::uint32_t number(std::string_view token);
 
+  // The number of the token, or kNoId. Behind it are 16 readable bytes too.
+  std::uint32_t find(std::string_view token) const {
+    return tokens_.empty() ? kNoId : table_.find(TokenKey(token.data(), token.size()));
+  }
+
   std::span<const std::string_view> tokens() const { return tokens_; }
 
  private:
@@ -36,21 +42,36 @@ class Vocabulary {
   std::size_t left_ = 0;
 };
 
-// Tokenises one text after the other. Not for two threads at once.
-class TokenNumberer {
+// Writes the tokens of one text after the other as a vocabulary has them. Not for two threads at once.
+class TokenEncoder {
  public:
-  explicit TokenNumberer(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+  explicit TokenEncoder(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
 
-  // The numbers of a text's tokens; none where it is absent.
-  std::vector<std::uint32_t> number(const TextView& text);
-
-  const Vocabulary& vocabulary() const { return vocabulary_; }
+  // For each token what number_of says of its bytes; none where the text is absent.
+  std::vector<std::uint32_t> encode(const TextView& text,
+                                    const std::function<std::uint32_t(std::string_view)>& number_of);
 
  private:
   const Tokenizer& tokenizer_;
   ClassMasks masks_;
   std::tuple<TokenisedText<Char1>, TokenisedText<Char2>, TokenisedText<Char4>> texts_;
   ScratchBuffer<char> encoded_;
+};
+
+// Tokenises one text after the other. Not for two threads at once.
+class TokenNumberer {
+ public:
+  explicit TokenNumberer(const Tokenizer& tokenizer) : encoder_(tokenizer) {}
+
+  // The numbers of a text's tokens; none where it is absent.
+  std::vector<std::uint32_t> number(const TextView& text) {
+    return encoder_.encode(text, [this](std::string_view token) { return vocabulary_.number(token); });
+  }
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
+ private:
+  TokenEncoder encoder_;
   Vocabulary vocabulary_;
 };
 

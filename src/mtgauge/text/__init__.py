@@ -4,7 +4,7 @@ from mtgauge.text.base import Tokenizer
 from mtgauge.text.normalization import NORMALIZATIONS, normalize
 from mtgauge.text.preprocessing import Preprocessing
 from mtgauge.text.registry import TOKENIZERS, get_tokenizer, tokenizer_for
-from mtgauge.text.width import to_halfwidth
+from mtgauge.text.width import to_ascii_punctuation, to_halfwidth
 
 __all__ = [
     "NORMALIZATIONS",
@@ -13,6 +13,7 @@ __all__ = [
     "Tokenizer",
     "get_tokenizer",
     "normalize",
+    "to_ascii_punctuation",
     "to_halfwidth",
     "tokenizer_for",
 ]

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator, Sequence
 from typing import Literal, cast
 
+import numpy as np
+
 from mtgauge.errors import OptionError
+from mtgauge.text.spans import Span, TokenSpans
 
 #: What the option ``normalize`` may be.
 NORMALIZATIONS = ("none", "nfc", "nfkc")
@@ -32,3 +36,39 @@ def normalize(text: str, form: str) -> str:
     if form == "none" or text.isascii():
         return text
     return unicodedata.normalize(cast("Literal['NFC', 'NFKC']", form.upper()), text)
+
+
+def before_normalizing(lines: Sequence[str | None], spans: TokenSpans, form: str) -> TokenSpans:
+    """The spans of texts from those of the same texts in one of the `NORMALIZATIONS`.
+
+    A character of the normalised text stands for one of the text with the marks that combine with it. Where that
+    does not hold, as for the letters of Korean syllables, it stands for the whole text.
+    """
+    places = spans.places.copy()
+    for text, line in enumerate(lines):
+        if line is None or normalize(line, form) == line:
+            continue
+        origins = np.array(list(_origins(line, form)), dtype=np.int32).reshape(-1, 2)
+        here = slice(spans.offsets[text], spans.offsets[text + 1])
+        places[here, 0] = origins[spans.places[here, 0], 0]
+        places[here, 1] = origins[spans.places[here, 1] - 1, 1]
+    return TokenSpans(places, spans.offsets)
+
+
+def _origins(text: str, form: str) -> Iterator[Span]:
+    """For each character of the normalised text the piece of the text that it comes from."""
+    pieces = list(_pieces(text))
+    normalized = [normalize(text[start:end], form) for start, end in pieces]
+    if "".join(normalized) != normalize(text, form):
+        pieces, normalized = [(0, len(text))], [normalize(text, form)]
+    for piece, written in zip(pieces, normalized, strict=True):
+        yield from [piece] * len(written)
+
+
+def _pieces(text: str) -> Iterator[Span]:
+    """Characters with the marks that combine with them."""
+    start = 0
+    for at in range(1, len(text) + 1):
+        if at == len(text) or not unicodedata.combining(text[at]):
+            yield start, at
+            start = at

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from mtgauge.text.normalization import check_normalization, normalize
-from mtgauge.text.width import to_halfwidth
+from mtgauge.text.normalization import before_normalizing, check_normalization, normalize
+from mtgauge.text.spans import TokenSpans, before_lowering
+from mtgauge.text.width import to_ascii_punctuation, to_halfwidth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preprocessing:
-    """Unicode normalisation, then lower case, then half width; nothing unless it is asked for.
+    """Unicode normalisation, lower case, half width, ASCII punctuation, in this order; nothing unless asked for.
 
     Attributes:
         normalize: One of `mtgauge.text.normalization.NORMALIZATIONS`.
         lowercase: Whether letters are lower-cased, as Python's ``str.lower`` does.
         halfwidth: Whether full-width ASCII is turned to ASCII, see `to_halfwidth`.
+        ascii_punctuation: Whether Chinese punctuation is turned to ASCII, see `to_ascii_punctuation`.
 
     Raises:
         OptionError: `normalize` is unknown.
@@ -26,6 +28,7 @@ class Preprocessing:
     normalize: str = "none"
     lowercase: bool = False
     halfwidth: bool = False
+    ascii_punctuation: bool = False
 
     def __post_init__(self) -> None:
         check_normalization(self.normalize)
@@ -42,7 +45,16 @@ class Preprocessing:
             lines = [None if line is None else line.lower() for line in lines]
         if self.halfwidth:
             lines = [None if line is None else to_halfwidth(line) for line in lines]
+        if self.ascii_punctuation:
+            lines = [None if line is None else to_ascii_punctuation(line) for line in lines]
         return lines
+
+    def before(self, lines: Sequence[str | None], spans: TokenSpans) -> TokenSpans:
+        """Where spans of the changed lines stand in the lines as they were."""
+        if self.lowercase:
+            normalized = [None if line is None else normalize(line, self.normalize) for line in lines]
+            spans = before_lowering(normalized, spans)
+        return spans if self.normalize == "none" else before_normalizing(lines, spans, self.normalize)
 
     @property
     def case(self) -> str:
@@ -57,4 +69,5 @@ class Preprocessing:
     @property
     def width(self) -> str | None:
         """What stands behind ``width:``; None leaves the part out."""
-        return "half" if self.halfwidth else None
+        turned = [("half", self.halfwidth), ("punct", self.ascii_punctuation)]
+        return "+".join(name for name, is_turned in turned if is_turned) or None

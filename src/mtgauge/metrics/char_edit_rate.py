@@ -1,0 +1,186 @@
+"""Character edit rate in the manner of CharCut (Lardilleux and Lepage 2017)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import (
+    Batch,
+    Explanation,
+    FittedMeasure,
+    Level,
+    Link,
+    Measure,
+    Output,
+    Resources,
+    Span,
+    option,
+)
+from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.tokens import Lines
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.text import NORMALIZATIONS, Preprocessing
+from mtgauge.text.spans import TokenSpans
+from mtgauge.version import __version__
+
+#: Where a match begins in both texts, its length, and whether it is out of order.
+_Match = tuple[int, int, int, bool]
+#: Longer than any segment.
+_LONGEST_MIN_MATCH = 10**6
+
+
+@dataclass(frozen=True, kw_only=True)
+class CharEditRate(Measure):
+    """Character edit rate, 0 to 100, less is better: characters outside of long common substrings, or shifted."""
+
+    id = "char_edit_rate"
+    summary = "characters outside of common substrings, or shifted (Lardilleux and Lepage 2017); lower is better"
+    explains = True
+
+    min_match: int = option(3, "least length of a common substring, in characters")
+    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
+    lowercase: bool = option(False, "lower-case both sides first")
+
+    def __post_init__(self) -> None:
+        _ = self.preprocessing
+        if not 1 <= self.min_match <= _LONGEST_MIN_MATCH:
+            raise OptionError(f"min_match must be 1 to {_LONGEST_MIN_MATCH}, not {self.min_match}")
+
+    @property
+    def preprocessing(self) -> Preprocessing:
+        """What happens to both sides before they are compared."""
+        return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the characters behind it."""
+        counts = ("insertions", "deletions", "shifts", "hypothesis_length", "reference_length")
+        return (
+            Output("score", 0, 100, higher_is_better=False),
+            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
+        )
+
+    def fit(self, references: References | None, resources: Resources) -> FittedCharEditRate:
+        """Prepares the references."""
+        if references is None:
+            raise InputError(f"{self.id} needs references")
+        return FittedCharEditRate(self, references, resources)
+
+
+class FittedCharEditRate(FittedMeasure):
+    """Character edit rate on one set of references.
+
+    Rows, counts of characters: those of the hypothesis that match nothing, those of the reference that match
+    nothing, those that match out of order, length of the hypothesis, length of the reference with the lowest rate,
+    the first of equals.
+    """
+
+    measure: CharEditRate
+    references: References
+
+    def __init__(self, measure: CharEditRate, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        self._columns = [self._prepare(column) for column in references.columns()]
+
+    def _prepare(self, lines: Lines) -> list[str | None]:
+        """Lines as the kernel takes them; None stays None."""
+        return [None if line is None else line.strip() for line in self.measure.preprocessing(lines)]
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 5) counts."""
+        references = [column[batch.positions] for column in self._columns]
+        hypotheses: Any = self._prepare(batch.hypotheses)
+        return native.char_edit_statistics(hypotheses, references, self.measure.min_match, threads)
+
+    def signature(self, level: Level) -> Signature:
+        """References, case and the least length of a match."""
+        measure, before = self.measure, self.measure.preprocessing
+        return Signature.of(
+            measure.id,
+            nrefs=self.references.count,
+            case=before.case,
+            norm=before.norm,
+            match=measure.min_match,
+            mtgauge=__version__,
+        )
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 5) totals to (..., 6) values."""
+        counts = totals.astype(np.float64)
+        rate = 100 * ratio(counts[..., :3].sum(axis=-1), counts[..., 3:].sum(axis=-1))
+        return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """The substrings that match those of the reference with the lowest rate, linked, and what is left over.
+
+        Labels are ``match``, ``shift`` (a match out of order), ``insertion`` (the reference lacks the characters)
+        and ``deletion`` (the hypothesis lacks them).
+        """
+        segment = batch.start + index
+        present = {name: texts[segment] for name, texts in self.references.texts.items()}
+        ours = self._characters(batch.hypotheses[index])
+        theirs = {name: self._characters(text) for name, text in present.items() if text is not None}
+        matches = {
+            name: native.char_edit_matches(ours.text, reference.text, self.measure.min_match)
+            for name, reference in theirs.items()
+        }
+        nearest = min(matches, key=lambda name: _rate(matches[name], ours, theirs[name]))
+        return _explain(ours, theirs[nearest], nearest, matches[nearest])
+
+    def _characters(self, text: str) -> _Characters:
+        [changed] = self.measure.preprocessing([text])
+        begin = len(changed) - len(changed.lstrip())
+        compared = changed.strip()
+        each = np.arange(begin, begin + len(compared), dtype=np.int32)
+        spans = TokenSpans(np.stack([each, each + 1], axis=-1), np.array([0, len(compared)]))
+        return _Characters(compared, self.measure.preprocessing.before([text], spans).places)
+
+
+class _Characters(NamedTuple):
+    """What is compared of a text, and where each character of it stands in the text."""
+
+    text: str
+    places: npt.NDArray[np.int32]
+
+    def span(self, begin: int, end: int) -> tuple[int, int]:
+        return int(self.places[begin, 0]), int(self.places[end - 1, 1])
+
+
+def _rate(matches: Sequence[_Match], ours: _Characters, theirs: _Characters) -> Fraction:
+    length = len(ours.text) + len(theirs.text)
+    matched = sum(2 * size - (size if is_shifted else 0) for *_, size, is_shifted in matches)
+    return Fraction(length - matched, length or 1)
+
+
+def _explain(ours: _Characters, theirs: _Characters, name: str, matches: Sequence[_Match]) -> Explanation:
+    spans: list[Span] = []
+    links: list[Link] = []
+    for begin, there, length, is_shifted in matches:
+        label = "shift" if is_shifted else "match"
+        links.append(Link(len(spans), len(spans) + 1, label))
+        spans.append(Span("hypothesis", *ours.span(begin, begin + length), label))
+        spans.append(Span("reference", *theirs.span(there, there + length), label, name))
+    for begin, end in _gaps([(begin, length) for begin, _, length, _ in matches], len(ours.text)):
+        spans.append(Span("hypothesis", *ours.span(begin, end), "insertion"))
+    for begin, end in _gaps(sorted((there, length) for _, there, length, _ in matches), len(theirs.text)):
+        spans.append(Span("reference", *theirs.span(begin, end), "deletion", name))
+    return Explanation(tuple(spans), tuple(links), name)
+
+
+def _gaps(stretches: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int]]:
+    """What lies between stretches, given by begin and length in ascending order, and around them."""
+    end = 0
+    for begin, size in [*stretches, (length, 0)]:
+        if begin > end:
+            yield end, begin
+        end = begin + size

@@ -1,0 +1,69 @@
+"""GLEU (Wu et al. 2016), with the sum over segments that NLTK takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import MAX_ORDER, Batch, Level, Output, Resources, option
+from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gleu(TokenMeasure):
+    """GLEU, 0 to 100: the smaller of precision and recall of the n-grams of all orders together."""
+
+    id = "gleu"
+    summary = "the smaller of precision and recall of n-grams (Wu et al. 2016)"
+
+    max_order: int = option(4, "longest n-gram")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.max_order <= MAX_ORDER:
+            raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, precision and recall."""
+        return (
+            Output("score", 0, 100),
+            Output("precision", 0, 100, detail=True),
+            Output("recall", 0, 100, detail=True),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedGleu:
+        """GLEU on these references."""
+        return FittedGleu(self, references, resources)
+
+
+class FittedGleu(FittedTokenMeasure):
+    """GLEU on one set of references.
+
+    Rows, counts of n-grams: matches, the larger of the next two, those of the hypothesis, those of the reference
+    with the best GLEU, the first of equals.
+    """
+
+    measure: Gleu
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 4) counts."""
+        return native.gleu_statistics(*self.texts(batch), self.kernel, self.measure.max_order, threads)
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """The longest n-gram."""
+        return {"order": self.measure.max_order}
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 4) totals to (..., 3) values."""
+        counts = totals.astype(np.float64)
+        return 100 * ratio(np.repeat(counts[..., :1], 3, axis=-1), counts[..., 1:])

@@ -1,0 +1,92 @@
+"""GTM, the general text matcher (Melamed, Green and Turian 2003), as version 1.4 of its program computes it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, option
+from mtgauge.metrics.matches import Match, explain_matches
+from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gtm(TokenMeasure):
+    """GTM, 0 to 100: F score of the runs of tokens that hypothesis and references have in common."""
+
+    id = "gtm"
+    summary = "F score of runs of tokens in common, longer ones count more (Melamed et al. 2003)"
+    explains = True
+
+    exponent: float = option(1.0, "how much more than single tokens runs count; 1: not at all")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.exponent < math.inf:
+            raise OptionError(f"exponent must be a finite number of 1 or more, not {self.exponent}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, what it is the harmonic mean of, and the sums behind these."""
+        return (
+            Output("score", 0, 100),
+            Output("precision", 0, 100, detail=True),
+            Output("recall", 0, 100, detail=True),
+            *(
+                Output(name, 0, None, higher_is_better=None, detail=True)
+                for name in ("matching_size", "hypothesis_length", "reference_length")
+            ),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedGtm:
+        """GTM on these references."""
+        return FittedGtm(self, references, resources)
+
+
+class FittedGtm(FittedTokenMeasure):
+    """GTM on one set of references.
+
+    Rows: matching size, tokens of the hypothesis, mean tokens of the references.
+    """
+
+    measure: Gtm
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 3) sizes."""
+        return native.gtm_statistics(*self.texts(batch), self.kernel, float(self.measure.exponent), threads)
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """The exponent."""
+        return {"exponent": float(self.measure.exponent)}
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 3) totals to (..., 6) values; texts without tokens on both sides agree."""
+        sizes = totals.astype(np.float64)
+        matched, ours, theirs = np.moveaxis(sizes, -1, 0)
+        nothing = np.where(ours + theirs > 0, 0.0, 100.0)
+        precision = np.where(ours > 0, 100 * ratio(matched, ours), nothing)
+        recall = np.where(theirs > 0, 100 * ratio(matched, theirs), nothing)
+        score = np.where(ours + theirs > 0, 200 * ratio(matched, ours + theirs), nothing)
+        return np.concatenate([np.stack([score, precision, recall], axis=-1), sizes], axis=-1)
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """The runs that are taken: a span over each, labelled ``match``, linked to one in its reference.
+
+        Tokens of the hypothesis that are in no run are ``unmatched``.
+        """
+        hypothesis = self.words(batch.hypotheses[index])
+        references = self.reference_words(batch.start + index)
+        names = list(references)
+        runs = native.gtm_runs(hypothesis.words, [reference.words for reference in references.values()])
+        matches = [Match(begin, names[which], position, length) for begin, which, position, length in runs]
+        return explain_matches(hypothesis, references, matches, unmatched="unmatched")

@@ -1,0 +1,96 @@
+"""ICT, the metric of the Institute of Computing Technology, from the CWMT campaigns' scorer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.metrics.matches import Match, explain_matches
+from mtgauge.metrics.ratio import mean, ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+
+#: What the entropy, stretched by the difference in length, is the negative exponent of.
+_BASE = 1.1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ict(TokenMeasure):
+    """ICT, 0 to 100: 100 for one block that is a whole reference, less for more blocks and unmatched tokens."""
+
+    id = "ict"
+    summary = "entropy of the blocks that match a reference, from the scorer of the CWMT campaigns"
+    reduction = Reduction.MEAN
+    explains = True
+
+    compat: bool = option(False, "compute as the campaigns' scorer does, with its faults")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score`` alone."""
+        return (Output("score", 0, 100),)
+
+    def bind(self, references: References, resources: Resources) -> FittedIct:
+        """ICT on these references."""
+        return FittedIct(self, references, resources)
+
+
+class FittedIct(FittedTokenMeasure):
+    """ICT on one set of references. Rows: the value of the segment, 0 to 1, and 1."""
+
+    measure: Ict
+
+    @property
+    def named_columns(self) -> Mapping[str, tuple[str | None, ...]]:
+        """As they were given; with ``compat`` in the order of the code points of their names."""
+        if not self.measure.compat:
+            return self.references.texts
+        return dict(sorted(self.references.texts.items()))
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 2): value, 1."""
+        compat = self.measure.compat
+        columns = native.ict_statistics(*self.texts(batch), self.kernel, compat, threads)
+        ours, theirs, shortest, matched, entropy = columns.T
+        empty = (ours == 0) if compat else (ours + shortest == 0)
+        nothing = (theirs == 0) if compat else (matched == 0)
+        # a huge difference in length gives infinity and so 0, but one block is one block at any length
+        stretch = native.exp(math.log(2) * np.abs(ratio(ours, theirs) - 1))
+        exponent = np.multiply(entropy, stretch, out=np.zeros_like(entropy), where=entropy > 0)
+        values = np.where(empty, 1.0, np.where(nothing, 0.0, native.exp(-math.log(_BASE) * exponent)))
+        return np.stack([values, np.ones_like(values)], axis=-1)
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """Whether the faults are kept."""
+        return {"compat": self.measure.compat}
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 2) totals to (..., 1) means; 0 without segments."""
+        return 100 * mean(totals)
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """The blocks: a span over each, labelled ``match``, linked to one over the same tokens of its reference.
+
+        Tokens of the hypothesis that match nothing are ``unmatched``. A block that is there only by the faults of
+        ``compat`` stands elsewhere in its reference, and has no link.
+        """
+        hypothesis = self.words(batch.hypotheses[index])
+        references = self.reference_words(batch.start + index)
+        names, ours = list(references), hypothesis.words.split()
+        words = {name: reference.words.split() for name, reference in references.items()}
+        blocks = native.ict_blocks(hypothesis.words, [*map(" ".join, words.values())], self.measure.compat)
+        matches = []
+        for begin, which, position, length in blocks:
+            same = words[names[which]][position : position + length] == ours[begin : begin + length]
+            if length > 0:
+                matches.append(Match(begin, names[which] if same else None, position, length))
+        return explain_matches(hypothesis, references, matches, unmatched="unmatched")

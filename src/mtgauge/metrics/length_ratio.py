@@ -1,0 +1,72 @@
+"""Length ratio: tokens of the hypotheses by tokens of the references."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import Batch, Level, Output, Resources, option
+from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+
+#: Which length a segment's references count with, and its column among those of the kernel.
+_REFERENCE_LENGTHS = {"closest": 1, "mean": 2}
+
+
+@dataclass(frozen=True, kw_only=True)
+class LengthRatio(TokenMeasure):
+    """Length ratio, 0 upward: 1 where hypotheses are as long as references; neither direction is better."""
+
+    id = "length_ratio"
+    summary = "tokens of the hypotheses by tokens of the references; neither direction is better"
+
+    reference: str = option("closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.reference not in _REFERENCE_LENGTHS:
+            known = ", ".join(_REFERENCE_LENGTHS)
+            raise OptionError(f"unknown reference {self.reference!r}", hint=f"known: {known}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the lengths behind it."""
+        names = ("hypothesis_length", "reference_length")
+        return (
+            Output("score", 0, None, higher_is_better=None),
+            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in names),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedLengthRatio:
+        """The ratio on these references."""
+        return FittedLengthRatio(self, references, resources)
+
+
+class FittedLengthRatio(FittedTokenMeasure):
+    """Length ratio on one set of references. Rows: tokens of the hypothesis, tokens of the reference."""
+
+    measure: LengthRatio
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 2) lengths."""
+        lengths = native.length_statistics(*self.texts(batch), self.kernel, threads)
+        return lengths[:, [0, _REFERENCE_LENGTHS[self.measure.reference]]]
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """Which length references have."""
+        return {"reflen": self.measure.reference}
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 2) totals to (..., 3) values; 1 without a token on either side."""
+        lengths = totals.astype(np.float64)
+        ours, theirs = lengths[..., 0], lengths[..., 1]
+        score = np.where(ours + theirs > 0, ratio(ours, theirs), 1.0)
+        return np.concatenate([score[..., np.newaxis], lengths], axis=-1)

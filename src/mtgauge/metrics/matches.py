@@ -1,0 +1,54 @@
+"""What measures that match stretches of tokens have in common: the stretches as spans and links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from mtgauge.metrics.base import Explanation, Link, Span
+from mtgauge.metrics.tokens import Words
+
+
+class Match(NamedTuple):
+    """Tokens of the hypothesis that stand side by side in a reference too; all count in tokens from 0.
+
+    Attributes:
+        begin: Where they begin in the hypothesis.
+        reference: Name of the reference; None for tokens that match without a place of their own.
+        position: Where they begin in the reference.
+        length: How many they are.
+    """
+
+    begin: int
+    reference: str | None
+    position: int
+    length: int
+
+
+def explain_matches(
+    hypothesis: Words, references: Mapping[str, Words], matches: Iterable[Match], *, unmatched: str
+) -> Explanation:
+    """A span over each match, linked to one over the same tokens of the reference, and one a token for the rest.
+
+    Args:
+        hypothesis: The hypothesis.
+        references: Its references by name.
+        matches: What matches; no token of the hypothesis twice.
+        unmatched: The label of tokens that match nothing.
+    """
+    ours = hypothesis.spans
+    theirs = {name: reference.spans for name, reference in references.items()}
+    spans: list[Span] = []
+    links: list[Link] = []
+    rest = set(range(len(ours)))
+    for begin, name, position, length in matches:
+        last = begin + length - 1
+        rest.difference_update(range(begin, last + 1))
+        if name is not None:
+            links.append(Link(len(spans), len(spans) + 1, "match"))
+        spans.append(Span("hypothesis", ours[begin][0], ours[last][1], "match"))
+        if name is not None:
+            first, end = theirs[name][position][0], theirs[name][position + length - 1][1]
+            spans.append(Span("reference", first, end, "match", name))
+    spans += [Span("hypothesis", *ours[at], unmatched) for at in sorted(rest)]
+    return Explanation(tuple(spans), tuple(links))

@@ -1,0 +1,95 @@
+"""Multi-reference position-independent error rate (Tillmann et al. 1997) as the CWMT campaigns report it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, Span
+from mtgauge.metrics.matches import Match, explain_matches
+from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure, Words
+from mtgauge.stats.totals import Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mper(TokenMeasure):
+    """mPER, 0 to 100, less is better: what two bags of tokens do not share, in percent of the larger."""
+
+    id = "mper"
+    summary = (
+        "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
+    )
+    explains = True
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the counts behind it."""
+        return (
+            Output("score", 0, 100, higher_is_better=False),
+            *(
+                Output(name, 0, None, higher_is_better=None, detail=True)
+                for name in ("errors", "hypothesis_length", "reference_length")
+            ),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedMper:
+        """MPER on these references."""
+        return FittedMper(self, references, resources)
+
+
+class FittedMper(FittedTokenMeasure):
+    """MPER on one set of references.
+
+    Rows, counts of tokens: those that the longer of hypothesis and reference has and the two do not share; length
+    of the hypothesis; length of the reference for which the first is smallest, the first of equals.
+    """
+
+    measure: Mper
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 3) counts."""
+        return native.per_statistics(*self.texts(batch), self.kernel, threads)
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 3) totals to (..., 4) values."""
+        counts = totals.astype(np.float64)
+        rate = 100 * ratio(counts[..., 0], counts[..., 1:].max(axis=-1))
+        return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """Tokens in common with the nearest reference, the first of equals, linked in their order.
+
+        Labels are ``match``, ``insertion`` (the reference lacks the token) and ``deletion`` (the hypothesis lacks
+        it).
+        """
+        hypothesis = self.words(batch.hypotheses[index])
+        references = self.reference_words(batch.start + index)
+        matches = {name: _shared(hypothesis, reference, name) for name, reference in references.items()}
+        ours = len(hypothesis.words.split())
+        nearest = min(
+            matches, key=lambda name: max(ours, len(references[name].words.split())) - len(matches[name])
+        )
+        found = explain_matches(hypothesis, references, matches[nearest], unmatched="insertion")
+        matched = {match.position for match in matches[nearest]}
+        lacking = [span for at, span in enumerate(references[nearest].spans) if at not in matched]
+        deletions = tuple(Span("reference", start, end, "deletion", nearest) for start, end in lacking)
+        return Explanation((*found.spans, *deletions), found.links)
+
+
+def _shared(hypothesis: Words, reference: Words, name: str) -> list[Match]:
+    """Each token of the hypothesis with the first occurrence in the reference that none before it has."""
+    places = defaultdict(list)
+    for position, token in reversed(list(enumerate(reference.words.split()))):
+        places[token].append(position)
+    return [
+        Match(at, name, places[token].pop(), 1)
+        for at, token in enumerate(hypothesis.words.split())
+        if places[token]
+    ]

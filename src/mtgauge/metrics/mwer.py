@@ -1,0 +1,58 @@
+"""Multi-reference word error rate as the CWMT campaigns report it (Nießen et al. 2000)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import References
+from mtgauge.metrics.base import Batch, Level, Output, Resources
+from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.wer import FittedWer, Wer
+from mtgauge.stats.totals import Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mwer(Wer):
+    """mWER, 0 to 100, less is better: the edits of WER in percent of the longer of hypothesis and reference."""
+
+    id = "mwer"
+    summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the counts behind it."""
+        counts = ("substitutions", "deletions", "insertions", "hypothesis_length", "reference_length")
+        return (
+            Output("score", 0, 100, higher_is_better=False),
+            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedMwer:
+        """MWER on these references."""
+        return FittedMwer(self, references, resources)
+
+
+class FittedMwer(FittedWer):
+    """MWER on one set of references.
+
+    Rows, counts of tokens: substitutions, deletions, insertions, length of the hypothesis, length of the reference
+    at the smallest distance, the first of equals.
+    """
+
+    measure: Mwer
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 5) counts."""
+        rows = super().statistics(batch, threads=threads)
+        _, deletions, insertions, reference = rows.T
+        return np.insert(rows, 3, reference - deletions + insertions, axis=1)
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 5) totals to (..., 6) values."""
+        counts = totals.astype(np.float64)
+        rate = 100 * ratio(counts[..., :3].sum(axis=-1), counts[..., 3:].max(axis=-1))
+        return np.concatenate([rate[..., np.newaxis], counts], axis=-1)

@@ -1,0 +1,98 @@
+"""NIST (Doddington 2002), as NIST's own scripts compute it: mteval v11b, v13a and v14."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import Batch, Level, Output, Resources, option
+from mtgauge.metrics.ratio import Values, ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+
+#: So that hypotheses of two thirds of the length of the references get half of the score.
+_BETA = math.log(2) / math.log(1.5) ** 2
+_MAX_ORDER = 9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nist(TokenMeasure):
+    """NIST, 0 upward: bits that matching n-grams tell, for each n-gram, times a length penalty."""
+
+    id = "nist"
+    summary = "information of matching n-grams with a length penalty (Doddington 2002)"
+
+    max_order: int = option(5, "longest n-gram, 1 to 9")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.max_order <= _MAX_ORDER:
+            raise OptionError(f"max_order must be 1 to {_MAX_ORDER}, not {self.max_order}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and what mteval prints behind it."""
+        orders = range(1, self.max_order + 1)
+        return (
+            Output("score", 0, None),
+            *(Output(f"cumulative_{n}", 0, None, detail=True) for n in orders),
+            *(Output(f"individual_{n}", 0, None, detail=True) for n in orders),
+            Output("length_penalty", 0, 1, detail=True),
+            *(
+                Output(name, 0, None, higher_is_better=None, detail=True)
+                for name in ("length_ratio", "hypothesis_length", "reference_length")
+            ),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedNist:
+        """Counts the n-grams of all references."""
+        return FittedNist(self, references, resources)
+
+
+class FittedNist(FittedTokenMeasure):
+    """NIST on one set of references, all of which decide how much an n-gram tells.
+
+    Rows: tokens of the hypothesis, mean tokens of the references, bits that the matches of order 1 to N tell,
+    n-grams of the hypothesis of order 1 to N.
+    """
+
+    measure: Nist
+
+    def __init__(self, measure: Nist, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        self._counted = native.NistReferences(self.columns, self.kernel, measure.max_order)
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 2 + 2N) sizes."""
+        return self._counted.statistics(self.prepare(batch.hypotheses), batch.start, threads)
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """The longest n-gram."""
+        return {"order": self.measure.max_order}
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 2 + 2N) totals to (..., 2N + 5) values."""
+        n = self.measure.max_order
+        sizes = totals.reshape(-1, totals.shape[-1]).astype(np.float64)
+        ours, theirs = sizes[:, 0], sizes[:, 1]
+        length_ratio = ratio(ours, theirs)
+        penalty = _length_penalty(length_ratio)
+        individual = ratio(sizes[:, 2 : 2 + n], sizes[:, 2 + n :]) * penalty[:, np.newaxis]
+        cumulative = np.cumsum(individual, axis=1)
+        lengths = (penalty, length_ratio, ours, theirs)
+        values = np.column_stack([cumulative[:, -1], cumulative, individual, *lengths])
+        return values.reshape(*totals.shape[:-1], values.shape[-1])
+
+
+def _length_penalty(length_ratio: Values) -> Values:
+    """1 where the hypotheses are as long as the references or longer, 0 where they are empty."""
+    logs = native.log(np.clip(length_ratio, np.finfo(np.float64).tiny, 1.0))
+    return np.where(length_ratio > 0, native.exp(-_BETA * logs**2), 0.0)

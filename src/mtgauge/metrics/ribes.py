@@ -1,0 +1,96 @@
+"""RIBES (Isozaki et al. 2010), as version 1.03 of its program computes it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import Batch, Level, Output, Reduction, Resources, option
+from mtgauge.metrics.ratio import Values, mean, ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ribes(TokenMeasure):
+    """RIBES, 0 to 100: rank correlation of the order of words, times powers of precision and brevity penalty."""
+
+    id = "ribes"
+    summary = "rank correlation of word order with unigram precision and brevity penalty (Isozaki et al. 2010)"
+    reduction = Reduction.MEAN
+
+    lowercase: bool = option(True, "lower-case both sides first, as the original program does")
+    alpha: float = option(0.25, "exponent of the unigram precision, 0 or more")
+    beta: float = option(0.10, "exponent of the brevity penalty, 0 or more")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("alpha", "beta"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise OptionError(f"{name} must be a finite number of 0 or more, not {getattr(self, name)}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the means of what it is made of."""
+        return (
+            Output("score", 0, 100),
+            *(Output(name, 0, 1, detail=True) for name in ("kendall", "precision", "brevity_penalty")),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedRibes:
+        """RIBES on these references."""
+        return FittedRibes(self, references, resources)
+
+
+class FittedRibes(FittedTokenMeasure):
+    """RIBES on one set of references.
+
+    Rows, of the reference with the best value, the first of equals: the value, normalised Kendall's tau, unigram
+    precision and brevity penalty, each 0 to 1; and 1.
+    """
+
+    measure: Ribes
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 5): value, tau, precision, penalty, 1."""
+        counts = native.ribes_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
+        hypothesis, references = counts[:, 0], counts[:, 1:].reshape(len(counts), -1, 3)
+        parts = np.stack([self._parts(hypothesis, *references[:, r].T) for r in range(references.shape[1])])
+        best = np.argmax(np.where(references[..., 2].T < 0, -1.0, parts[..., 0]), axis=0)
+        chosen = parts[best, np.arange(len(counts))]
+        return np.column_stack([chosen, np.ones(len(counts))])
+
+    def _parts(self, ours: Values, ascending: Values, aligned: Values, theirs: Values) -> Values:
+        """(n, 4) value, tau, precision and penalty against one reference; absent ones have a negative length."""
+        tau = ratio(ascending, aligned * (aligned - 1) / 2)
+        tau = np.where((aligned == 1) & (theirs == 1), 1.0, tau)
+        precision = np.where(tau + (aligned > 1) > 0, ratio(aligned, ours), 0.0)
+        penalty = np.where(ours > 0, native.exp(np.minimum(1 - ratio(theirs, ours), 0.0)), 0.0)
+        same = (ours == 0) & (theirs == 0)
+        tau, precision, penalty = (np.where(same, 1.0, part) for part in (tau, precision, penalty))
+        value = tau * _power(precision, self.measure.alpha) * _power(penalty, self.measure.beta)
+        return np.stack([value, tau, precision, penalty], axis=-1)
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """Both exponents."""
+        return {"alpha": float(self.measure.alpha), "beta": float(self.measure.beta)}
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 5) totals to (..., 4) means; 0 without segments."""
+        means = mean(totals)
+        means[..., 0] *= 100
+        return means
+
+
+def _power(base: Values, exponent: float) -> Values:
+    """Powers of values from 0 to 1, by the C library; those of 0 are 0, or 1 with exponent 0."""
+    logs = native.log(np.where(base > 0, base, 1.0))
+    return np.where((base > 0) | (exponent == 0), native.exp(exponent * logs), 0.0)

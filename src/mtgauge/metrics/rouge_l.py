@@ -1,0 +1,78 @@
+"""ROUGE-L (Lin 2004): the longest common subsequence of a segment and a reference."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import OptionError
+from mtgauge.metrics.base import Batch, Level, Output, Reduction, Resources, option
+from mtgauge.metrics.ratio import mean, ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class RougeL(TokenMeasure):
+    """ROUGE-L, 0 to 100: F score of the longest common subsequence of tokens."""
+
+    id = "rouge_l"
+    summary = "F score of the longest common subsequence (Lin 2004)"
+    reduction = Reduction.MEAN
+
+    beta: float = option(1.0, "weight of recall against precision, 0 or more")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0 <= self.beta < math.inf:
+            raise OptionError(f"beta must be a finite number of 0 or more, not {self.beta}")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the means of precision and recall."""
+        return (
+            Output("score", 0, 100),
+            Output("precision", 0, 100, detail=True),
+            Output("recall", 0, 100, detail=True),
+        )
+
+    def bind(self, references: References, resources: Resources) -> FittedRougeL:
+        """ROUGE-L on these references."""
+        return FittedRougeL(self, references, resources)
+
+
+class FittedRougeL(FittedTokenMeasure):
+    """ROUGE-L on one set of references.
+
+    Rows, of the reference with the best F score, the first of equals: F score, precision and recall, each 0 to 1;
+    and 1.
+    """
+
+    measure: RougeL
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 4): F score, precision, recall, 1."""
+        counts = native.rouge_l_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
+        common, theirs = counts[:, 1::2], counts[:, 2::2]
+        precision = ratio(common, np.broadcast_to(counts[:, :1], common.shape))
+        recall = ratio(common, theirs)
+        weight = float(self.measure.beta) ** 2
+        score = ratio((1 + weight) * precision * recall, recall + weight * precision)
+        best = np.argmax(np.where(theirs < 0, -1.0, score), axis=1, keepdims=True)
+        chosen = [np.take_along_axis(part, best, axis=1) for part in (score, precision, recall)]
+        return np.hstack([*chosen, np.ones((len(counts), 1))])
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """The weight of recall."""
+        return {"beta": float(self.measure.beta)}
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 4) totals to (..., 3) means; 0 without segments."""
+        return 100 * mean(totals)

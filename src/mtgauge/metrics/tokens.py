@@ -1,0 +1,185 @@
+"""What measures of tokens have in common: how texts become tokens, and how that is said."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import InputError
+from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Resources, option
+from mtgauge.signature import Signature, SignatureValue
+from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
+from mtgauge.text.spans import TokenSpans, lines_spans
+from mtgauge.version import __version__
+
+#: Lines with None where a reference lacks a segment.
+Lines = Sequence[str | None]
+
+
+class Words(NamedTuple):
+    """The words of one text with white space between them, and where they stand in it."""
+
+    words: str
+    spans: Sequence[tuple[int, int]]
+
+
+class Compared(NamedTuple):
+    """n texts, and what was compared of them.
+
+    Attributes:
+        texts: As they were given; None where there is none.
+        words: As the kernel takes them, which may tokenise them.
+        spans: Where its words stand in the texts.
+    """
+
+    texts: Sequence[str | None]
+    words: Sequence[str | None]
+    spans: TokenSpans
+
+    def select(self, positions: slice) -> Compared:
+        """Some of the texts, which follow each other."""
+        return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokenMeasure(Measure):
+    """A measure of tokens, with options for what is done to both sides before they are compared."""
+
+    tokenize: str | None = option(
+        None, "tokeniser, or spm:PATH of a SentencePiece model; without it the target language's"
+    )
+    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
+    lowercase: bool = option(False, "lower-case both sides first")
+    halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
+    ascii_punctuation: bool = option(False, "turn Chinese full stops, enumeration commas and title marks to ASCII")
+
+    def __post_init__(self) -> None:
+        _ = self.preprocessing
+        if self.tokenize is not None:
+            get_tokenizer(self.tokenize)
+
+    @property
+    def preprocessing(self) -> Preprocessing:
+        """What happens to both sides before they are tokenised."""
+        return Preprocessing(
+            normalize=self.normalize,
+            lowercase=self.lowercase,
+            halfwidth=self.halfwidth,
+            ascii_punctuation=self.ascii_punctuation,
+        )
+
+    @property
+    def chosen_tokenizer(self) -> str | None:
+        """Name of the tokeniser where the options decide; None where the target language does."""
+        return self.tokenize
+
+    @property
+    def detokenized(self) -> bool:
+        """Not for tokenisers that take the text as it comes, or character by character."""
+        return self.chosen_tokenizer not in ("none", "char")
+
+    def fit(self, references: References | None, resources: Resources) -> FittedTokenMeasure:
+        """Chooses the tokeniser and prepares the references."""
+        if references is None:
+            raise InputError(f"{self.id} needs references")
+        return self.bind(references, resources)
+
+    @abstractmethod
+    def bind(self, references: References, resources: Resources) -> FittedTokenMeasure:
+        """The measure on these references."""
+
+
+class FittedTokenMeasure(FittedMeasure):
+    """A measure of tokens on one set of references."""
+
+    measure: TokenMeasure
+    references: References
+
+    def __init__(self, measure: TokenMeasure, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        target = resources.languages.target_language if resources.languages else None
+        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(target))
+        self._chosen_for = None if measure.chosen_tokenizer else target
+        self.columns = [self.prepare(column) for column in self.named_columns.values()]
+
+    @property
+    def named_columns(self) -> Mapping[str, tuple[str | None, ...]]:
+        """The references by name, in the order that counts for ties."""
+        return self.references.texts
+
+    @property
+    def kernel(self) -> str:
+        """Name of the tokeniser that kernels apply to what `prepare` returns."""
+        return self.tokenizer.kernel or "none"
+
+    def prepare(self, lines: Lines) -> Any:
+        """Lines as kernels take them; None stays None."""
+        return self._tokenize(self.measure.preprocessing(lines))
+
+    def texts(self, batch: Batch) -> tuple[Any, list[Any]]:
+        """Hypotheses and references of a batch, as kernels take them."""
+        return self.prepare(batch.hypotheses), [column[batch.positions] for column in self.columns]
+
+    def signature(self, level: Level) -> Signature:
+        """References, what happens to both sides, and `own_parts`."""
+        before = self.measure.preprocessing
+        return (
+            Signature.of(
+                self.measure.id,
+                nrefs=self.references.count,
+                case=before.case,
+                tok=self.tokenizer.signature,
+                model=self.tokenizer.model,
+                norm=before.norm,
+                width=before.width,
+            )
+            .with_parts(**self.own_parts())
+            .with_parts(mtgauge=__version__)
+        )
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """What the signature says of the measure's own options."""
+        return {}
+
+    def notes(self) -> tuple[str, ...]:
+        """Says which tokeniser the language picked."""
+        if self._chosen_for is None:
+            return ()
+        return (f"tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
+
+    def words(self, text: str) -> Words:
+        """The tokens of a text and where they stand in it, for `explain`."""
+        [line] = self.measure.preprocessing([text])
+        return Words(self.tokenizer(line), self.compared([text]).spans.of(0))
+
+    def reference_words(self, segment: int) -> dict[str, Words]:
+        """The same for the references of a segment that there are, by name, in the order that counts for ties."""
+        texts = ((name, column[segment]) for name, column in self.named_columns.items())
+        return {name: self.words(text) for name, text in texts if text is not None}
+
+    def compared(self, texts: Lines, threads: int = 1) -> Compared:
+        """Many texts as kernels take them, and where their tokens stand, for `explain_all`."""
+        lines = self.measure.preprocessing(texts)
+        prepared = self._tokenize(lines)
+        if self.tokenizer.kernel is None:
+            spans = lines_spans(lines, prepared)
+        else:
+            spans = TokenSpans(*native.token_places(lines, self.tokenizer.kernel, threads))
+        return Compared(texts, prepared, self.measure.preprocessing.before(texts, spans))
+
+    @cached_property
+    def compared_references(self) -> dict[str, Compared]:
+        """The same for the references, by name."""
+        return {name: self.compared(column) for name, column in self.named_columns.items()}
+
+    def _tokenize(self, lines: Any) -> Any:
+        """Lines of tokens where no kernel tokenises on the way."""
+        if self.tokenizer.kernel is not None:
+            return lines
+        tokenized = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
+        return [None if line is None else next(tokenized) for line in lines]

@@ -75,7 +75,9 @@ def test_advice_fits_the_purpose(pair, references, purpose, taken, left):
 def test_the_command_that_is_advised_runs(mtgauge, sample, monkeypatch):
     monkeypatch.chdir(sample)
     command = advise(LanguagePair("zh", "en"), references=1).command
-    words = command.replace("reference-1.txt", "reference-A.txt").replace("SYSTEM...", "systems/aurora.txt systems/birch.txt")
+    words = command.replace("reference-1.txt", "reference-A.txt").replace(
+        "SYSTEM...", "systems/aurora.txt systems/birch.txt"
+    )
     done = mtgauge(*words.split()[1:], "--samples", "100")
     assert (done.code, done.err) == (0, "")
 
@@ -94,7 +96,11 @@ def test_advice_says_what_to_report(asked, sentence):
     assert any(sentence in line for line in advise(**asked).report)
 
 
-REFUSED = [({"purpose": "fun"}, "unknown purpose"), ({"references": -1}, "0 or more"), ({"segments": 0}, "1 or more")]
+REFUSED = [
+    ({"purpose": "fun"}, "unknown purpose"),
+    ({"references": -1}, "0 or more"),
+    ({"segments": 0}, "1 or more"),
+]
 
 
 @pytest.mark.parametrize(("asked", "message"), REFUSED)
@@ -109,6 +115,8 @@ def test_the_command_line_gives_advice_as_text_and_json(mtgauge):
     assert "Run: mtgauge compare -l zh-en" in text
     found = json.loads(mtgauge("advise", "-l", "zh-en", "--format", "json").out)
     assert found["schema"] == "mtgauge/advice/1"
-    assert {"metric", "take", "available", "correlation", "paraphrases", "speed", "reason"} <= found["metrics"][0].keys()
+    assert {"metric", "take", "available", "correlation", "paraphrases", "speed", "reason"} <= found["metrics"][
+        0
+    ].keys()
     without = mtgauge("advise", "--references", "0").out
     assert "no metric here works without references" in without

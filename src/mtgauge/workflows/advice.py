@@ -70,6 +70,7 @@ FACTS = (
     _facts("mwer", None, "no", "fast", "diagnose", "as wer, and made for campaigns that ask for it"),
     _facts("mper", None, "no", "fast", "diagnose", "does not see word order"),
     _facts("char_edit_rate", None, "no", "fast", "diagnose sentence", "characters, not meaning"),
+    _facts("character", None, "no", "fast", "diagnose sentence puzzle", "characters and moved words, not meaning"),
     _facts("length_ratio", None, "no", "fast", "diagnose", "says how long, not how good"),
     _facts("nist", None, "no", "fast", "publish", "its weights come from one test set and hold for no other"),
     _facts("gtm", None, "no", "fast", "publish", "matches and their runs; no credit for synonyms"),

@@ -75,7 +75,7 @@ FACTS = (
     _facts("nist", None, "no", "fast", "publish", "its weights come from one test set and hold for no other"),
     _facts("gtm", None, "no", "fast", "publish", "matches and their runs; no credit for synonyms"),
     _facts("ict", None, "no", "fast", "publish", "known from the CWMT campaigns alone"),
-    _facts("ribes", None, "no", "fast", "rank", "word order above all; for pairs of distant order, such as ja-en"),
+    _facts("ribes", None, "no", "fast", "diagnose", "word order above all, as between Japanese and English"),
     _facts("gleu", None, "no", "fast", "sentence", "bleu for single sentences; no credit for synonyms"),
     _facts("rouge_l", None, "no", "fast", "sentence", "made for summaries; the longest common subsequence alone"),
     _facts("exact_match", None, "no", "fast", "puzzle", "right or wrong, nothing between"),

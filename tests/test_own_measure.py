@@ -9,7 +9,9 @@ from mtgauge import evaluate
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Needs, Output, Reduction, Span, option
 from mtgauge.metrics.base import Batch, Level, Need, Resources
+from mtgauge.report.page.build import build
 from mtgauge.signature import Signature
+from page import Page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,3 +128,14 @@ def test_explanations_are_spans_and_links():
     assert bleu.signature(Level.CORPUS).name == "bleu"
     with pytest.raises(OptionError, match="bleu does not explain"):
         bleu.explain(Batch(hypotheses=["abcd"]), 0)
+
+
+def test_it_stands_in_the_report_with_its_own_labels():
+    evaluation = evaluate(
+        {"a": REFERENCE[::-1], "b": REFERENCE}, REFERENCE, metrics=LengthError(), test="bootstrap", samples=100
+    )
+    page = Page.of(build(evaluation))
+    assert page.meta["metrics"] == ["length_error"]
+    assert page.meta["edits"] == [{"metric": "length_error", "measured": True, "labels": ["length"]}]
+    assert "b has the best length_error: 0.00" in page.words("summary")
+    assert "length_error" in page.words("method")

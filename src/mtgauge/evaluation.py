@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
@@ -15,9 +15,10 @@ from mtgauge.engine.analysis import Measured, analyse
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
-from mtgauge.engine.settings import DEFAULT_METRICS, Settings
+from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.metrics.base import FittedMeasure, Need, Resources
+from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.registry import MetricSpec
 from mtgauge.version import __version__
 
@@ -187,8 +188,8 @@ def evaluate(
         languages: The language pair, such as ``zh-en``; picks tokenisers.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
-        **settings: The fields of `Settings`: metrics, levels, intervals, test, baseline, samples, seed, alpha,
-            correction, resample_by, ci_method, clusters, macro.
+        **settings: The fields of `Settings`: metrics (without them, those that suit the languages), levels,
+            intervals, test, baseline, samples, seed, alpha, correction, resample_by, ci_method, clusters, macro.
 
     Returns:
         All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.
@@ -197,7 +198,6 @@ def evaluate(
         InputError: Texts do not fit together, or a metric lacks what it needs.
         OptionError: A setting has a name or value that is not known.
     """
-    asked = Settings.of(**settings)
     outputs = systems_of(systems)
     if isinstance(references, TestSet):
         testset = references
@@ -211,6 +211,12 @@ def evaluate(
             languages=languages,
             n=len(outputs[0]) if outputs else None,
         )
+    chosen = ""
+    if settings.get("metrics") is None:
+        settings["metrics"], chosen = default_metrics(testset.languages)
+    asked = Settings.of(**settings)
+    if chosen:
+        testset = replace(testset, notes=(*testset.notes, chosen))
     testset, outputs = trim(testset, outputs)
     return _Run(outputs, testset, asked, threads, progress).evaluate()
 

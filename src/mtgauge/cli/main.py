@@ -26,6 +26,7 @@ COMMANDS = {
     "power": ("mtgauge.cli.power", "Say what difference a test set can detect."),
     "convert": ("mtgauge.cli.convert", "Write a test set in another format."),
     "validate": ("mtgauge.cli.validate", "Check files of any format, print all findings."),
+    "advise": ("mtgauge.cli.advise", "Say which metrics to take, and what to report."),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),

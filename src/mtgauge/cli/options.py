@@ -16,10 +16,11 @@ from mtgauge.cli.testset_options import OPTIONS as TESTSET_OPTIONS
 from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus, named_path
-from mtgauge.engine.settings import DEFAULT_METRICS, DEFAULT_SEED, MACRO_LEVELS, UNITS
+from mtgauge.engine.settings import DEFAULT_SEED, MACRO_LEVELS, UNITS
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import evaluate
 from mtgauge.metrics.base import Level
+from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.report import FORMATS
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
@@ -49,7 +50,7 @@ _OPTIONS = (
     click.option(
         "-m", "--metric", "metrics", multiple=True, metavar="NAME[:KEY=VALUE[,...]]",
         help="A metric with its options; repeat for more. Quote values with commas: key='a,b'. "
-        f"[default: {' '.join(DEFAULT_METRICS)}]",
+        f"[default: what suits the languages, mostly {' '.join(DEFAULT_METRICS)}]",
     ),
     click.option(
         "--level", "levels", multiple=True, type=click.Choice([str(level) for level in Level]),
@@ -207,7 +208,7 @@ def run(request: Request) -> int:
             corpus.testset,
             threads=request.threads,
             progress=progress,
-            metrics=request.metrics or DEFAULT_METRICS,
+            metrics=request.metrics or None,
             levels=request.levels or (Level.CORPUS,),
             intervals=request.intervals or request.ci_method is not None,
             test=request.test,

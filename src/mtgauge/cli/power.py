@@ -14,8 +14,9 @@ from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import Corpus, load_corpus, named_path
 from mtgauge.engine.power import DEFAULT_POWER
-from mtgauge.engine.settings import DEFAULT_METRICS, Settings
+from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.power import FORMATS, render_power
 from mtgauge.workflows.power import power_of_corpus, recorded
 
@@ -78,7 +79,7 @@ def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings]:
         testset=testset,
     )
     settings = Settings.of(
-        metrics=options["metrics"] or DEFAULT_METRICS,
+        metrics=options["metrics"] or default_metrics(corpus.testset.languages).metrics,
         baseline=options["baseline"],
         **{name: options[name] for name in _OF_DRAWS},
     )

@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Level, Measure
+from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.metrics.registry import MetricSpec, parse_metric
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
 
-DEFAULT_METRICS = ("bleu", "chrf")
 #: The seed of sacreBLEU, so that its resamples are drawn again.
 DEFAULT_SEED = 12345
 #: Resamples for intervals, where the samples asked for are trials of a randomisation test.

@@ -15,6 +15,11 @@ from mtgauge.report.page.text import Text, say
 #: The narrower of two forms stands first.
 FORMS = (
     say("{metrics}: tokenizer {tokenizer}, chosen for target language {language}"),
+    say(
+        "metrics chosen for target language {language}, which is written without blanks: chrf, and bleu by "
+        "character"
+    ),
+    say("metrics chosen for target language {language}, whose words have many forms: chrf first, then bleu"),
     say("nothing was tested: tests are made on the corpus and on domains, of two units or more"),
     say(
         "{n} samples cannot show any difference: after correction for {count} comparisons "

@@ -1,0 +1,50 @@
+"""Which metrics are taken where nobody names any: a short set that suits the language pair."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mtgauge.corpus import LanguagePair
+
+#: Taken where the target language is not known, or asks for nothing else.
+DEFAULT_METRICS = ("bleu", "chrf")
+#: Written without blanks between words, and no tokeniser here knows the words.
+_UNSPACED = frozenset({"th", "lo", "km", "my", "bo", "dz"})
+#: Languages that build long words from many pieces: characters say more than words (Popović 2015).
+_AGGLUTINATIVE = frozenset(
+    {"fi", "et", "hu", "tr", "az", "kk", "ky", "uz", "tt", "ug", "tk", "mn", "ka", "eu", "ta", "te", "kn", "ml",
+     "sw", "zu", "xh", "rw", "lg", "ny", "sn", "st", "tn", "qu", "iu", "kl"}
+)  # fmt: skip
+
+
+class Choice(NamedTuple):
+    """Metrics, the main one first, and why.
+
+    Attributes:
+        metrics: As users write them.
+        reason: One sentence; empty where nothing was special.
+    """
+
+    metrics: tuple[str, ...]
+    reason: str
+
+
+def default_metrics(languages: LanguagePair | None) -> Choice:
+    """The metrics for a language pair.
+
+    BLEU, so that numbers can be compared with published ones, and chrF, which follows people's judgement more
+    closely and needs no tokeniser (Kocmi et al. 2021). Where words say little, chrF is the main metric.
+    """
+    target = languages.target_language if languages else None
+    if target in _UNSPACED:
+        return Choice(
+            ("chrf", "bleu:tokenize=char"),
+            f"metrics chosen for target language {target}, which is written without blanks: chrf, and bleu by "
+            "character",
+        )
+    if target in _AGGLUTINATIVE:
+        return Choice(
+            ("chrf", "bleu"),
+            f"metrics chosen for target language {target}, whose words have many forms: chrf first, then bleu",
+        )
+    return Choice(DEFAULT_METRICS, "")

@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = _measure(plan)
     unknown = [name for name in only if not results.has(name)]
     if unknown:
-        _say(f"nothing is named {unknown[0]!r}; sections: scores, resampling, threads, process, growth, report")
+        sections = "scores, metrics, resampling, threads, process, growth, lengths, report"
+        _say(f"nothing is named {unknown[0]!r}; sections: {sections}")
         return 2
     facts = {**about, "command": f"`python -m bench{''.join(f' {_shown(item)}' for item in given)}`"}
     options.output.write_text(page.render(results, plan, facts), encoding="utf-8")
@@ -78,11 +79,11 @@ def _run_inside(given: Sequence[str]) -> int:
 
 
 def _measure(plan: Plan) -> Results:
-    from bench import growth, pages, process, resampling, scores, threads
+    from bench import growth, lengths, others, pages, process, resampling, scores, threads
     from bench.rows import Results
 
     results = Results()
-    for module in (scores, resampling, threads):
+    for module in (scores, others, resampling, threads):
         for row in module.measure(plan):
             _say(f"{row.id}: {row.pair.ratio:.1f}" if row.pair else f"{row.id}: {row.note}")
             results.rows.append(row)
@@ -95,6 +96,10 @@ def _measure(plan: Plan) -> Results:
         for size in growth.measure(plan):
             _say(f"growth, {size.segments:,} segments: {size.ours[0]:.3f} s")
             results.growth.append(size)
+    if plan.wants("lengths"):
+        for measured in lengths.measure(plan):
+            _say(f"lengths/{measured.metric}: {1e6 * measured.seconds[-1]:.0f} us for the longest")
+            results.lengths.append(measured)
     if plan.wants("report"):
         for page in pages.measure(plan):
             _say(f"report, {page.systems} systems x {page.segments:,} segments: {page.written:.2f} s")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.corpora import ROOT
 
-_PINNED = ("numpy", "click", "jinja2", "rich", "tomli-w", "sacrebleu", "playwright")
+_PINNED = ("numpy", "click", "jinja2", "rich", "tomli-w", "sacrebleu", "cer", "playwright")
 
 
 def create(folder: Path) -> Path:

@@ -12,7 +12,7 @@ from bench import targets
 from bench.corpora import WORDS
 from bench.peer import cache_size
 from bench.plan import Plan
-from bench.rows import Alone, PageSize, Results, Row, Size
+from bench.rows import Alone, LengthRow, PageSize, Results, Row, Size
 
 _TEMPLATE = Path(__file__).with_name("page.md")
 _MIB = 2**20
@@ -33,7 +33,7 @@ def render(results: Results, plan: Plan, facts: dict[str, str]) -> str:
         "cache": f"{cache_size():,}",
         "facts": _table(("", ""), facts.items()),
         "targets": _table(
-            ("ratio to sacreBLEU", "target", "stretch", "measured", "verdict"), targets.lines(results)
+            ("ratio to the peer", "target", "stretch", "measured", "verdict"), targets.lines(results)
         ),
         "segments": f"{plan.segments:,}",
         "repetitions": str(plan.repetitions),
@@ -41,11 +41,13 @@ def render(results: Results, plan: Plan, facts: dict[str, str]) -> str:
         "thread_repetitions": str(plan.thread_repetitions),
         "process_repetitions": str(plan.process_repetitions),
         "scores": _compared(results.section("scores"), "us/segment"),
+        "metrics": _compared(results.section("metrics"), "us/segment", "peer"),
         "resampling": _compared(results.section("resampling"), "s"),
         "process": _compared(results.section("process"), "ms"),
         "alone": _alone(results.alone),
         "growth": _growth(results.growth),
         "growth_words": _growth_words(results.growth),
+        "lengths": _lengths(results.lengths),
         "pages": _pages(results.pages),
         "pages_words": _pages_words(results.pages),
         "threads": _threads(results.section("threads")),
@@ -68,8 +70,8 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *body])
 
 
-def _compared(rows: Sequence[Row], unit: str) -> str:
-    head = ("", f"mtgauge, {unit}", f"sacreBLEU, {unit}", "ratio", "min to max", "mtgauge, MiB", "sacreBLEU, MiB")
+def _compared(rows: Sequence[Row], unit: str, peer: str = "sacreBLEU") -> str:
+    head = ("", f"mtgauge, {unit}", f"{peer}, {unit}", "ratio", "min to max", "mtgauge, MiB", f"{peer}, MiB")
     return _table(head, (_cells(row, unit) for row in rows))
 
 
@@ -151,6 +153,19 @@ def _growth_words(sizes: Sequence[Size]) -> str:
         f"At {largest.segments:,} segments the peak is {largest.ours[1] / _MIB:.0f} MiB, "
         f"{largest.text / _MIB:.0f} MiB of it for the interpreter and the texts."
     )
+
+
+def _lengths(rows: Sequence[LengthRow]) -> str:
+    if not rows:
+        return "Not run."
+    head = ["", *(f"{words:.0f} words, us" for words in rows[0].words), "cost of a word"]
+    return _table(head, map(_length_cells, rows))
+
+
+def _length_cells(row: LengthRow) -> list[str]:
+    per_word = [seconds / words for seconds, words in zip(row.seconds, row.words, strict=True)]
+    times = [_digits(1e6 * seconds) for seconds in row.seconds]
+    return [f"`{row.metric}`", *times, f"{per_word[-1] / per_word[-2]:.1f}"]
 
 
 def _pages(pages: Sequence[PageSize]) -> str:

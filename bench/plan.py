@@ -27,6 +27,7 @@ class Plan:
         sizes: Segments of the growth table.
         peer_limit: Largest size that the peer is run on, for its time and memory.
         page_sizes: (systems, segments) of the report pages.
+        length_segments: Segments of each length.
     """
 
     quick: bool
@@ -43,6 +44,7 @@ class Plan:
     sizes: tuple[int, ...] = (1_000, 10_000, 100_000, 1_000_000)
     peer_limit: int = 100_000
     page_sizes: tuple[tuple[int, int], ...] = ((2, 1_000), (12, 2_000), (20, 10_000))
+    length_segments: int = 100
 
     @classmethod
     def small(cls, only: tuple[str, ...]) -> Plan:
@@ -62,6 +64,7 @@ class Plan:
             sizes=(200, 1_000, 5_000),
             peer_limit=1_000,
             page_sizes=((2, 50), (3, 300)),
+            length_segments=3,
         )
 
     def wants(self, row: str) -> bool:

@@ -89,6 +89,21 @@ class PageSize:
     frames: list[float]
 
 
+@dataclass(frozen=True, slots=True)
+class LengthRow:
+    """A metric on segments of several lengths.
+
+    Attributes:
+        metric: Its name.
+        words: Mean number of words a segment, size by size.
+        seconds: Seconds a segment, size by size.
+    """
+
+    metric: str
+    words: list[float]
+    seconds: list[float]
+
+
 @dataclass(slots=True)
 class Results:
     """Everything of one run."""
@@ -97,11 +112,13 @@ class Results:
     alone: list[Alone] = field(default_factory=list)
     growth: list[Size] = field(default_factory=list)
     pages: list[PageSize] = field(default_factory=list)
+    lengths: list[LengthRow] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
         """Whether anything of that name, a section or the beginning of a row id, was found."""
         found = [*(row.id for row in self.rows), *(["growth"] if self.growth else [])]
         found += ["report"] if self.pages else []
+        found += [f"lengths/{row.metric}" for row in self.lengths]
         return any(id_.startswith(name) for id_ in found)
 
     def section(self, name: str) -> list[Row]:

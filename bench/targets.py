@@ -31,6 +31,8 @@ TARGETS = (
     Target("chrF", "scores/chrf-", 70, 100),
     Target("chrF++", "scores/chrf++-", 50, 80),
     Target("TER, WMT news", "scores/ter-wmt", 500, 1000),
+    Target("CharacTER", "metrics/character-", 40, 100),
+    Target("METEOR, exact stem synonym", "metrics/meteor-", 10, 30),
     Target("paired bootstrap, end to end", "resampling/bootstrap-", 25, 50),
     Target("randomization, end to end", "resampling/randomization-", 40, 80),
     Target("whole `mtgauge score` process", "process/score", 10, 12),

@@ -54,6 +54,14 @@ def interleave(
     return Pair(ours, peer)
 
 
+def alone(repetitions: int, call: Callable[[], Any]) -> list[float]:
+    """Seconds of one side that nothing is compared with, one entry a repetition."""
+    seconds: list[float] = []
+    for _ in range(repetitions):
+        _timed(call, seconds)
+    return seconds
+
+
 def _timed(call: Callable[[], Any], into: list[float]) -> Any:
     gc.collect()
     start = time.perf_counter()

@@ -36,6 +36,7 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/.dev
+	$(BIN)/pip install --quiet --editable '.[bench]'
 	$(BIN)/python -m bench
 
 lint: $(VENV)/.dev

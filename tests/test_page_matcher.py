@@ -6,8 +6,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from chromium import chromium
-
 ATOMS = [
     "a", "b", "é", "ß", "ſ", "K", "猫", "😀", r"\w", r"\W", r"\d", r"\s", r"\S", ".", "[ab]", "[^a]", "[a-c-]", r"[\]a]",
     r"\.", r"\u0061", r"\u{1F600}", r"\uD83D\uDE00", r"\x41", r"\n", r"\p{Lu}", r"\P{L}",
@@ -56,17 +54,11 @@ OURS = "([pattern, text]) => { const m = matcher(pattern, true); return [m.test(
 
 
 @pytest.fixture(scope="module")
-def page():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        page = browser.new_page()
-        page.add_script_tag(
-            content=files("mtgauge.report.page").joinpath("assets", "matcher.js").read_text("utf-8")
-        )
-        yield page
-        browser.close()
+def page(browser):
+    page = browser.new_page()
+    page.add_script_tag(content=files("mtgauge.report.page").joinpath("assets", "matcher.js").read_text("utf-8"))
+    yield page
+    page.close()
 
 
 def kind_of_error(page, query):

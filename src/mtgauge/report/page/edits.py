@@ -22,6 +22,7 @@ LABELS: Mapping[str, tuple[Text, Text]] = {
     "insertion": (say("insertion"), say("a word too many")),
     "deletion": (say("deletion"), say("a word of the reference is missing here")),
     "shift": (say("shift"), say("stands elsewhere in the reference")),
+    "unmatched": (say("unmatched"), say("no word of the reference stands against it")),
     "stem": (say("stem"), say("another form of the same word")),
     "synonym": (say("synonym"), say("a word of the same meaning")),
     "paraphrase": (say("paraphrase"), say("other words for the same")),

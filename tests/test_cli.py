@@ -321,3 +321,9 @@ def test_a_terminal_gets_drawn_tables(sample_arguments):
     text = drawn.decode()
     assert "┃" in text
     assert "53.73" in text
+
+
+def test_nothing_is_said_at_the_end(process, sample):
+    arguments = ["-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt"]
+    done = process("score", *arguments, "-m", "nist", "-m", "gtm")
+    assert (done.returncode, done.stderr) == (0, b"")

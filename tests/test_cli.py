@@ -323,7 +323,8 @@ def test_a_terminal_gets_drawn_tables(sample_arguments):
     assert "53.73" in text
 
 
-def test_nothing_is_said_at_the_end(process, sample):
-    arguments = ["-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt"]
-    done = process("score", *arguments, "-m", "nist", "-m", "gtm")
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_nothing_is_said_at_the_end(process, sample, tmp_path):
+    arguments = ["-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt", "-m", "nist", "-m", "gtm"]
+    page = tmp_path / "page.html"
+    done = process("score", *arguments, "--report", page)
+    assert (done.returncode, done.stderr.decode()) == (0, f"report: {page}\n")

@@ -353,9 +353,9 @@ Returns:
     Their exponentials; infinity where that is too large.)";
 
 NB_MODULE(_kernels, m) {
+  using namespace mtgauge;
   // an interpreter that ends may leave objects in cycles; they end with it, and nobody wants to read of that
   nb::set_leak_warnings(false);
-  using namespace mtgauge;
   m.doc() = "Compiled kernels of mtgauge.";
   m.def("tokenize", &tokenize, nb::arg("lines"), nb::arg("tokenizer"), nb::arg("threads") = 1,
         nb::sig("def tokenize(lines: collections.abc.Sequence[str], tokenizer: str, threads: int = 1) -> "

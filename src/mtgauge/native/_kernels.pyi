@@ -186,134 +186,19 @@ def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[num
         Their exponentials; infinity where that is too large.
     """
 
-def gtm_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', exponent: float = 1.0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) -> numpy.typing.NDArray[numpy.float64]:
     """
-    Computes the statistics of GTM for each segment.
+    Raises each value to a power, as `math.pow` does.
 
-    Runs of tokens that hypothesis and references have in common are taken greedily, the longest first.
+    NumPy's differs from it, and between processors, in the last bit.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        exponent: How much more than single tokens a run counts, 1 or more; 1: not at all.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
+        values: Any number of values, 0 or more.
+        exponent: The power.
 
     Returns:
-        An array (n, 3). The columns: matching size, which is the root of the sum of the powers of the runs' lengths;
-        tokens of the hypothesis; mean tokens of the references.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-            is out of range.
+        The results.
     """
-
-def gtm_runs(hypothesis: str, references: Sequence[str]) -> list[tuple[int, int, int, int]]:
-    """
-    Says which runs GTM takes.
-
-    Args:
-        hypothesis: A text, whose tokens stand between white space.
-        references: Others, at least one.
-
-    Returns:
-        For each run, in the order in which they are taken: where it begins in the hypothesis, the position of its
-        reference, where it begins there, and its tokens. All count in tokens from 0. Of the last run less than its last
-        token may count.
-    """
-
-def per_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
-    """
-    Computes the statistics of position-independent error rate for each segment.
-
-    Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        An array (n, 3) of counts: tokens of the longer of hypothesis and reference less those that both have in any
-        order; tokens of the hypothesis; tokens of the reference. They are those of the reference for which the first is
-        smallest, the first of equals.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
-    """
-
-def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
-    """
-    Computes the statistics of ICT for each segment.
-
-    Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        keeps_positions: Whether a token that finds no partner in a reference has its position in the reference before.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        An array (n, 5). The columns: tokens of the hypothesis; mean tokens of the references; tokens of the shortest
-        reference; tokens of the hypothesis that match; entropy of the blocks, in bits.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
-    """
-
-def ict_blocks(hypothesis: str, references: Sequence[str], keeps_positions: bool = False) -> list[tuple[int, int, int, int]]:
-    """
-    Says which blocks ICT takes.
-
-    Args:
-        hypothesis: A text, whose tokens stand between white space.
-        references: Others, at least one.
-        keeps_positions: As for `ict_statistics`.
-
-    Returns:
-        For each block, from the first to the last: where it begins in the hypothesis, the position of its reference,
-        where it begins there, and its tokens, 0 for one token that matches nothing. All count in tokens from 0.
-    """
-
-class NistReferences:
-    """The references of a test set, and what NIST counts of them."""
-
-    def __init__(self, references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 5) -> None:
-        """
-        Reads references and counts their n-grams.
-
-        Args:
-            references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-            tokenizer: A name that `tokenize` knows.
-            max_order: The highest n-gram order N, 1 or more.
-
-        Raises:
-            TypeError: A text is not a string; the message gives its position.
-            ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-                is out of range.
-        """
-
-    def statistics(self, hypotheses: Sequence[str], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
-        """
-        Computes the statistics of NIST for some segments that follow each other.
-
-        Args:
-            hypotheses: m texts.
-            start: The 0-based index of the segment that the first of them belongs to.
-            threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-        Returns:
-            An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; bits that the matches
-            of order 1 to N tell; n-grams of the hypothesis of order 1 to N.
-
-        Raises:
-            TypeError: A text is not a string; the message gives its position.
-            ValueError: There are not as many segments.
-        """
 
 def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
@@ -462,123 +347,189 @@ def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], w
             `beam` is out of range.
     """
 
-def ribes_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+def normalise_meteor(lines: Sequence[str], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> list[str]:
     """
-    Computes the statistics of RIBES for each segment.
+    Normalises lines as METEOR 1.5 does with -norm, but for lower-casing.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
+        lines: The texts.
+        language: "en" and "fr" have rules of their own for apostrophes; all others share theirs.
+        prefixes: Words behind which a dot does not end a sentence.
+        before_digits: Words of which that holds before digits only.
+        no_punct: Leave out all but letters and digits.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references the pairs of aligned tokens
-        that stand in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are
-        0, 0 and -1 where there is no reference.
+        For each line its words, joined by one blank.
 
     Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+        TypeError: A line is not a string.
+        ValueError: `threads` is negative.
     """
 
-def gleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+def meteor_places(lines: Sequence[str | None], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Computes the statistics of GLEU for each segment.
+    Says where the words of texts stand in them that `normalise_meteor` makes.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        max_order: The highest n-gram order N, 1 or more.
+        lines: n texts; None has no words.
+        language: As for `normalise_meteor`, as all that follow.
+        prefixes: Words behind which a dot does not end a sentence.
+        before_digits: Words of which that holds before digits only.
+        no_punct: Leave out all but letters and digits.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 4) of counts of n-grams of order 1 to N together: those that hypothesis and reference share; the
-        larger of the next two; those of the hypothesis; those of the reference. They are those of the reference for which
-        the first is the largest share of the second, the first of equals.
+        As `token_places`.
 
     Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-            is out of range.
+        TypeError: A line is neither a string nor None.
+        ValueError: `threads` is negative.
     """
 
-def rouge_l_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+def meteor_word_places(lines: Sequence[str | None], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Computes the statistics of ROUGE-L for each segment.
+    Says where the words of texts stand in them that `Meteor` compares.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
+        lines: n texts; None has no words.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references the tokens of the longest
-        common subsequence, and those of the reference. These two are 0 and -1 where there is no reference.
+        As `token_places`, for words between blanks, tabs and ends of lines.
 
     Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+        TypeError: A line is neither a string nor None.
+        ValueError: `threads` is negative.
     """
 
-def char_edit_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], min_match: int = 3, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+class WordGroups:
     """
-    Computes the statistics of the character edit rate for each segment.
-
-    Substrings that hypothesis and reference have in common are taken greedily, the longest first.
+    Words with a group of numbers for each.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        min_match: The least length of a common substring, 1 or more.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        An array (n, 5) of counts of characters: those of the hypothesis that match nothing; those of the reference that
-        match nothing; those that match out of order; those of the hypothesis; those of the reference. They are those of
-        the reference with the fewest edits (the first three together) for each character of both texts, the first of
-        equals.
+        words: The words in UTF-8, one after the other, in the order of their bytes.
+        word_offsets: Where each word begins in it, and the last one ends.
+        offsets: Where the group of each word begins in `numbers`, and the last one ends.
+        numbers: The groups.
 
     Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-            is out of range.
+        ValueError: The arrays do not fit each other, or a number is negative.
     """
 
-def char_edit_matches(hypothesis: str, reference: str, min_match: int = 3) -> list[tuple[int, int, int, bool]]:
+    def __init__(self, words: numpy.typing.NDArray[numpy.uint8], word_offsets: numpy.typing.NDArray[numpy.int64], offsets: numpy.typing.NDArray[numpy.int64], numbers: numpy.typing.NDArray[numpy.int32]) -> None: ...
+
+class PhraseTable:
     """
-    Says which substrings the character edit rate matches.
+    Phrases with their paraphrases, as a trie.
 
     Args:
-        hypothesis: A text.
-        reference: Another.
-        min_match: As for `char_edit_statistics`.
-
-    Returns:
-        For each substring, in the order of the hypothesis: where it begins there, where it begins in the reference, its
-        length, and whether it is out of order.
-    """
-
-def length_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
-    """
-    Counts the tokens of hypotheses and references.
-
-    Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        An array (n, 3). The columns: tokens of the hypothesis; tokens of the reference that is closest in length (the
-        shorter of two); mean tokens of the references.
+        words: The distinct words in UTF-8, one after the other, in the order of their bytes.
+        word_offsets: Where each word begins in it, and the last one ends.
+        last_words: For each node the position of its last word; -1 for node 0, which all phrases begin at.
+        first_children: For each node its first child, and behind the last one the number of nodes. Children follow each
+            other in the order of their words.
+        first_paraphrases: For each node where its paraphrases begin in `paraphrases`, and where those of the last one end.
+        paraphrases: Nodes.
 
     Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+        ValueError: The arrays do not fit each other.
     """
+
+    def __init__(self, words: numpy.typing.NDArray[numpy.uint8], word_offsets: numpy.typing.NDArray[numpy.int64], last_words: numpy.typing.NDArray[numpy.int32], first_children: numpy.typing.NDArray[numpy.int32], first_paraphrases: numpy.typing.NDArray[numpy.int32], paraphrases: numpy.typing.NDArray[numpy.int32]) -> None: ...
+
+class MeteorTexts:
+    """
+    Texts whose words `Meteor` has numbered; not those of another `Meteor`.
+    """
+
+    def __len__(self) -> int: ...
+
+class Meteor:
+    """
+    METEOR 1.5 with its data, and the words that it has met.
+
+    Args:
+        matchers: Some of "exact", "stem", "synonym" and "paraphrase", in this order.
+        parameters: alpha, beta, gamma and delta.
+        weights: A weight for each of the matchers.
+        beam: How many paths the search for the best alignment keeps.
+        lemmas: Synsets of base forms.
+        exceptions: Synsets of irregular forms.
+        paraphrases: The table for "paraphrase".
+
+    Raises:
+        ValueError: An option is out of range, or "paraphrase" has no table.
+    """
+
+    def __init__(self, matchers: Sequence[str], parameters: tuple[float, float, float, float], weights: Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None) -> None: ...
+
+    def number(self, lines: Sequence[str | None]) -> MeteorTexts:
+        """
+        Numbers the words of texts.
+
+        Args:
+            lines: n texts, normalised and lower-cased already; None is no text.
+
+        Returns:
+            The texts. All words that are new have to be described before they are compared.
+
+        Raises:
+            TypeError: A line is neither a string nor None.
+        """
+
+    def undescribed(self) -> list[str]:
+        """Words that are new, in the order in which `describe` takes them."""
+
+    def describe(self, are_function: Sequence[bool], stems: Sequence[int]) -> None:
+        """
+        Says what is known of the new words.
+
+        Args:
+            are_function: Whether each of `undescribed()` is a function word.
+            stems: Numbers of their stems, equal ones for equal stems.
+
+        Raises:
+            ValueError: There is another number of new words.
+        """
+
+    def statistics(self, hypotheses: MeteorTexts, references: Sequence[MeteorTexts], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Computes the statistics of METEOR for each segment.
+
+        Args:
+            hypotheses: n texts.
+            references: R texts each, of n segments or more.
+            start: Position of the first segment among those of the references.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Returns:
+            An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher
+            content words matched in the hypothesis and in the reference, and function words; chunks; words matched in the
+            hypothesis and in the reference; and 1 where one chunk holds all words of both. They are those of the reference with
+            the highest score, the first of equals.
+
+        Raises:
+            ValueError: References and hypotheses do not fit, a word was not described, or a segment has no reference (its
+                0-based index is given).
+        """
+
+    def alignments(self, hypotheses: MeteorTexts, references: Sequence[MeteorTexts], start: int = 0, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+        """
+        Says which words METEOR matches in each segment.
+
+        Args:
+            hypotheses: As for `statistics`, as all that follow.
+            references: R texts each, of n segments or more.
+            start: Position of the first segment among those of the references.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Returns:
+            The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
+            last one ends. The numbers of a segment: the position of the reference that was used; and for each match its matcher
+            (0 exact, 1 stem, 2 synonym, 3 paraphrase), its first word in the hypothesis and how many there are, and the same
+            two in the reference.
+
+        Raises:
+            ValueError: As for `statistics`.
+        """

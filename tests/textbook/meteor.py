@@ -70,6 +70,25 @@ class Path:
         return -self.matched, self.chunks, self.distance
 
 
+#: What METEOR takes from the end of a word, and puts there, to find what it is a form of.
+ENDINGS = [
+    ("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"), ("men", "man"),
+    ("ies", "y"), ("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"),
+    ("ing", ""), ("er", ""), ("est", ""), ("er", "e"), ("est", "e"),
+]  # fmt: skip
+
+
+def synsets_of(word: str, synsets: Mapping[str, set[int]], bases: Mapping[str, set[str]]) -> set[int]:
+    """The synsets of a word and of what it is a form of."""
+    found = set(synsets.get(word, ()))
+    if word in bases:
+        return found.union(*(synsets.get(base, set()) for base in bases[word]))
+    if len(word) <= 2 or word.endswith("ss"):
+        return found
+    changed = (word.removesuffix(ending) + instead for ending, instead in ENDINGS if word.endswith(ending))
+    return found | next((synsets[base] for base in changed if base in synsets), set())
+
+
 def find_matches(hypothesis: Words, reference: Words, modules: Sequence[str], lexicon: Lexicon) -> list[Match]:
     """All matches, by their start in the reference, then by module; a pair of equal texts has the first module's only."""
     found: list[Match] = []
@@ -183,3 +202,26 @@ def statistics(
     ours = sum(match.hypothesis_length for match in matches)
     theirs = sum(match.length for match in matches)
     return [*row, chunks, ours, theirs]
+
+
+def score(counts: Sequence[float], parameters: Sequence[float], weights: Sequence[float]) -> float:
+    """The score of one segment from its 23 numbers, 0 to 1."""
+    alpha, beta, gamma, delta = parameters
+
+    def weigh(content: float, function: float) -> float:
+        return delta * content + (1 - delta) * function
+
+    shares = []
+    for side in (0, 1):
+        stages = [counts[4 + 4 * stage : 8 + 4 * stage] for stage in range(len(weights))]
+        matched = sum(w * weigh(c[side], c[2 + side]) for w, c in zip(weights, stages, strict=True))
+        words, function = counts[side], counts[2 + side]
+        if matched == 0:
+            return 0.0
+        shares.append(matched / weigh(words - function, function))
+    precision, recall = shares
+    mean = 1 / ((1 - alpha) / precision + alpha / recall)
+    chunks, ours, theirs = counts[20:23]
+    whole = chunks == 1 and (ours, theirs) == (counts[0], counts[1])
+    fragmentation = 0 if whole else chunks / ((ours + theirs) / 2)
+    return mean * (1 - gamma * fragmentation**beta)

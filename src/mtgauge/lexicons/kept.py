@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -31,7 +31,7 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mtgauge"
 
 
-def kept_arrays(kind: str, key: str, build: Callable[[], Arrays]) -> Arrays:
+def kept_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[], Arrays]) -> Arrays:
     """Arrays as they were built the first time.
 
     A folder of arrays appears as a whole or not at all. Where nothing can be written they are built each time.
@@ -39,40 +39,38 @@ def kept_arrays(kind: str, key: str, build: Callable[[], Arrays]) -> Arrays:
     Args:
         kind: What they are, with the version of their form: a part of the folder's name.
         key: Hash of what they are made from.
+        names: Their names.
         build: Makes them.
     """
     folder = cache_folder() / f"{kind}-{key[:32]}"
-    found = _load(folder)
+    found = _load(folder, names)
     if found is None:
         found = build()
-        if _store(folder, found):
-            found = _load(folder) or found
+        _store(folder, found)
     return found
 
 
-def _load(folder: Path) -> Arrays | None:
-    """The arrays, or None where there are none that can be read."""
+def _load(folder: Path, names: Sequence[str]) -> Arrays | None:
+    """The arrays, or None where one of them is not there or cannot be read."""
     try:
-        arrays = {path.stem: np.load(path, mmap_mode="r", allow_pickle=False) for path in folder.glob("*.npy")}
+        return {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in names}
     except (OSError, ValueError, EOFError):
         return None
-    return arrays or None
 
 
-def _store(folder: Path, arrays: Arrays) -> bool:
-    """Whether they are there now."""
+def _store(folder: Path, arrays: Arrays) -> None:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     except OSError:
-        return False
+        return
     try:
         for name, array in arrays.items():
             np.save(made / f"{name}.npy", array)
-        if folder.exists():  # what could not be read
+        if _load(folder, list(arrays)) is None:  # nobody else was faster
             shutil.rmtree(folder, ignore_errors=True)
-        made.rename(folder)
-    except OSError:  # a full disk, or somebody else was faster
+            made.rename(folder)
+    except OSError:  # such as a full disk
+        pass
+    finally:
         shutil.rmtree(made, ignore_errors=True)
-        return folder.exists()
-    return True

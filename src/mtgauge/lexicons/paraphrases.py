@@ -23,6 +23,7 @@ from mtgauge.lexicons.words import packed
 #: Part of the name that arrays are kept under; another form of them is another number.
 _KIND = "paraphrases-1"
 _TABLE_ARRAYS = ("words", "word_offsets", "last_words", "first_children", "first_paraphrases", "paraphrases")
+_DIGITS = "digits"
 #: Bytes that are unpacked at once.
 _BLOCK = 1 << 22
 
@@ -47,9 +48,9 @@ def read_paraphrases(file: LexiconFile) -> Paraphrases:
     Raises:
         InputError: The file holds something else.
     """
-    arrays = kept_arrays(_KIND, key_of(file), lambda: _arrays(file))
+    arrays = kept_arrays(_KIND, key_of(file), (*_TABLE_ARRAYS, _DIGITS), lambda: _arrays(file))
     table = native.PhraseTable(*(arrays[name] for name in _TABLE_ARRAYS))
-    return Paraphrases(table, bytes(arrays["digits"]).decode())
+    return Paraphrases(table, bytes(arrays[_DIGITS]).decode())
 
 
 def _arrays(file: LexiconFile) -> Arrays:
@@ -59,6 +60,8 @@ def _arrays(file: LexiconFile) -> Arrays:
     for source, target in _entries(file, digest.update):
         sources.append(phrases.setdefault(source, len(phrases)))
         targets.append(phrases.setdefault(target, len(phrases)))
+    if not phrases:
+        raise InputError("holds no paraphrase", file=file.name)
     words, numbers, lengths = _numbered(phrases)
     last_words, first_children, nodes = _trie(numbers, lengths)
     of_entries = nodes[np.asarray(sources)]
@@ -72,7 +75,7 @@ def _arrays(file: LexiconFile) -> Arrays:
         nodes[np.asarray(targets)][order],
     )
     digits = digest.hexdigest()[:DIGITS].encode()
-    return {**dict(zip(_TABLE_ARRAYS, tables, strict=True)), "digits": np.frombuffer(digits, dtype=np.uint8)}
+    return {**dict(zip(_TABLE_ARRAYS, tables, strict=True)), _DIGITS: np.frombuffer(digits, dtype=np.uint8)}
 
 
 def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tuple[bytes, bytes]]:

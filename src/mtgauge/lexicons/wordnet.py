@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,9 @@ from mtgauge.lexicons.words import offsets_of, packed
 _PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 #: Part of the name that arrays are kept under; another form of them is another number.
 _KIND = "wordnet-1"
+_GROUP_ARRAYS = ("words", "word_offsets", "offsets", "synsets")
+_DIGITS = "digits"
+_ARRAYS = (*(f"{kind}_{part}" for kind in ("lemma", "exception") for part in _GROUP_ARRAYS), _DIGITS)
 
 
 class Synsets(NamedTuple):
@@ -74,16 +77,13 @@ def is_database(folder: str) -> bool:
     return (Path(folder) / "index.noun").is_file()
 
 
-def _kept(files: list[LexiconFile], read: Any) -> Synsets:
-    arrays = kept_arrays(_KIND, key_of(*files), lambda: _arrays(read(), files))
+def _kept(files: list[LexiconFile], read: Callable[[], _Entries]) -> Synsets:
+    arrays = kept_arrays(_KIND, key_of(*files), _ARRAYS, lambda: _arrays(read(), files))
 
     def groups(name: str) -> native.WordGroups:
         return native.WordGroups(*(arrays[f"{name}_{part}"] for part in _GROUP_ARRAYS))
 
-    return Synsets(groups("lemma"), groups("exception"), bytes(arrays["digits"]).decode())
-
-
-_GROUP_ARRAYS = ("words", "word_offsets", "offsets", "synsets")
+    return Synsets(groups("lemma"), groups("exception"), bytes(arrays[_DIGITS]).decode())
 
 
 def _arrays(entries: _Entries, files: list[LexiconFile]) -> Arrays:
@@ -98,7 +98,7 @@ def _arrays(entries: _Entries, files: list[LexiconFile]) -> Arrays:
     return {
         **_group_arrays("lemma", lemmas),
         **_group_arrays("exception", forms),
-        "digits": np.frombuffer(digits.encode(), dtype=np.uint8),
+        _DIGITS: np.frombuffer(digits.encode(), dtype=np.uint8),
     }
 
 

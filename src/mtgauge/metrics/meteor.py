@@ -40,6 +40,8 @@ from mtgauge.version import __version__
 NORM = "norm"
 _DEFAULT_LANGUAGE = "en"
 _DEFAULT_BEAM = 40
+#: Far beyond it the search takes hours and finds nothing better.
+_MAX_BEAM = 10_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,8 +73,8 @@ class Meteor(Measure):
     def __post_init__(self) -> None:
         if self.task not in TASKS:
             raise OptionError(f"unknown task {self.task!r}", hint=f"known: {', '.join(TASKS)}")
-        if self.beam < 1:
-            raise OptionError(f"beam must be 1 or more, not {self.beam}")
+        if not 1 <= self.beam <= _MAX_BEAM:
+            raise OptionError(f"beam must be 1 to {_MAX_BEAM}, not {self.beam}")
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
             if self.no_punct:

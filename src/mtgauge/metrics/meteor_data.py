@@ -72,7 +72,10 @@ class MeteorData:
             files = [self._file(f"synonym/{name}", "WordNet's synsets", otherwise) for name in names]
         else:
             folder = MeteorFiles(self.wordnet)
-            files = [_required(folder.find(name), name, self.wordnet, otherwise) for name in names]
+            found = [folder.find(name) or folder.find(f"synonym/{name}") for name in names]
+            files = [
+                _required(file, name, self.wordnet, otherwise) for file, name in zip(found, names, strict=True)
+            ]
         return read_meteor_synsets(*files)
 
     def read_paraphrases(self) -> Paraphrases:

@@ -51,7 +51,7 @@ def _task(alpha: float, beta: float, gamma: float, delta: float, **weights: floa
 
 DEFAULT_TASK = "rank"
 
-#: English by what it is tuned for: ranks, adequacy, HTER, use of the texts; language-independent; tuning of systems.
+#: English by what it is tuned for: ranks, adequacy, HTER, use of the texts, tuning; ``li`` is for any language.
 TASKS = {
     "rank": _task(0.85, 0.2, 0.6, 0.75, stem=0.6, synonym=0.8, paraphrase=0.6),
     "adq": _task(0.75, 1.4, 0.45, 0.7, stem=1.0, synonym=0.6, paraphrase=0.8),

@@ -200,6 +200,135 @@ def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) -> numpy
         The results.
     """
 
+def gtm_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', exponent: float = 1.0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Computes the statistics of GTM for each segment.
+
+    Runs of tokens that hypothesis and references have in common are taken greedily, the longest first.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        exponent: How much more than single tokens a run counts, 1 or more; 1: not at all.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 3). The columns: matching size, which is the root of the sum of the powers of the runs' lengths;
+        tokens of the hypothesis; mean tokens of the references.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+            is out of range.
+    """
+
+def gtm_runs(hypothesis: str, references: Sequence[str]) -> list[tuple[int, int, int, int]]:
+    """
+    Says which runs GTM takes.
+
+    Args:
+        hypothesis: A text, whose tokens stand between white space.
+        references: Others, at least one.
+
+    Returns:
+        For each run, in the order in which they are taken: where it begins in the hypothesis, the position of its
+        reference, where it begins there, and its tokens. All count in tokens from 0. Of the last run less than its last
+        token may count.
+    """
+
+def per_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of position-independent error rate for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 3) of counts: tokens of the longer of hypothesis and reference less those that both have in any
+        order; tokens of the hypothesis; tokens of the reference. They are those of the reference for which the first is
+        smallest, the first of equals.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokeniser is unknown.
+    """
+
+def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Computes the statistics of ICT for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        keeps_positions: Whether a token that finds no partner in a reference has its position in the reference before.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 5). The columns: tokens of the hypothesis; mean tokens of the references; tokens of the shortest
+        reference; tokens of the hypothesis that match; entropy of the blocks, in bits.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokeniser is unknown.
+    """
+
+def ict_blocks(hypothesis: str, references: Sequence[str], keeps_positions: bool = False) -> list[tuple[int, int, int, int]]:
+    """
+    Says which blocks ICT takes.
+
+    Args:
+        hypothesis: A text, whose tokens stand between white space.
+        references: Others, at least one.
+        keeps_positions: As for `ict_statistics`.
+
+    Returns:
+        For each block, from the first to the last: where it begins in the hypothesis, the position of its reference,
+        where it begins there, and its tokens, 0 for one token that matches nothing. All count in tokens from 0.
+    """
+
+class NistReferences:
+    """The references of a test set, and what NIST counts of them."""
+
+    def __init__(self, references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 5) -> None:
+        """
+        Reads references and counts their n-grams.
+
+        Args:
+            references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+            tokenizer: A name that `tokenize` knows.
+            max_order: The highest n-gram order N, 1 or more.
+
+        Raises:
+            TypeError: A text is not a string; the message gives its position.
+            ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+                is out of range.
+        """
+
+    def statistics(self, hypotheses: Sequence[str], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        Computes the statistics of NIST for some segments that follow each other.
+
+        Args:
+            hypotheses: m texts.
+            start: The 0-based index of the segment that the first of them belongs to.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Returns:
+            An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; bits that the matches
+            of order 1 to N tell; n-grams of the hypothesis of order 1 to N.
+
+        Raises:
+            TypeError: A text is not a string; the message gives its position.
+            ValueError: There are not as many segments.
+        """
+
 def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
     Numbers the tokens of texts, so that they compare as integers.
@@ -533,3 +662,124 @@ class Meteor:
         Raises:
             ValueError: As for `statistics`.
         """
+
+def ribes_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of RIBES for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references the pairs of aligned tokens
+        that stand in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are
+        0, 0 and -1 where there is no reference.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokeniser is unknown.
+    """
+
+def gleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of GLEU for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        max_order: The highest n-gram order N, 1 or more.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 4) of counts of n-grams of order 1 to N together: those that hypothesis and reference share; the
+        larger of the next two; those of the hypothesis; those of the reference. They are those of the reference for which
+        the first is the largest share of the second, the first of equals.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+            is out of range.
+    """
+
+def rouge_l_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of ROUGE-L for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references the tokens of the longest
+        common subsequence, and those of the reference. These two are 0 and -1 where there is no reference.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokeniser is unknown.
+    """
+
+def char_edit_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], min_match: int = 3, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of the character edit rate for each segment.
+
+    Substrings that hypothesis and reference have in common are taken greedily, the longest first.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        min_match: The least length of a common substring, 1 or more.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 5) of counts of characters: those of the hypothesis that match nothing; those of the reference that
+        match nothing; those that match out of order; those of the hypothesis; those of the reference. They are those of
+        the reference with the fewest edits (the first three together) for each character of both texts, the first of
+        equals.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+            is out of range.
+    """
+
+def char_edit_matches(hypothesis: str, reference: str, min_match: int = 3) -> list[tuple[int, int, int, bool]]:
+    """
+    Says which substrings the character edit rate matches.
+
+    Args:
+        hypothesis: A text.
+        reference: Another.
+        min_match: As for `char_edit_statistics`.
+
+    Returns:
+        For each substring, in the order of the hypothesis: where it begins there, where it begins in the reference, its
+        length, and whether it is out of order.
+    """
+
+def length_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Counts the tokens of hypotheses and references.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 3). The columns: tokens of the hypothesis; tokens of the reference that is closest in length (the
+        shorter of two); mean tokens of the references.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokeniser is unknown.
+    """

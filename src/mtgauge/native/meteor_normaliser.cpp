@@ -142,8 +142,12 @@ void MeteorNormaliser<Char>::unify_quotes() {
       next_.insert(next_.end(), {' ', replacing('"', character, text_[at + 1]), ' '});
       return 2;
     }
+    if (is_twice && character == '-') {
+      next_.push_back(replacing('-', character, text_[at + 1]));
+      return 2;
+    }
     next_.push_back(character);
-    return is_twice && character == '-' ? 2 : 1;
+    return 1;
   });
 }
 

@@ -19,6 +19,16 @@ settings.register_profile(
 settings.load_profile("untimed")
 
 SAMPLE = Path(__file__).parents[1] / "examples" / "news-zh-en"
+METEOR = Path(__file__).parent / "cases" / "meteor"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_data(tmp_path_factory):
+    """A few words of our own for METEOR, and a cache folder that nobody else has."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MTGAUGE_METEOR_DATA", str(METEOR))
+        patch.setenv("MTGAUGE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture

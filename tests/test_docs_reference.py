@@ -235,6 +235,7 @@ def test_every_part_of_a_signature_is_documented():
         mtgauge.load_metric("ter", profile="tercom"),
         mtgauge.load_metric("wer"),
         mtgauge.load_metric("exact_match"),
+        mtgauge.load_metric("meteor", beam=5, compat=True, no_punct=True),
         *map(mtgauge.load_metric, ["nist", "gtm", "ict", "ribes", "rouge_l", "char_edit_rate", "length_ratio"]),
     ]
     parts = {key for measure in asked for level in Level for key, _ in _signature(measure, level)}

@@ -43,6 +43,7 @@ _BUILT_IN = {
     "rouge_l": Entry("mtgauge.metrics.rouge_l:RougeL", {}),
     "char_edit_rate": Entry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
     "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
+    "meteor": Entry("mtgauge.metrics.meteor:Meteor", {}),
     "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
 }
 

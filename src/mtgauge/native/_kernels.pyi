@@ -186,6 +186,20 @@ def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[num
         Their exponentials; infinity where that is too large.
     """
 
+def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Raises each value to a power, as `math.pow` does.
+
+    NumPy's differs from it, and between processors, in the last bit.
+
+    Args:
+        values: Any number of values, 0 or more.
+        exponent: The power.
+
+    Returns:
+        The results.
+    """
+
 def gtm_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', exponent: float = 1.0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
     Computes the statistics of GTM for each segment.
@@ -461,6 +475,193 @@ def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], w
         ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
             `beam` is out of range.
     """
+
+def normalise_meteor(lines: Sequence[str], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> list[str]:
+    """
+    Normalises lines as METEOR 1.5 does with -norm, but for lower-casing.
+
+    Args:
+        lines: The texts.
+        language: "en" and "fr" have rules of their own for apostrophes; all others share theirs.
+        prefixes: Words behind which a dot does not end a sentence.
+        before_digits: Words of which that holds before digits only.
+        no_punct: Leave out all but letters and digits.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        For each line its words, joined by one blank.
+
+    Raises:
+        TypeError: A line is not a string.
+        ValueError: `threads` is negative.
+    """
+
+def meteor_places(lines: Sequence[str | None], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says where the words of texts stand in them that `normalise_meteor` makes.
+
+    Args:
+        lines: n texts; None has no words.
+        language: As for `normalise_meteor`, as all that follow.
+        prefixes: Words behind which a dot does not end a sentence.
+        before_digits: Words of which that holds before digits only.
+        no_punct: Leave out all but letters and digits.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        As `token_places`.
+
+    Raises:
+        TypeError: A line is neither a string nor None.
+        ValueError: `threads` is negative.
+    """
+
+def meteor_word_places(lines: Sequence[str | None], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says where the words of texts stand in them that `Meteor` compares.
+
+    Args:
+        lines: n texts; None has no words.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        As `token_places`, for words between blanks, tabs and ends of lines.
+
+    Raises:
+        TypeError: A line is neither a string nor None.
+        ValueError: `threads` is negative.
+    """
+
+class WordGroups:
+    """
+    Words with a group of numbers for each.
+
+    Args:
+        words: The words in UTF-8, one after the other, in the order of their bytes.
+        word_offsets: Where each word begins in it, and the last one ends.
+        offsets: Where the group of each word begins in `numbers`, and the last one ends.
+        numbers: The groups.
+
+    Raises:
+        ValueError: The arrays do not fit each other, or a number is negative.
+    """
+
+    def __init__(self, words: numpy.typing.NDArray[numpy.uint8], word_offsets: numpy.typing.NDArray[numpy.int64], offsets: numpy.typing.NDArray[numpy.int64], numbers: numpy.typing.NDArray[numpy.int32]) -> None: ...
+
+class PhraseTable:
+    """
+    Phrases with their paraphrases, as a trie.
+
+    Args:
+        words: The distinct words in UTF-8, one after the other, in the order of their bytes.
+        word_offsets: Where each word begins in it, and the last one ends.
+        last_words: For each node the position of its last word; -1 for node 0, which all phrases begin at.
+        first_children: For each node its first child, and behind the last one the number of nodes. Children follow each
+            other in the order of their words.
+        first_paraphrases: For each node where its paraphrases begin in `paraphrases`, and where those of the last one end.
+        paraphrases: Nodes.
+
+    Raises:
+        ValueError: The arrays do not fit each other.
+    """
+
+    def __init__(self, words: numpy.typing.NDArray[numpy.uint8], word_offsets: numpy.typing.NDArray[numpy.int64], last_words: numpy.typing.NDArray[numpy.int32], first_children: numpy.typing.NDArray[numpy.int32], first_paraphrases: numpy.typing.NDArray[numpy.int32], paraphrases: numpy.typing.NDArray[numpy.int32]) -> None: ...
+
+class MeteorTexts:
+    """
+    Texts whose words `Meteor` has numbered; not those of another `Meteor`.
+    """
+
+    def __len__(self) -> int: ...
+
+class Meteor:
+    """
+    METEOR 1.5 with its data, and the words that it has met.
+
+    Args:
+        matchers: Some of "exact", "stem", "synonym" and "paraphrase", in this order.
+        parameters: alpha, beta, gamma and delta.
+        weights: A weight for each of the matchers.
+        beam: How many paths the search for the best alignment keeps.
+        lemmas: Synsets of base forms.
+        exceptions: Synsets of irregular forms.
+        paraphrases: The table for "paraphrase".
+
+    Raises:
+        ValueError: An option is out of range, or "paraphrase" has no table.
+    """
+
+    def __init__(self, matchers: Sequence[str], parameters: tuple[float, float, float, float], weights: Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None) -> None: ...
+
+    def number(self, lines: Sequence[str | None]) -> MeteorTexts:
+        """
+        Numbers the words of texts.
+
+        Args:
+            lines: n texts, normalised and lower-cased already; None is no text.
+
+        Returns:
+            The texts. All words that are new have to be described before they are compared.
+
+        Raises:
+            TypeError: A line is neither a string nor None.
+        """
+
+    def undescribed(self) -> list[str]:
+        """Words that are new, in the order in which `describe` takes them."""
+
+    def describe(self, are_function: Sequence[bool], stems: Sequence[int]) -> None:
+        """
+        Says what is known of the new words.
+
+        Args:
+            are_function: Whether each of `undescribed()` is a function word.
+            stems: Numbers of their stems, equal ones for equal stems.
+
+        Raises:
+            ValueError: There is another number of new words.
+        """
+
+    def statistics(self, hypotheses: MeteorTexts, references: Sequence[MeteorTexts], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Computes the statistics of METEOR for each segment.
+
+        Args:
+            hypotheses: n texts.
+            references: R texts each, of n segments or more.
+            start: Position of the first segment among those of the references.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Returns:
+            An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher
+            content words matched in the hypothesis and in the reference, and function words; chunks; words matched in the
+            hypothesis and in the reference; and 1 where one chunk holds all words of both. They are those of the reference with
+            the highest score, the first of equals.
+
+        Raises:
+            ValueError: References and hypotheses do not fit, a word was not described, or a segment has no reference (its
+                0-based index is given).
+        """
+
+    def alignments(self, hypotheses: MeteorTexts, references: Sequence[MeteorTexts], start: int = 0, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+        """
+        Says which words METEOR matches in each segment.
+
+        Args:
+            hypotheses: As for `statistics`, as all that follow.
+            references: R texts each, of n segments or more.
+            start: Position of the first segment among those of the references.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Returns:
+            The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
+            last one ends. The numbers of a segment: the position of the reference that was used; and for each match its matcher
+            (0 exact, 1 stem, 2 synonym, 3 paraphrase), its first word in the hypothesis and how many there are, and the same
+            two in the reference.
+
+        Raises:
+            ValueError: As for `statistics`.
+        """
 
 def ribes_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
     """

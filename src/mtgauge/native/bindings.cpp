@@ -12,10 +12,12 @@
 #include "bindings_cwmt.hpp"
 #include "bindings_diagnostics.hpp"
 #include "bindings_edits.hpp"
+#include "bindings_meteor.hpp"
 #include "bindings_overlap.hpp"
 #include "bleu.hpp"
 #include "chrf.hpp"
 #include "numerics.hpp"
+#include "python_lines.hpp"
 #include "python_rows.hpp"
 #include "python_texts.hpp"
 #include "ter.hpp"
@@ -87,13 +89,6 @@ nb::tuple ter_alignment(nb::str hypothesis, nb::str reference, int beam) {
   return nb::make_tuple(letters_of(alignment.edits), order, blocks);
 }
 
-// A line of tokens in the storage of its text.
-struct TokenisedLine {
-  std::vector<std::uint8_t> bytes;
-  std::size_t length = 0;
-  std::uint8_t kind = 1;
-};
-
 // The memory that one thread tokenises with.
 class LineTokenizer {
  public:
@@ -151,27 +146,6 @@ class LineNormaliser {
   std::tuple<TercomNormaliser<Char1>, TercomNormaliser<Char2>, TercomNormaliser<Char4>> normalisers_;
 };
 
-// Lets each thread turn lines into lines of tokens with a worker of its own.
-template <class MakeWorker>
-nb::list tokenised_lines(nb::object lines, int threads, MakeWorker make_worker) {
-  const Lines texts(lines, "lines");
-  std::vector<TokenisedLine> tokenised(texts.size());
-  run(texts.size(), threads, [&]() -> ChunkAction {
-    return [&, mine = std::shared_ptr(make_worker())](std::size_t first, std::size_t last) {
-      for (std::size_t index = first; index < last; ++index) tokenised[index] = mine->tokenize(texts[index]);
-    };
-  });
-  nb::list result;
-  for (TokenisedLine& line : tokenised) {
-    PyObject* text =
-        PyUnicode_FromKindAndData(line.kind, line.bytes.data(), static_cast<Py_ssize_t>(line.length));
-    if (text == nullptr) throw nb::python_error();
-    result.append(nb::steal(text));
-    line = {};
-  }
-  return result;
-}
-
 nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
   return tokenised_lines(lines, threads, [&] { return std::make_unique<LineTokenizer>(chosen); });
@@ -196,6 +170,11 @@ Values apply(GivenValues values, Function function) {
 
 Values log(GivenValues values) { return apply(values, log_of_each); }
 Values exp(GivenValues values) { return apply(values, exp_of_each); }
+Values power(GivenValues values, double exponent) {
+  return apply(values, [exponent](const double* bases, std::size_t count, double* results) {
+    pow_of_each(bases, count, exponent, results);
+  });
+}
 
 }  // namespace
 }  // namespace mtgauge
@@ -352,6 +331,17 @@ Args:
 Returns:
     Their exponentials; infinity where that is too large.)";
 
+constexpr char kPowerDoc[] = R"(Raises each value to a power, as `math.pow` does.
+
+NumPy's differs from it, and between processors, in the last bit.
+
+Args:
+    values: Any number of values, 0 or more.
+    exponent: The power.
+
+Returns:
+    The results.)";
+
 NB_MODULE(_kernels, m) {
   using namespace mtgauge;
   // an interpreter that ends may leave objects in cycles; they end with it, and nobody wants to read of that
@@ -407,8 +397,13 @@ NB_MODULE(_kernels, m) {
       "exp", &mtgauge::exp, nb::arg("values"),
       nb::sig("def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]"),
       kExpDoc);
+  m.def("power", &mtgauge::power, nb::arg("values"), nb::arg("exponent"),
+        nb::sig("def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) "
+                "-> numpy.typing.NDArray[numpy.float64]"),
+        kPowerDoc);
   bind_cwmt(m);
   bind_diagnostics(m);
   bind_edits(m);
+  bind_meteor(m);
   bind_overlap(m);
 }

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <vector>
 
+#include "meteor_normaliser.hpp"
 #include "tercom.hpp"
 #include "text_view.hpp"
 #include "tokens.hpp"
@@ -39,6 +40,19 @@ class TercomPlaces {
   TercomRules rules_;
   int passes_;
   TercomNormaliser<TracedChar> normaliser_;
+  std::vector<Token> places_;
+};
+
+// The same for the words that METEOR's normaliser makes.
+class MeteorPlaces {
+ public:
+  // Has to outlive this.
+  explicit MeteorPlaces(const MeteorRules& rules) : normaliser_(rules) {}
+
+  std::span<const Token> locate(const TextView& text);
+
+ private:
+  MeteorNormaliser<TracedChar> normaliser_;
   std::vector<Token> places_;
 };
 

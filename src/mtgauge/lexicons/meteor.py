@@ -1,0 +1,59 @@
+"""METEOR's own files, as its archive, its program or its resources folder has them."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from mtgauge.errors import InputError
+from mtgauge.lexicons.files import LexiconFile, read_file
+
+#: Where files lie below the folder that users name.
+_BELOW = ("", "resources", "data")
+
+
+class MeteorFiles:
+    """Finds METEOR's files.
+
+    Args:
+        path: A folder: METEOR's archive unpacked, ``meteor`` of the package pycocoevalcap, or the resources alone.
+            Or the program ``meteor-1.5.jar``, which holds all but the tables of paraphrases.
+
+    Raises:
+        InputError: There is nothing at the path.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._root = Path(path)
+        if not self._root.exists():
+            raise InputError("no such folder", file=path)
+
+    def find(self, name: str) -> LexiconFile | None:
+        """The file of that name, such as ``function/english.words``, packed with gzip or not; None without one."""
+        for candidate in (name, f"{name}.gz"):
+            for below in _BELOW:
+                path = self._root / below / candidate
+                if path.is_file():
+                    return read_file(path)
+            for program in self._programs():
+                found = _member(program, candidate)
+                if found is not None:
+                    return found
+        return None
+
+    def _programs(self) -> Iterator[Path]:
+        if self._root.is_file():
+            yield self._root
+        else:
+            yield from sorted(self._root.glob("meteor*.jar"))
+
+
+def _member(program: Path, name: str) -> LexiconFile | None:
+    try:
+        with zipfile.ZipFile(program) as archive:
+            return LexiconFile(f"{program}: {name}", archive.read(name))
+    except KeyError:
+        return None
+    except (zipfile.BadZipFile, OSError) as error:
+        raise InputError(f"is no METEOR program: {error}", file=program) from None

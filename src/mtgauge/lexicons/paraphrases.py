@@ -1,0 +1,154 @@
+"""Tables of paraphrases (Denkowski and Lavie 2010), as METEOR has them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zlib
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
+from typing import IO, NamedTuple, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.errors import InputError
+from mtgauge.lexicons.files import DIGITS, GZIP, LexiconFile, key_of
+from mtgauge.lexicons.kept import Arrays, kept_arrays
+from mtgauge.lexicons.words import packed
+
+#: Part of the name that arrays are kept under; another form of them is another number.
+_KIND = "paraphrases-1"
+_TABLE_ARRAYS = ("words", "word_offsets", "last_words", "first_children", "first_paraphrases", "paraphrases")
+_DIGITS = "digits"
+#: Bytes that are unpacked at once.
+_BLOCK = 1 << 22
+
+
+class Paraphrases(NamedTuple):
+    """A table of paraphrases.
+
+    Attributes:
+        table: The table.
+        digits: Tell this table from others, in a signature.
+    """
+
+    table: native.PhraseTable
+    digits: str
+
+
+def read_paraphrases(file: LexiconFile) -> Paraphrases:
+    """From a file of three lines an entry: a probability, a phrase, its paraphrase.
+
+    What was read once is mapped from the folder of `mtgauge.lexicons.kept.cache_folder`.
+
+    Raises:
+        InputError: The file holds something else.
+    """
+    arrays = kept_arrays(_KIND, key_of(file), (*_TABLE_ARRAYS, _DIGITS), lambda: _arrays(file))
+    table = native.PhraseTable(*(arrays[name] for name in _TABLE_ARRAYS))
+    return Paraphrases(table, bytes(arrays[_DIGITS]).decode())
+
+
+def _arrays(file: LexiconFile) -> Arrays:
+    phrases: dict[bytes, int] = {}
+    sources, targets = array("i"), array("i")
+    digest = hashlib.sha256()
+    for source, target in _entries(file, digest.update):
+        sources.append(phrases.setdefault(source, len(phrases)))
+        targets.append(phrases.setdefault(target, len(phrases)))
+    if not phrases:
+        raise InputError("holds no paraphrase", file=file.name)
+    words, numbers, lengths = _numbered(phrases)
+    last_words, first_children, nodes = _trie(numbers, lengths)
+    of_entries = nodes[np.asarray(sources)]
+    order = np.argsort(of_entries, kind="stable")  # that of the table within a phrase
+    counts = np.bincount(of_entries, minlength=len(last_words))
+    tables = (
+        *packed(words),
+        last_words,
+        first_children,
+        np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
+        nodes[np.asarray(targets)][order],
+    )
+    digits = digest.hexdigest()[:DIGITS].encode()
+    return {**dict(zip(_TABLE_ARRAYS, tables, strict=True)), _DIGITS: np.frombuffer(digits, dtype=np.uint8)}
+
+
+def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tuple[bytes, bytes]]:
+    """Phrases and their paraphrases; `seen` is called with all that is read."""
+    lines = _lines(file, seen)
+    for number, (probability, source, target) in enumerate(zip_longest(lines, lines, lines)):
+        try:
+            float(probability)
+        except ValueError:
+            raise _bad_line(file, 3 * number + 1, "is no probability") from None
+        for place, phrase in ((2, source), (3, target)):
+            if not (phrase and phrase.strip()):
+                raise _bad_line(file, 3 * number + place, "has no phrase")
+        yield source, target
+
+
+def _bad_line(file: LexiconFile, line: int, what: str) -> InputError:
+    hint = "a table of paraphrases has three lines an entry: a probability, a phrase, its paraphrase"
+    return InputError(what, file=file.name, line=line, hint=hint)
+
+
+def _lines(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[bytes]:
+    opened: IO[bytes] = io.BytesIO(file.stored)
+    if file.stored.startswith(GZIP):
+        opened = cast("IO[bytes]", gzip.GzipFile(fileobj=opened))
+    rest = b""
+    try:
+        while block := opened.read(_BLOCK):
+            seen(block)
+            *lines, rest = (rest + block).split(b"\n")
+            yield from lines
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"is broken gzip data: {error}", file=file.name) from None
+    if rest:
+        yield rest
+
+
+def _numbered(
+    phrases: Iterable[bytes],
+) -> tuple[list[bytes], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """The distinct words in order; the words of all phrases by their places there; how many each phrase has."""
+    found: dict[bytes, int] = {}
+    numbers, lengths = array("i"), array("i")
+    for phrase in phrases:
+        words = phrase.split()
+        lengths.append(len(words))
+        numbers.extend([found.setdefault(word, len(found)) for word in words])
+    ordered = sorted(found)
+    ranks = np.empty(len(ordered), dtype=np.int32)
+    ranks[[found[word] for word in ordered]] = np.arange(len(ordered), dtype=np.int32)
+    return ordered, ranks[np.asarray(numbers)], np.asarray(lengths)
+
+
+def _trie(
+    numbers: npt.NDArray[np.int32], lengths: npt.NDArray[np.int32]
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Last words and first children of the nodes, as `native.PhraseTable` takes them, and the node of each phrase.
+
+    Nodes are numbered level by level, those of a level by their parents, then by their words.
+    """
+    begins = np.cumsum(lengths) - lengths
+    nodes = np.zeros(len(lengths), dtype=np.int64)
+    last_words, parents = [np.array([-1])], []
+    known = 1
+    vocabulary = int(numbers.max()) + 1
+    for depth in range(int(lengths.max())):
+        longer = np.flatnonzero(lengths > depth)
+        steps = nodes[longer] * vocabulary + numbers[begins[longer] + depth]
+        distinct, places = np.unique(steps, return_inverse=True)
+        nodes[longer] = known + places
+        known += len(distinct)
+        last_words.append(distinct % vocabulary)
+        parents.append(distinct // vocabulary)
+    children = np.bincount(np.concatenate(parents), minlength=known)
+    first_children = 1 + np.concatenate([[0], np.cumsum(children)])
+    return np.concatenate(last_words).astype(np.int32), first_children.astype(np.int32), nodes.astype(np.int32)

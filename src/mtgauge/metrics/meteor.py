@@ -1,0 +1,302 @@
+"""METEOR 1.5 (Denkowski and Lavie 2014): words matched, exactly or by what they mean, and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge import native
+from mtgauge.corpus import References
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import (
+    Batch,
+    Explanation,
+    FittedMeasure,
+    Level,
+    Measure,
+    Needs,
+    Output,
+    Resources,
+    option,
+)
+from mtgauge.metrics.meteor_data import MeteorData
+from mtgauge.metrics.meteor_matches import explanations
+from mtgauge.metrics.meteor_tasks import DEFAULT_TASK, MATCHERS, TASKS, language_code, language_of, task_of
+from mtgauge.metrics.runs import Runs, runs_of
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.text import get_tokenizer, tokenizer_for
+from mtgauge.text.meteor import LANGUAGES as NORMALISED
+from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenised
+from mtgauge.text.snowball import Stemmer
+from mtgauge.version import __version__
+
+#: METEOR's own normaliser among the tokenisers.
+NORM = "norm"
+_DEFAULT_LANGUAGE = "en"
+_DEFAULT_BEAM = 40
+#: Far beyond it the search takes hours and finds nothing better.
+_MAX_BEAM = 10_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meteor(Measure):
+    """METEOR, 0 to 100: an F score of matched words, less a penalty for the chunks that they come in."""
+
+    id = "meteor"
+    summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
+    needs = Needs(extra="meteor")
+    explains = True
+
+    language: str | None = option(None, "language of the texts; without it the target language, or else en")
+    task: str = option(DEFAULT_TASK, "what the parameters for English are tuned for", choices=tuple(TASKS))
+    modules: str | None = option(
+        None, "matchers with blanks between them: exact stem synonym paraphrase; without it all of the language"
+    )
+    tokenize: str | None = option(
+        None, "norm: METEOR's normaliser, or a tokeniser; without it norm where METEOR has rules for the language"
+    )
+    lowercase: bool = option(True, "lower-case both sides behind the tokeniser")
+    no_punct: bool = option(False, "leave out all but letters and digits; with norm only")
+    data: str | None = option(None, "folder of METEOR 1.5's files; without it $MTGAUGE_METEOR_DATA")
+    wordnet: str | None = option(None, "folder of WordNet's database, or of METEOR's synsets; without it in data")
+    paraphrases: str | None = option(None, "table of paraphrases; without it that of the language in data")
+    function_words: str | None = option(None, "list of function words; without it that of the language in data")
+    compat: bool = option(False, "English function words for every language, as METEOR's command line has it")
+    beam: int = option(_DEFAULT_BEAM, "alignments that the search keeps at each word")
+
+    def __post_init__(self) -> None:
+        if self.task not in TASKS:
+            raise OptionError(f"unknown task {self.task!r}", hint=f"known: {', '.join(TASKS)}")
+        if not 1 <= self.beam <= _MAX_BEAM:
+            raise OptionError(f"beam must be 1 to {_MAX_BEAM}, not {self.beam}")
+        if self.tokenize not in (None, NORM):
+            get_tokenizer(self.tokenize)
+            if self.no_punct:
+                raise OptionError(f"no_punct needs tokenize={NORM}, not {self.tokenize}")
+        _ = self.chosen_matchers
+
+    @property
+    def chosen_matchers(self) -> tuple[str, ...] | None:
+        """The matchers of `modules` in METEOR's order, or None."""
+        if self.modules is None:
+            return None
+        names = self.modules.split()
+        unknown = [name for name in names if name not in MATCHERS]
+        if unknown or not names:
+            what = f"unknown module {unknown[0]!r}" if unknown else "modules names none"
+            raise OptionError(f"{what} of meteor", hint=f"known: {' '.join(MATCHERS)}")
+        return tuple(name for name in MATCHERS if name in names)
+
+    @property
+    def detokenized(self) -> bool:
+        """Not for tokenisers that take the text as it comes, or character by character."""
+        return self.tokenize not in ("none", "char")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and what it is made of."""
+        return (
+            Output("score", 0, 100),
+            Output("precision", 0, 100, detail=True),
+            Output("recall", 0, 100, detail=True),
+            Output("f_mean", 0, 100, detail=True),
+            Output("penalty", 0, 1, higher_is_better=False, detail=True),
+        )
+
+    def fit(self, references: References | None, resources: Resources) -> FittedMeteor:
+        """Reads the data of the language and prepares the references.
+
+        Raises:
+            InputError: There are no references, or a file of the data is not there or is something else.
+            OptionError: METEOR has no such task or module for the language.
+            MissingExtraError: Stems are matched, and PyStemmer is not installed.
+        """
+        if references is None:
+            raise InputError(f"{self.id} needs references")
+        return FittedMeteor(self, references, resources)
+
+
+class FittedMeteor(FittedMeasure):
+    """METEOR on one set of references.
+
+    Rows, counts of words: the 23 statistics of METEOR's ``-ssOut``, with those of the matchers in the order in
+    which they are asked; and 1 for a segment whose words of both sides are all in one chunk, which does not count
+    for a corpus. They are those of the reference with the highest score.
+    """
+
+    measure: Meteor
+    references: References
+
+    def __init__(self, measure: Meteor, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        target = resources.languages.target_language if resources.languages else None
+        self.language = language_code(measure.language or target or _DEFAULT_LANGUAGE)
+        self._task = task_of(self.language, measure.task)
+        self._matchers = self._choose_matchers()
+        language = language_of(self.language)
+        english = language_of(_DEFAULT_LANGUAGE)
+        self._data = MeteorData(
+            language=language,
+            data=measure.data,
+            wordnet=measure.wordnet,
+            paraphrases=measure.paraphrases,
+            function_words=measure.function_words,
+            function_language=(english if measure.compat else language).name,
+        )
+        self._cutter = self._choose_cutter()
+        self._function_words = self._data.read_function_words()
+        self._stemmer = Stemmer(language.name) if "stem" in self._matchers else None
+        self._synsets = self._data.read_synsets() if "synonym" in self._matchers else None
+        self._table = self._data.read_paraphrases() if "paraphrase" in self._matchers else None
+        self._kernel = native.Meteor(
+            self._matchers,
+            (self._task.alpha, self._task.beta, self._task.gamma, self._task.delta),
+            [self._task.weights[name] for name in self._matchers],
+            measure.beam,
+            self._synsets and self._synsets.lemmas,
+            self._synsets and self._synsets.exceptions,
+            self._table and self._table.table,
+        )
+        self._columns = [self._number(column) for column in references.columns()]
+
+    def _choose_matchers(self) -> tuple[str, ...]:
+        chosen = self.measure.chosen_matchers
+        if chosen is None:
+            return tuple(self._task.weights)
+        for name in chosen:
+            if name not in self._task.weights:
+                known = " ".join(self._task.weights)
+                raise OptionError(f"METEOR has no module {name} for {self.language}", hint=f"it has: {known}")
+        return chosen
+
+    def _choose_cutter(self) -> Cutter:
+        name = self.measure.tokenize or (NORM if self.language in NORMALISED else tokenizer_for(self.language))
+        if name == "none":
+            return AsItIs()
+        if name != NORM:
+            return Tokenised(get_tokenizer(name))
+        if self.language not in NORMALISED:
+            raise OptionError(
+                f"METEOR has no normaliser for {self.language}", hint="name another tokeniser with tokenize"
+            )
+        prefixes = self._data.read_prefixes()
+        return MeteorNormaliser(
+            self.language,
+            prefixes.words,
+            prefixes.before_digits,
+            no_punct=self.measure.no_punct,
+            digits=prefixes.digits,
+        )
+
+    def _number(self, lines: Sequence[str | None], threads: int = 1) -> native.MeteorTexts:
+        present = iter(self._cutter([line for line in lines if line is not None], threads=threads))
+        words = [None if line is None else next(present) for line in lines]
+        if self.measure.lowercase:
+            words = [None if line is None else line.lower() for line in words]
+        texts = self._kernel.number(words)
+        new = self._kernel.undescribed()
+        functions = self._function_words.words
+        self._kernel.describe(
+            [word.lower() in functions for word in new], self._stemmer(new) if self._stemmer else [0] * len(new)
+        )
+        return texts
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 24) counts."""
+        return self._kernel.statistics(
+            self._number(batch.hypotheses, threads), self._columns, batch.start, threads
+        )
+
+    def signature(self, level: Level) -> Signature:
+        """Language, parameters, and what words are matched by, with the digits of the data."""
+        measure = self.measure
+        sources = {
+            "stem": self._stemmer and self._stemmer.signature,
+            "synonym": self._synsets and self._synsets.digits,
+            "paraphrase": self._table and self._table.digits,
+        }
+        modules = [f"{name}[{sources[name]}]" if sources.get(name) else name for name in self._matchers]
+        return Signature.of(
+            measure.id,
+            nrefs=self.references.count,
+            lang=self.language,
+            task=measure.task if self.language == _DEFAULT_LANGUAGE else None,
+            modules="+".join(modules),
+            func=self._function_words.digits,
+            compat=measure.compat or None,
+            tok=self._cutter.signature,
+            model=self._cutter.model,
+            case="lc" if measure.lowercase else "mixed",
+            punct=False if measure.no_punct else None,
+            beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
+            mtgauge=__version__,
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        """Says what was chosen for lack of a language, or by it."""
+        if self.measure.language is None and self.resources.languages is None:
+            return ("meteor takes the texts for English, since no target language is given",)
+        if self.measure.tokenize is None and self.language not in NORMALISED:
+            return (f"tokenizer {self._cutter.signature}, chosen for language {self.language}",)
+        return ()
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 24) totals to (..., 5) values."""
+        task = self._task
+        counts = totals.astype(np.float64)
+        precision, recall = self._shares(counts, side=0), self._shares(counts, side=1)
+        found = (precision > 0) & (recall > 0)
+        inverse = (1 - task.alpha) / np.where(found, precision, 1) + task.alpha / np.where(found, recall, 1)
+        mean = np.where(found, 1 / inverse, 0)
+        chunks, matched = counts[..., 20] - counts[..., 23], (counts[..., 21] + counts[..., 22]) / 2
+        fragmentation = _share(chunks, matched)
+        steep = native.power(fragmentation.ravel(), task.beta).reshape(fragmentation.shape)
+        penalty = task.gamma * steep
+        return np.stack([100 * mean * (1 - penalty), 100 * precision, 100 * recall, 100 * mean, penalty], axis=-1)
+
+    def _shares(self, counts: npt.NDArray[np.float64], side: int) -> npt.NDArray[np.float64]:
+        """Matched words among all words, each with its weight; side 0 is the hypothesis, 1 the reference."""
+        delta = self._task.delta
+        matched = np.zeros(counts.shape[:-1])
+        for stage, name in enumerate(self._matchers):
+            content, function = (counts[..., 4 + 4 * stage + kind + side] for kind in (0, 2))
+            matched += self._task.weights[name] * (delta * content + (1 - delta) * function)
+        function = counts[..., 2 + side]
+        return _share(matched, delta * (counts[..., side] - function) + (1 - delta) * function)
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """What METEOR matches with the reference that it scores highest, the first of equals.
+
+        Labels are ``exact``, ``stem``, ``synonym``, ``paraphrase``, ``insertion`` (a word that nothing in the
+        reference matches) and ``deletion`` (a word of the reference that nothing matches).
+        """
+        [explanation] = self._explanations(batch, slice(index, index + 1), threads=1)
+        return explanation
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """The matches that `explain` tells, aligned all at once."""
+        found = self._explanations(batch, slice(0, len(batch)), threads)
+        return runs_of(found, batch, self.references)
+
+    def _explanations(self, batch: Batch, positions: slice, threads: int) -> list[Explanation]:
+        texts = batch.hypotheses[positions]
+        start = batch.start + positions.start
+        alignments = self._kernel.alignments(self._number(texts, threads), self._columns, start, threads)
+        spans = self._cutter.spans(texts, threads=threads)
+        return explanations(alignments, spans, self._reference_spans, start)
+
+    @cached_property
+    def _reference_spans(self) -> dict[str, Any]:
+        return {name: self._cutter.spans(texts) for name, texts in self.references.texts.items()}
+
+
+def _share(part: npt.NDArray[np.float64], whole: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """A quotient; 0 where there is nothing to divide by."""
+    share: npt.NDArray[np.float64] = np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)
+    return share

@@ -1,0 +1,103 @@
+"""The data of METEOR for one language, from the user's own files, and what a signature says of them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from mtgauge.errors import InputError
+from mtgauge.lexicons.files import LexiconFile, read_file
+from mtgauge.lexicons.meteor import MeteorFiles
+from mtgauge.lexicons.paraphrases import Paraphrases, read_paraphrases
+from mtgauge.lexicons.word_lists import Prefixes, WordList, read_prefixes, read_words
+from mtgauge.lexicons.wordnet import Synsets, is_database, read_database, read_meteor_synsets
+from mtgauge.metrics.meteor_tasks import Language
+
+#: Names METEOR's folder, where the option ``data`` does not.
+ENVIRONMENT = "MTGAUGE_METEOR_DATA"
+
+_WHERE = (
+    f"data=PATH or {ENVIRONMENT} names the folder of METEOR 1.5: its archive, or meteor in pycocoevalcap (PyPI)"
+)
+
+
+@dataclass(frozen=True)
+class MeteorData:
+    """Where the data are. Each part is read when it is asked for.
+
+    Attributes:
+        language: The language.
+        data: METEOR's folder; None: that of the environment.
+        wordnet: Folder of synsets; None: those of METEOR.
+        paraphrases: A table of paraphrases; None: that of METEOR.
+        function_words: A list of function words; None: that of METEOR.
+        function_language: Name of the language whose list METEOR shall give.
+    """
+
+    language: Language
+    data: str | None
+    wordnet: str | None
+    paraphrases: str | None
+    function_words: str | None
+    function_language: str
+
+    def read_function_words(self) -> WordList:
+        """METEOR has no list for a language that it does not know, and then no word is one."""
+        if self.function_words is not None:
+            return read_words(read_file(self.function_words))
+        if self.function_language == "other":
+            return WordList(frozenset(), "none")
+        what = f"the function words of {self.function_language.capitalize()}"
+        return read_words(self._file(f"function/{self.function_language}.words", what, "or function_words=PATH"))
+
+    def read_prefixes(self) -> Prefixes:
+        """Words behind which a dot does not end a sentence."""
+        what = f"the nonbreaking prefixes of {self.language.name.capitalize()}"
+        return read_prefixes(
+            self._file(f"nonbreaking/{self.language.name}.prefixes", what, "or another tokenize=NAME")
+        )
+
+    def read_synsets(self) -> Synsets:
+        """Synsets of METEOR's extract of WordNet, or of WordNet's database."""
+        if self.wordnet is not None and is_database(self.wordnet):
+            return read_database(self.wordnet)
+        otherwise = (
+            "or wordnet=PATH, the folder of WordNet's database (Debian: /usr/share/wordnet of wordnet-base); "
+            "or leave synonym out of modules"
+        )
+        names = [f"{self.language.name}.{part}" for part in ("synsets", "exceptions")]
+        if self.wordnet is None:
+            files = [self._file(f"synonym/{name}", "WordNet's synsets", otherwise) for name in names]
+        else:
+            folder = MeteorFiles(self.wordnet)
+            found = [folder.find(name) or folder.find(f"synonym/{name}") for name in names]
+            files = [
+                _required(file, name, self.wordnet, otherwise) for file, name in zip(found, names, strict=True)
+            ]
+        return read_meteor_synsets(*files)
+
+    def read_paraphrases(self) -> Paraphrases:
+        """The table of the language."""
+        if self.paraphrases is not None:
+            return read_paraphrases(read_file(self.paraphrases))
+        otherwise = "or paraphrases=PATH; or leave paraphrase out of modules"
+        return read_paraphrases(
+            self._file(f"paraphrase-{self.language.code}", "the table of paraphrases", otherwise)
+        )
+
+    @cached_property
+    def _folder(self) -> str | None:
+        return self.data or os.environ.get(ENVIRONMENT) or None
+
+    def _file(self, name: str, what: str, otherwise: str) -> LexiconFile:
+        if self._folder is None:
+            raise InputError(f"metric meteor needs {what} ({name})", hint=f"{_WHERE}; {otherwise}")
+        return _required(MeteorFiles(self._folder).find(name), name, self._folder, f"{_WHERE}; {otherwise}")
+
+
+def _required(file: LexiconFile | None, name: str, folder: str, hint: str) -> LexiconFile:
+    if file is None:
+        raise InputError("no such file, and none of that name with .gz", file=Path(folder) / name, hint=hint)
+    return file

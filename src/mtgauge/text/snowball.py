@@ -1,0 +1,46 @@
+"""Stems of words (Porter 2001)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mtgauge.errors import MissingExtraError
+
+
+class Stemmer:
+    """Snowball's stemmer of a language. Equal stems have equal numbers.
+
+    Args:
+        language: Its English name, such as ``english``.
+
+    Raises:
+        MissingExtraError: PyStemmer is not installed.
+    """
+
+    def __init__(self, language: str) -> None:
+        try:
+            import Stemmer as Snowball  # the package is named like a class
+        except ImportError:
+            raise MissingExtraError("matching stems", "meteor") from None
+        self._stemmer: Any = Snowball.Stemmer(language)
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def signature(self) -> str:
+        """Package and version, since another version finds other stems for a few words."""
+        from importlib.metadata import version
+
+        return f"PyStemmer-{version('PyStemmer')}"
+
+    def __call__(self, words: Sequence[str]) -> list[int]:
+        """The number of each word's stem."""
+        numbers = self._numbers
+        return [numbers.setdefault(stem, len(numbers)) for stem in map(self._stem, words)]
+
+    def _stem(self, word: str) -> str:
+        try:
+            stem: str = self._stemmer.stemWord(word)
+        except UnicodeEncodeError:  # a lone surrogate
+            return word
+        return stem

@@ -1,0 +1,317 @@
+"""METEOR's kernels, held to the textbook definitions."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mtgauge import native
+from mtgauge.lexicons.files import LexiconFile
+from mtgauge.lexicons.paraphrases import read_paraphrases
+from mtgauge.lexicons.wordnet import read_meteor_synsets
+from textbook import meteor, meteor_normaliser
+
+PREFIXES = {"Mr": False, "e.g": False, "No": True, "Str": True}
+ALWAYS = [word for word, only_before_digits in PREFIXES.items() if not only_before_digits]
+BEFORE_DIGITS = [word for word, only_before_digits in PREFIXES.items() if only_before_digits]
+
+PIECES = [
+    *"aabzAZs 01 .,'-",
+    *"`‘’“”„–—!?()[]\"$%…«»&;:/\\_",
+    *"\t\n\r\x0b\x0c\x00\x01\x1f\x7f\x85\xa0",
+    *"\u1680\u180e\u2000\u2007\u200a\u200b\u2028\u202f\u205f\u3000\ufeff",
+    *"éßÀÖ×Øöø÷þžſƀŠІжЀЁԧԨᴀᵿᶀ你😀\ud800",
+    "U.S.", "Mr.", "No.", "No. 5", "e.g.", "don't", "l'eau", "1990's", "``a''", "--", "...", "1,000.50",
+    "well-known", "a.-b", "A.-B", "x. X", "x. x", "a,b,c", "'s ", " '", "''",
+]  # fmt: skip
+texts = st.lists(st.sampled_from(PIECES), max_size=14).map("".join)
+
+
+def normalised(line: str, language: str = "en", no_punct: bool = False) -> str:
+    [words] = native.normalise_meteor([line], language, ALWAYS, BEFORE_DIGITS, no_punct)
+    return words
+
+
+class TestNormaliser:
+    @pytest.mark.parametrize(
+        ("line", "expected"),
+        [
+            ("Hello, world.", "Hello , world ."),
+            ("a,b,c 1,000 1,a", "a , b,c 1,000 1 , a"),
+            ("U.S. and 3.5. x", "US and 3.5. x"),
+            ("Mr. Smith No. 5 No. five Str. X", "Mr. Smith No. 5 No. five Str . X"),
+            ("wait... end..", "wait ... end .."),
+            ("‘a’ “b” „c” ``d''", '\' a \' " b " „ c " " d "'),
+            ("1990–91 a -- b", "1990 - 91 a - b"),
+            ("state-of-the-art a-b-c -x", "state of the art a b-c -x"),
+            ("don't the dogs' 1990's 'x'", "don 't the dogs ' 1990 's ' x '"),
+            ("\u3000a\u00a0b\x02", "a b"),
+            ("a\x0bb", "a\x0bb"),
+            ("", ""),
+            (" \t", ""),
+        ],
+    )
+    def test_english(self, line, expected):
+        assert normalised(line) == expected
+
+    @pytest.mark.parametrize(
+        ("language", "expected"),
+        [
+            ("en", "l 'eau d 'un ' s"),
+            ("fr", "l' eau d' un ' s"),
+            ("de", "l ' eau d ' un ' s"),
+            ("ru", "l ' eau d ' un ' s"),
+        ],
+    )
+    def test_apostrophes(self, language, expected):
+        assert normalised("l'eau d'un 's", language) == expected
+
+    def test_punctuation_can_be_left_out(self):
+        assert normalised("It's 3.5%, isn't it?", no_punct=True) == "It s 3 5 isn t it"
+
+    @settings(max_examples=3000)
+    @given(texts, st.sampled_from(["en", "fr", "de"]), st.booleans())
+    def test_is_the_textbook(self, line, language, no_punct):
+        expected = meteor_normaliser.normalise(line, language, PREFIXES, no_punct)
+        assert normalised(line, language, no_punct) == expected
+
+    def test_every_character(self):
+        codes = [*range(1, 0x3100), *range(0xFF00, 0x10100), 0x1F600, 0x10FFFF]
+        lines = [f"a{c}b {c} 1{c}2 '{c}.{c}' -{c}-" for c in map(chr, codes)]
+        expected = [meteor_normaliser.normalise(line, "en", PREFIXES) for line in lines]
+        assert native.normalise_meteor(lines, "en", ALWAYS, BEFORE_DIGITS) == expected
+
+    @settings(max_examples=1000)
+    @given(texts, st.sampled_from(["en", "fr", "de"]))
+    def test_places_are_those_of_the_words(self, line, language):
+        places, offsets = native.meteor_places([line, None, line], language, ALWAYS, BEFORE_DIGITS)
+        words = normalised(line, language).split(" ") if normalised(line, language) else []
+        assert offsets.tolist() == [0, len(words), len(words), 2 * len(words)]
+        for word, (start, end) in zip(words, places.tolist(), strict=False):
+            assert 0 <= start < end <= len(line)
+            # what is unified is as long as it was, or half as long; what is deleted are dots
+            if word.isalnum() and word.isascii():
+                assert line[start:end].replace(".", "") == word
+        assert places[: len(words)].tolist() == sorted(places[: len(words)].tolist())
+
+
+WORDS = ["run", "runs", "running", "ran", "jog", "jogs", "jogging", "boss", "dog", "dogs", "the", "of", "a"]
+SYNSETS = {"run": {1, 2}, "jog": {1}, "dog": {3}, "boss": {3, 4}, "jogging": {5}, "a": {2, 6}, "of": {6}}
+BASES = {"ran": {"run"}, "boss": {"nobody"}}
+FUNCTION = {"the", "of", "a"}
+words = st.lists(st.sampled_from(WORDS), max_size=10)
+few_words = st.lists(st.sampled_from(["run", "runs", "jog", "the"]), max_size=12)
+phrases = st.lists(st.sampled_from(["run", "jog", "the", "of"]), min_size=1, max_size=3)
+tables = st.lists(st.tuples(phrases, phrases), max_size=12)
+pairs = st.one_of(
+    st.tuples(words, words),
+    st.tuples(few_words, few_words),
+    words.flatmap(lambda text: st.tuples(st.permutations(text), st.just(text))),
+)
+matchers = st.lists(st.sampled_from(meteor.MODULES), min_size=1, unique=True).map(
+    lambda chosen: [name for name in meteor.MODULES if name in chosen]
+)
+
+
+def stem(word: str) -> str:
+    return word[:3]
+
+
+def synset_files() -> list[LexiconFile]:
+    synsets = "".join(f"{word}\n{' '.join(map(str, sorted(group)))}\n" for word, group in SYNSETS.items())
+    exceptions = "".join(f"{base}\n{form}\n" for form, bases in BASES.items() for base in bases)
+    return [LexiconFile("synsets", synsets.encode()), LexiconFile("exceptions", exceptions.encode())]
+
+
+def lexicon(table) -> meteor.Lexicon:
+    paraphrases: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for source, target in table:
+        paraphrases.setdefault(tuple(source), []).append(tuple(target))
+    return meteor.Lexicon(stem, lambda word: meteor.synsets_of(word, SYNSETS, BASES), paraphrases)
+
+
+class Kernel:
+    """The kernel with the lexicon of the textbook."""
+
+    def __init__(self, chosen, table=(), beam=40, weights=(1.0, 0.6, 0.8, 0.6), parameters=(0.85, 0.2, 0.6, 0.75)):
+        synsets = read_meteor_synsets(*synset_files())
+        entries = "".join(f"0.5\n{' '.join(source)}\n{' '.join(target)}\n" for source, target in table)
+        self.kernel = native.Meteor(
+            chosen,
+            parameters,
+            weights[: len(chosen)],
+            beam,
+            synsets.lemmas,
+            synsets.exceptions,
+            read_paraphrases(LexiconFile("table", entries.encode())).table if entries else None,
+        )
+        self.stems: dict[str, int] = {}
+
+    def number(self, lines):
+        texts = self.kernel.number(lines)
+        new = self.kernel.undescribed()
+        self.kernel.describe(
+            [word in FUNCTION for word in new],
+            [self.stems.setdefault(stem(word), len(self.stems)) for word in new],
+        )
+        return texts
+
+    def rows(self, hypotheses, *references, threads=1):
+        lists = [self.number(lines) for lines in references]
+        return self.kernel.statistics(self.number(hypotheses), lists, threads=threads)
+
+    def alignments(self, hypotheses, *references):
+        lists = [self.number(lines) for lines in references]
+        numbers, offsets = self.kernel.alignments(self.number(hypotheses), lists)
+        return [numbers[a:b].tolist() for a, b in pairwise(offsets)]
+
+
+@pytest.fixture(scope="module")
+def _nothing_kept(tmp_path_factory):
+    """Lexicons are built anew each time: there is no folder to keep them in."""
+    file = tmp_path_factory.mktemp("no") / "folder"
+    file.touch()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MTGAUGE_CACHE", str(file / "below"))
+        yield
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+class TestAligner:
+    @settings(max_examples=1500)
+    @given(pairs, matchers, tables, st.sampled_from([1, 2, 5, 40]))
+    def test_is_the_textbook(self, pair, chosen, table, beam):
+        hypothesis, reference = pair
+        if "paraphrase" in chosen and not table:
+            table = [(["run"], ["jog"])]
+        kernel = Kernel(chosen, table, beam)
+        expected = meteor.statistics(hypothesis, reference, chosen, lexicon(table), FUNCTION, beam)
+        [row] = kernel.rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
+        assert row[:23] == expected
+        chunks, ours, theirs = expected[-3:]
+        assert row[23] == (chunks == 1 and (ours, theirs) == (len(hypothesis), len(reference)))
+
+        found = meteor.find_matches(hypothesis, reference, chosen, lexicon(table))
+        [[used, *flat]] = kernel.alignments([" ".join(hypothesis)], [" ".join(reference)])
+        assert used == 0
+        matches = [tuple(flat[at : at + 5]) for at in range(0, len(flat), 5)]
+        assert matches == [
+            (meteor.MODULES.index(m.module), m.in_hypothesis, m.hypothesis_length, m.start, m.length)
+            for m in meteor.align(found, len(reference), beam)
+        ]
+
+    @given(
+        st.lists(
+            st.sampled_from([*WORDS, "s", "ss", "dress", "dresses", "bosses", "es", "ing", "boss's", "ranrun"])
+        )
+    )
+    def test_synonyms_are_those_of_the_textbook(self, group):
+        kernel = Kernel(["synonym"])
+        rows = kernel.rows(group, ["dog"] * len(group))
+        synsets = meteor.synsets_of("dog", SYNSETS, BASES)
+        for word, row in zip(group, rows.tolist(), strict=True):
+            shared = word != "dog" and synsets & meteor.synsets_of(word, SYNSETS, BASES)
+            assert row[21] == bool(shared)
+
+    @given(st.lists(st.tuples(words, st.lists(st.one_of(st.none(), words), min_size=3, max_size=3)), max_size=8))
+    def test_the_reference_with_the_highest_score_counts(self, segments):
+        segments = [(h, refs if any(r is not None for r in refs) else [h, None, []]) for h, refs in segments]
+        kernel = Kernel(["exact", "stem"])
+        hypotheses = [" ".join(h) for h, _ in segments]
+        columns = [[None if refs[k] is None else " ".join(refs[k]) for _, refs in segments] for k in range(3)]
+        rows = kernel.rows(hypotheses, *columns)
+        for (hypothesis, references), row in zip(segments, rows.tolist(), strict=True):
+            scored = [
+                meteor.statistics(hypothesis, reference, ["exact", "stem"], lexicon([]), FUNCTION)
+                for reference in references
+                if reference is not None
+            ]
+            best = max(
+                scored, key=lambda counts: round(meteor.score(counts, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6)), 12)
+            )
+            assert row[:23] == best
+
+    def test_threads_change_nothing(self):
+        kernel = Kernel(["exact", "stem", "synonym"])
+        hypotheses = [" ".join(WORDS[i % 7 : i % 11 + 2]) for i in range(500)]
+        references = [" ".join(WORDS[i % 5 : i % 13 + 1]) for i in range(500)]
+        expected = kernel.rows(hypotheses, references)
+        assert np.array_equal(kernel.rows(hypotheses, references, threads=0), expected)
+
+    @pytest.mark.parametrize("count", [63, 64, 65, 130, 1000])
+    def test_long_texts(self, count):
+        """Words that are used are a bit each: the edges of the words of bits are no edges of the text."""
+        hypothesis = [f"w{i}" if i % 3 else "the" for i in range(count)]
+        reference = hypothesis[count // 2 :] + hypothesis[: count // 2]
+        [row] = Kernel(["exact"]).rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
+        assert row[:2] == [count, count]
+        assert row[21] == row[22] == count
+        assert 2 <= row[20] <= 4
+
+    def test_one_word_many_times(self):
+        kernel = Kernel(["exact"])
+        [row] = kernel.rows(["a " * 600], ["a " * 500 + "b"]).tolist()
+        assert row[20:] == [1, 500, 500, 0]
+
+    @pytest.mark.parametrize(
+        ("make", "message"),
+        [
+            (lambda: native.Meteor(["stem", "exact"], (1, 1, 1, 1), [1, 1]), "in METEOR's order"),
+            (lambda: native.Meteor(["exact"], (1, 1, 1, 1), [1, 1]), "a weight for each"),
+            (lambda: native.Meteor(["exact", "exact"], (1, 1, 1, 1), [1, 1]), "in METEOR's order"),
+            (lambda: native.Meteor([], (1, 1, 1, 1), []), "no matcher"),
+            (lambda: native.Meteor(["fuzzy"], (1, 1, 1, 1), [1]), "unknown matcher 'fuzzy'"),
+            (lambda: native.Meteor(["paraphrase"], (1, 1, 1, 1), [1]), "no table"),
+            (lambda: native.Meteor(["exact"], (1, 1, 1, 1), [1], 0), "beam"),
+        ],
+    )
+    def test_bad_options(self, make, message):
+        with pytest.raises(ValueError, match=message):
+            make()
+
+    def test_texts_that_do_not_fit(self):
+        kernel = Kernel(["exact"])
+        texts, undescribed = kernel.number(["a"]), kernel.kernel.number(["new"])
+        for hypotheses, references in [(texts, [undescribed]), (undescribed, [texts]), (texts, [])]:
+            with pytest.raises(ValueError, match=r"described|no reference"):
+                kernel.kernel.statistics(hypotheses, references)
+        with pytest.raises(ValueError, match="do not fit"):
+            kernel.kernel.statistics(texts, [texts], start=1)
+        with pytest.raises(ValueError, match="another number of new words"):
+            kernel.kernel.describe([], [])
+        other = Kernel(["exact"])
+        with pytest.raises(ValueError, match="segment 1 has no reference"):
+            other.rows(["a", "b"], ["a", None])
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: native.WordGroups(b([1]), o([0]), o([0, 0]), i([])), "do not fit"),
+        (lambda: native.WordGroups(b([97]), o([0, 1]), o([0, 1]), i([-1])), "do not fit"),
+        (lambda: native.WordGroups(b([97]), o([0, 1]), o([0, 2]), i([1])), "do not fit"),
+        (lambda: native.PhraseTable(b([97]), o([0, 1]), i([-1, 0]), i([1, 2]), i([0, 0, 0]), i([])), "do not fit"),
+        (
+            lambda: native.PhraseTable(b([97]), o([0, 1]), i([-1, 0]), i([1, 2, 2]), i([0, 0, 1]), i([])),
+            "do not fit",
+        ),
+        (lambda: native.PhraseTable(b([97]), o([1, 0]), i([-1]), i([1, 1]), i([0, 0]), i([])), "do not fit"),
+    ],
+)
+def test_arrays_that_do_not_fit(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+def b(values):
+    return np.array(values, dtype=np.uint8)
+
+
+def o(values):
+    return np.array(values, dtype=np.int64)
+
+
+def i(values):
+    return np.array(values, dtype=np.int32)

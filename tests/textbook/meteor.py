@@ -1,0 +1,227 @@
+"""METEOR 1.5 (Denkowski and Lavie 2014): matches, the beam search for the best alignment, and what is counted of it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+Words = Sequence[str]
+Phrase = tuple[str, ...]
+MODULES = ("exact", "stem", "synonym", "paraphrase")
+
+
+class Match(NamedTuple):
+    """Words of the reference and words of the hypothesis that mean the same."""
+
+    start: int
+    length: int
+    in_hypothesis: int
+    hypothesis_length: int
+    module: str
+
+    def reference_words(self) -> range:
+        return range(self.start, self.start + self.length)
+
+    def hypothesis_words(self) -> range:
+        return range(self.in_hypothesis, self.in_hypothesis + self.hypothesis_length)
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """What the matchers know."""
+
+    stem: Callable[[str], str] = str
+    synsets: Callable[[str], set[int]] = lambda word: set()
+    paraphrases: Mapping[Phrase, Sequence[Phrase]] = field(default_factory=dict)
+
+
+@dataclass
+class Path:
+    """A part of an alignment, up to some word of the reference."""
+
+    taken: dict[int, Match]
+    matched: int = 0
+    chunks: int = 0
+    distance: int = 0
+    chunk_end: int | None = None
+
+    def take(self, match: Match) -> None:
+        if self.chunk_end not in (None, match.in_hypothesis):
+            self.chunks += 1
+        self.chunk_end = match.in_hypothesis + match.hypothesis_length
+        self.taken[match.start] = match
+        weight = 1 if match.module == "exact" else 0.5
+        self.matched += int(match.length * weight) + int(match.hypothesis_length * weight)
+
+    def skip(self) -> None:
+        if self.chunk_end is not None:
+            self.chunks += 1
+        self.chunk_end = None
+
+    def is_free(self, match: Match) -> bool:
+        others = self.taken.values()
+        return not any(
+            set(match.reference_words()) & set(other.reference_words())
+            or set(match.hypothesis_words()) & set(other.hypothesis_words())
+            for other in others
+        )
+
+    def key(self) -> tuple[int, int, int]:
+        return -self.matched, self.chunks, self.distance
+
+
+#: What METEOR takes from the end of a word, and puts there, to find what it is a form of.
+ENDINGS = [
+    ("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"), ("men", "man"),
+    ("ies", "y"), ("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"),
+    ("ing", ""), ("er", ""), ("est", ""), ("er", "e"), ("est", "e"),
+]  # fmt: skip
+
+
+def synsets_of(word: str, synsets: Mapping[str, set[int]], bases: Mapping[str, set[str]]) -> set[int]:
+    """The synsets of a word and of what it is a form of."""
+    found = set(synsets.get(word, ()))
+    if word in bases:
+        return found.union(*(synsets.get(base, set()) for base in bases[word]))
+    if len(word) <= 2 or word.endswith("ss"):
+        return found
+    changed = (word.removesuffix(ending) + instead for ending, instead in ENDINGS if word.endswith(ending))
+    return found | next((synsets[base] for base in changed if base in synsets), set())
+
+
+def find_matches(hypothesis: Words, reference: Words, modules: Sequence[str], lexicon: Lexicon) -> list[Match]:
+    """All matches, by their start in the reference, then by module; a pair of equal texts has the first module's only."""
+    found: list[Match] = []
+    for module in modules[:1] if list(hypothesis) == list(reference) else modules:
+        if module == "paraphrase":
+            found += phrase_matches(hypothesis, reference, lexicon.paraphrases)
+        else:
+            found += word_matches(hypothesis, reference, module, lexicon)
+    return sorted(found, key=lambda match: match.start)
+
+
+def word_matches(hypothesis: Words, reference: Words, module: str, lexicon: Lexicon) -> Iterator[Match]:
+    for start, word in enumerate(reference):
+        for position, other in enumerate(hypothesis):
+            if module == "exact":
+                same = word == other
+            elif module == "stem":
+                same = word != other and lexicon.stem(word) == lexicon.stem(other)
+            else:
+                same = word != other and bool(lexicon.synsets(word) & lexicon.synsets(other))
+            if same:
+                yield Match(start, 1, position, 1, module)
+
+
+def phrase_matches(
+    hypothesis: Words, reference: Words, paraphrases: Mapping[Phrase, Sequence[Phrase]]
+) -> Iterator[Match]:
+    for start, length, position, other in phrase_pairs(reference, hypothesis, paraphrases):
+        yield Match(start, length, position, other, "paraphrase")
+    for position, other, start, length in phrase_pairs(hypothesis, reference, paraphrases):
+        yield Match(start, length, position, other, "paraphrase")
+
+
+def phrase_pairs(
+    texts: Words, targets: Words, paraphrases: Mapping[Phrase, Sequence[Phrase]]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Start and length of a phrase of one text, and of its paraphrase in the other."""
+    for start in range(len(texts)):
+        for end in range(start + 1, len(texts) + 1):
+            for phrase in paraphrases.get(tuple(texts[start:end]), ()):
+                for position in range(len(targets) - len(phrase) + 1):
+                    if tuple(targets[position : position + len(phrase)]) == phrase:
+                        yield start, end - start, position, len(phrase)
+
+
+def align(matches: Sequence[Match], reference_length: int, beam: int = 40) -> list[Match]:
+    """The matches of the best alignment that the beam search finds."""
+    in_reference = Counter(word for match in matches for word in match.reference_words())
+    in_hypothesis = Counter(word for match in matches for word in match.hypothesis_words())
+    starts = Counter(match.start for match in matches)
+
+    def is_certain(match: Match) -> bool:
+        return (
+            starts[match.start] == 1
+            and all(in_reference[word] == 1 for word in match.reference_words())
+            and all(in_hypothesis[word] == 1 for word in match.hypothesis_words())
+        )
+
+    certain = {match.start: match for match in matches if is_certain(match)}
+    queue = [Path(dict(certain))]
+    for position in range(reference_length):
+        here = [match for match in matches if match.start == position]
+        following: list[Path] = []
+        for path in queue[:beam]:
+            if position in certain:
+                path.take(certain[position])
+                path.distance += abs(position - certain[position].in_hypothesis)
+            elif not any(position in match.reference_words() for match in path.taken.values()):
+                for match in here:
+                    if path.is_free(match):
+                        other = replace(path, taken=dict(path.taken))
+                        other.take(match)
+                        following.append(other)
+                        path.distance += abs(position - match.in_hypothesis)
+                path.skip()
+            following.append(path)
+        queue = sorted(following, key=Path.key)
+    for path in queue[:beam]:
+        path.skip()
+    return [match for _, match in sorted(min(queue[:beam], key=Path.key).taken.items())]
+
+
+def statistics(
+    hypothesis: Words,
+    reference: Words,
+    modules: Sequence[str],
+    lexicon: Lexicon,
+    function_words: set[str],
+    beam: int = 40,
+) -> list[int]:
+    """The 23 numbers of METEOR's ``-ssOut``."""
+    matches = align(find_matches(hypothesis, reference, modules, lexicon), len(reference), beam)
+    row = [
+        len(hypothesis),
+        len(reference),
+        sum(word in function_words for word in hypothesis),
+        sum(word in function_words for word in reference),
+    ]
+    for module in [*modules, *[None] * 4][:4]:
+        ours = [hypothesis[i] for match in matches if match.module == module for i in match.hypothesis_words()]
+        theirs = [reference[i] for match in matches if match.module == module for i in match.reference_words()]
+        row += [
+            sum((word in function_words) is function for word in words)
+            for function in (False, True)
+            for words in (ours, theirs)
+        ]
+    chunks, end = 0, (0, 0)
+    for match in matches:
+        chunks += (match.start, match.in_hypothesis) != end or not chunks
+        end = match.start + match.length, match.in_hypothesis + match.hypothesis_length
+    ours = sum(match.hypothesis_length for match in matches)
+    theirs = sum(match.length for match in matches)
+    return [*row, chunks, ours, theirs]
+
+
+def score(counts: Sequence[float], parameters: Sequence[float], weights: Sequence[float]) -> float:
+    """The score of one segment from its 23 numbers, 0 to 1."""
+    alpha, beta, gamma, delta = parameters
+
+    def weigh(content: float, function: float) -> float:
+        return delta * content + (1 - delta) * function
+
+    shares = []
+    for side in (0, 1):
+        stages = [counts[4 + 4 * stage : 8 + 4 * stage] for stage in range(len(weights))]
+        matched = sum(w * weigh(c[side], c[2 + side]) for w, c in zip(weights, stages, strict=True))
+        words, function = counts[side], counts[2 + side]
+        if matched == 0:
+            return 0.0
+        shares.append(matched / weigh(words - function, function))
+    precision, recall = shares
+    mean = 1 / ((1 - alpha) / precision + alpha / recall)
+    chunks, ours, theirs = counts[20:23]
+    whole = chunks == 1 and (ours, theirs) == (counts[0], counts[1])
+    fragmentation = 0 if whole else chunks / ((ours + theirs) / 2)
+    return mean * (1 - gamma * fragmentation**beta)

@@ -10,11 +10,14 @@ import os
 import subprocess
 import sys
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 from bench.corpora import ROOT
 
-_PINNED = ("numpy", "click", "jinja2", "rich", "tomli-w", "sacrebleu", "cer", "playwright")
+_PINNED = ("numpy", "click", "jinja2", "rich", "tomli-w", "PyStemmer", "sacrebleu", "playwright")
+#: Without them some rows say that they were not measured.
+_OPTIONAL = ("cer", "pycocoevalcap")
 
 
 def create(folder: Path) -> Path:
@@ -37,7 +40,8 @@ def create(folder: Path) -> Path:
     )
     _run(sys.executable, "-m", "venv", "--without-pip", folder / "venv")
     python = folder / "venv" / "bin" / "python"
-    pinned = [f"{name}=={version(name)}" for name in _PINNED]
+    there = [name for name in _OPTIONAL if find_spec(name)]
+    pinned = [f"{name}=={version(name)}" for name in (*_PINNED, *there)]
     wheels = sorted((folder / "wheels").glob("mtgauge-*.whl"))
     _run(sys.executable, "-m", "pip", "--python", python, "install", "-q", "--compile", *wheels, *pinned)
     return python

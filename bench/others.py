@@ -1,0 +1,98 @@
+"""Metrics whose peer is not sacreBLEU: CharacTER beside `cer`, METEOR beside the Java program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from bench import ours
+from bench.corpora import SHARED, Corpus, english, wmt
+from bench.java import Meteor, NoJavaError
+from bench.plan import Plan
+from bench.rows import Row
+from bench.timing import interleave, same_numbers
+
+SECTION = "metrics"
+#: What the peers are measured on: they take up to some milliseconds for each.
+SEGMENTS = 400
+#: METEOR's files, which the project does not carry.
+METEOR_DATA = SHARED / "meteor" / "resources"
+MODULES = "exact stem synonym"
+_ABSENT = "not measured: ../shared is absent"
+
+Score = Callable[[], float]
+
+
+def measure(plan: Plan) -> Iterator[Row]:
+    """The rows of the section."""
+    segments = min(plan.segments, SEGMENTS)
+    made = [english().corpus(segments, seed=700 + r) for r in range(plan.long_repetitions)]
+    texts = {"en": ("en", made), "wmt21": ("WMT21 zh-en", _systems(segments, plan))}
+    for name, (title, corpora) in texts.items():
+        id_ = f"{SECTION}/character-{name}"
+        if plan.wants(id_):
+            yield _character(id_, f"CharacTER, {title}, {segments} segments, beside `cer`", corpora, plan)
+    for name, (title, corpora) in texts.items():
+        id_ = f"{SECTION}/meteor-{name}"
+        if plan.wants(id_):
+            yield _meteor(id_, f"METEOR `{MODULES}`, {title}, beside the Java program, warm", corpora, plan)
+
+
+def _systems(segments: int, plan: Plan) -> list[Corpus] | None:
+    """One corpus a system."""
+    news = wmt(21, "zh-en", plan.long_repetitions)
+    if news is None:
+        return None
+    return [Corpus({name: lines}, news.references).first(segments) for name, lines in news.systems.items()]
+
+
+def _character(id_: str, title: str, corpora: list[Corpus] | None, plan: Plan) -> Row:
+    if corpora is None:
+        return Row(id_, title, None, note=_ABSENT)
+    try:
+        from cer import calculate_cer
+    except ImportError:
+        return Row(id_, title, None, note="not measured: the package cer is not installed")
+
+    def peer(corpus: Corpus) -> float:
+        """The mean over segments, of the words between blanks."""
+        pairs = zip(corpus.hypotheses, corpus.references[0], strict=True)
+        values = [
+            min(1.0, calculate_cer(hypothesis.split(), reference.split())) for hypothesis, reference in pairs
+        ]
+        return 100 * sum(values) / len(values)
+
+    return _row(id_, title, corpora, plan, partial(_ours, "character", {}), peer)
+
+
+def _meteor(id_: str, title: str, corpora: list[Corpus] | None, plan: Plan) -> Row:
+    if corpora is None or not METEOR_DATA.is_dir():
+        return Row(id_, title, None, note=_ABSENT)
+    try:
+        with Meteor(MODULES) as java:
+            options = {"language": "en", "modules": MODULES, "data": str(METEOR_DATA)}
+            return _row(id_, title, corpora, plan, partial(_ours, "meteor", options), java.score)
+    except NoJavaError as error:
+        return Row(id_, title, None, note=f"not measured: {error}")
+
+
+def _ours(metric: str, options: dict[str, str], corpus: Corpus) -> float:
+    return ours.corpus_score(metric, options, corpus.hypotheses, corpus.references)
+
+
+def _row(
+    id_: str,
+    title: str,
+    corpora: list[Corpus],
+    plan: Plan,
+    mine: Callable[[Corpus], float],
+    peer: Callable[[Corpus], float],
+) -> Row:
+    def prepare(repetition: int) -> tuple[Score, Score]:
+        corpus = corpora[repetition % len(corpora)]
+        return partial(mine, corpus), partial(peer, corpus)
+
+    # both sides warm: imports, lexicons and Java's own compiler are no matter of this table
+    for call in (mine, peer):
+        call(corpora[0])
+    return Row(id_, title, interleave(plan.long_repetitions, prepare, same_numbers), len(corpora[0]))

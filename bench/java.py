@@ -28,12 +28,12 @@ class Meteor:
 
     def __init__(self, modules: str) -> None:
         package = find_spec("pycocoevalcap")
-        if package is None or package.origin is None:
+        if package is None or not package.submodule_search_locations:
             raise NoJavaError("the package pycocoevalcap is not installed")
         java = shutil.which("java")
         if java is None:
             raise NoJavaError("Java is not installed")
-        program = Path(package.origin).parent / "meteor" / "meteor-1.5.jar"
+        program = Path(package.submodule_search_locations[0]) / "meteor" / "meteor-1.5.jar"
         command = [java, "-Xmx2G", "-jar", str(program), "-", "-", "-stdio", "-l", "en", "-norm", "-m", modules]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

@@ -120,8 +120,7 @@ def _about(count: int) -> str:
 
 def _count(node: Node, keep_groups: bool) -> int:
     options = [
-        prod(_count(piece, keep_groups) for piece in option if isinstance(piece, Node))
-        for option in node.options
+        prod(_count(piece, keep_groups) for piece in option if isinstance(piece, Node)) for option in node.options
     ]
     if node.kind is Bracket.TEXT:
         return options[0]

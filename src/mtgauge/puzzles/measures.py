@@ -132,9 +132,7 @@ class FittedPuzzleMeasure(FittedMeasure):
     def signature(self, level: Level) -> Signature:
         """The protocol, and what a key stands for."""
         measure = self.measure
-        return Signature.of(
-            measure.id, protocol=measure.protocol, groups=measure.keep_groups, mtgauge=__version__
-        )
+        return Signature.of(measure.id, protocol=measure.protocol, groups=measure.keep_groups, mtgauge=__version__)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., 2) totals to (..., 1) percentages; 0 without items."""

@@ -10,8 +10,9 @@ from typing import Any
 def character_errors(hypothesis: str, reference: str) -> float:
     """Errors for a character of the hypothesis, 0 to 1; 1 for an empty hypothesis.
 
-    Phrases are shifted to where the reference has them, as long as that lowers the number of word edits. What is
-    left are character edits, with blanks between words, and for each phrase that moved the mean length of its words.
+    Phrases are shifted to where the reference has them, as long as that lowers the number of word edits. Errors
+    are the character edits that are left, blanks included, and for each phrase that moved the mean length of its
+    words.
     """
     words, wanted = hypothesis.split(), reference.split()
     if not words:

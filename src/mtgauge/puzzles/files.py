@@ -86,6 +86,8 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
     """
     folder = Path(path)
     files = sorted(folder.glob("*.json")) if folder.is_dir() else [folder]
+    if not folder.exists():
+        raise InputError("no such file or folder", file=path)
     if not files:
         raise InputError("holds no puzzle", file=path, hint="a puzzle is a file whose name ends in .json")
     puzzles: dict[str, Puzzle] = {}
@@ -103,13 +105,15 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
 
 def _read(file: str, findings: Findings) -> Puzzle | None:
     try:
-        content = json.loads(textfile.read_bytes(file).decode("utf-8"), object_pairs_hook=_object)
+        content = json.loads(textfile.decode(textfile.read_bytes(file), file), object_pairs_hook=_object)
+    except InputError as error:
+        findings.add(error.message, file=file, line=error.line, hint=error.hint)
+        return None
     except json.JSONDecodeError as error:
         findings.add(f"is no JSON: {error.msg}", file=file, line=error.lineno)
         return None
-    except (UnicodeDecodeError, RecursionError, _TwiceError) as error:
-        reason = {UnicodeDecodeError: "is not in UTF-8", RecursionError: "nests too deep"}.get(type(error))
-        findings.add(reason or str(error), file=file)
+    except (RecursionError, _TwiceError) as error:
+        findings.add("nests too deep" if isinstance(error, RecursionError) else str(error), file=file)
         return None
     if not isinstance(content, dict):
         findings.add(f"is {_kind(content)} where a puzzle is an object", file=file)

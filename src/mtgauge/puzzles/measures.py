@@ -203,5 +203,6 @@ def measures(protocol: str = Protocol.PUZZLING, *, keep_groups: bool = True) -> 
     Raises:
         OptionError: The protocol is not known, or does not go without groups as they are written.
     """
-    options = {"protocol": str(protocol), "keep_groups": keep_groups}
-    return [MetricSpec(name, kind(**options)) for name, kind in MEASURES.items()]
+    return [
+        MetricSpec(name, kind(protocol=str(protocol), keep_groups=keep_groups)) for name, kind in MEASURES.items()
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.corpus.findings import Findings
@@ -103,10 +104,11 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
     puzzles = read_puzzles(path, findings)
     if len(puzzles) == len(keys.puzzles) == 1:
         puzzles = dict(zip(keys.puzzles, puzzles.values(), strict=True))
+    unread = {Path(item.file).stem for item in findings.items if item.file}
     for name, key in keys.puzzles.items():
         if name in puzzles:
             _compare(puzzles[name], key, keys.protocol, findings)
-        elif not any(item.file and item.file.endswith(f"{name}.json") for item in findings.items):
+        elif name not in unread:
             findings.add(f"puzzle {name} is missing")
     for name, puzzle in puzzles.items():
         if name not in keys.puzzles:
@@ -120,20 +122,27 @@ def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings
         findings.add(message, file=puzzle.file)
         return
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):
-        if item is None or wanted is None:
-            continue
-        message = None
-        if item.sign != wanted.sign:
-            message = f"has the direction {item.sign!r}, the gold answer {wanted.sign!r}"
-        elif item.question != wanted.question:
-            message = f"asks {item.question[:60]!r}, the gold answer {wanted.question[:60]!r}"
-        else:
-            try:
-                answers_of(item.answer, protocol)
-            except InputError as error:
-                message = error.message
-        if message:
-            findings.add(message, file=puzzle.file, segment=key.place(index))
+        if item is not None and wanted is not None:
+            fault = _difference(item, wanted) or _not_comparable(item, protocol)
+            if fault:
+                findings.add(fault, file=puzzle.file, segment=key.place(index))
+
+
+def _difference(item: Item, wanted: Item) -> str | None:
+    """How an item is not the one that is asked for."""
+    if item.sign != wanted.sign:
+        return f"has the direction {item.sign!r}, the gold answer {wanted.sign!r}"
+    if item.question != wanted.question:
+        return f"asks {item.question[:60]!r}, the gold answer {wanted.question[:60]!r}"
+    return None
+
+
+def _not_comparable(item: Item, protocol: Protocol) -> str | None:
+    try:
+        answers_of(item.answer, protocol)
+    except InputError as error:
+        return error.message
+    return None
 
 
 def testset_of(keys: Keys) -> TestSet:

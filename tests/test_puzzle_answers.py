@@ -5,14 +5,13 @@ import json
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from textbook import puzzles as textbook
 
 from mtgauge.errors import InputError
 from mtgauge.puzzles.grammar import MAX_DEPTH, MAX_REFERENCES, expand
 from mtgauge.puzzles.measures import PuzzleExact
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
-
 from shared_data import shared_lines
+from textbook import puzzles as textbook
 
 NEW, OLD = Protocol.PUZZLING, Protocol.PUZZLING_2020
 

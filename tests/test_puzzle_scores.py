@@ -5,8 +5,6 @@ import json
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from shared_data import shared, shared_lines
-from textbook import puzzles as textbook
 
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
@@ -16,6 +14,8 @@ from mtgauge.puzzles.measures import MEASURES, PuzzleBleu, PuzzleCharacter, Puzz
 from mtgauge.puzzles.protocols import Protocol
 from mtgauge.puzzles.scores import BleuReferences, chrf3
 from mtgauge.workflows.puzzles import evaluate_puzzles
+from shared_data import shared, shared_lines
+from textbook import puzzles as textbook
 
 PROTOCOLS = list(Protocol)
 
@@ -45,7 +45,7 @@ def test_the_worked_examples_of_the_challenge(protocol, kind, first, second):
     ("kind", "answer", "key", "puzzling", "puzzling_2020"),
     [
         (PuzzleBleu, "fish", "Fish.", 1, 0.5**0.5),
-        (PuzzleBleu, "fish", "fish soup", 0.22313016 ** (1 / 1.5) * 0.5**0.5, 0.36787944 * 0.5**0.5),
+        (PuzzleBleu, "fish", "fish soup", 0.36787944 * 0.5**0.5, 0.36787944 * 0.5**0.5),
         (PuzzleBleu, "cat", "fish", 0, 0),
         (PuzzleBleu, "", "fish", 0, 0),
         (PuzzleBleu, "", "[fish]", 0, 0),

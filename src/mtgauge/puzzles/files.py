@@ -147,11 +147,12 @@ class _Reader:
             which = "both languages are" if languages[0] == ENGLISH else "neither language is"
             self._add(f"{which} English", hint="one side of a puzzle is English")
         if not isinstance(self.content.get("meta", ""), str):
-            self._add(f"'meta' is {_kind(self.content['meta'])} where a text is expected")
+            self._add(self._unexpected("meta", "text"))
         train = tuple(self._train())
         test = self.content.get("test")
         if not isinstance(test, list) or not test:
-            self._add("has no 'test', the list of its items" if test in (None, []) else f"'test' is {_kind(test)}")
+            missing = test is None or test == []
+            self._add("has no 'test', the list of its items" if missing else self._unexpected("test", "list"))
             return None
         items = tuple(self._item(i, fields, languages[1] == ENGLISH) for i, fields in enumerate(test))
         return Puzzle(self._id, self.file, (languages[0] or "", languages[1] or ""), train, items)
@@ -164,18 +165,21 @@ class _Reader:
         segment = None if item is None else f"{self._id}:{item + 1}"
         self.findings.add(message, file=self.file, segment=segment, hint=hint)
 
+    def _unexpected(self, name: str, wanted: str) -> str:
+        return f"{name!r} is {_kind(self.content[name])} where a {wanted} is expected"
+
     def _language(self, name: str) -> str | None:
         language = self.content.get(name)
         if isinstance(language, str) and language.strip():
             return language.strip().lower()
-        missing = language is None or language == ""
-        self._add(f"has no {name!r}" if missing else f"{name!r} is {_kind(language)} where a text is expected")
+        missing = language is None or isinstance(language, str)
+        self._add(f"has no {name!r}" if missing else self._unexpected(name, "text"))
         return None
 
     def _train(self) -> Iterator[tuple[str, str]]:
         train = self.content.get("train", [])
         if not isinstance(train, list):
-            self._add(f"'train' is {_kind(train)} where a list is expected")
+            self._add(self._unexpected("train", "list"))
             return
         for number, pair in enumerate(train, start=1):
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair):

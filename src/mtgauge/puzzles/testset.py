@@ -118,7 +118,8 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
 
 def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:
     if len(puzzle.items) != len(key.items):
-        message = f"puzzle {key.id} has {len(puzzle.items)} items, the gold answers have {len(key.items)}"
+        count = "1 item" if len(puzzle.items) == 1 else f"{len(puzzle.items)} items"
+        message = f"puzzle {key.id} has {count}, the gold answers have {len(key.items)}"
         findings.add(message, file=puzzle.file)
         return
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):

@@ -36,7 +36,10 @@ from mtgauge.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-SAMPLE = ROOT / "examples" / "news-zh-en"
+EXAMPLES = ROOT / "examples"
+SAMPLE = EXAMPLES / "news-zh-en"
+#: Pages that speak of another sample.
+OTHER_SAMPLES = {"score-puzzles.md": EXAMPLES / "puzzles"}
 PAGES = sorted(DOCS.rglob("*.md"))
 ANY = "..."
 
@@ -59,9 +62,9 @@ class Shell:
 
     @classmethod
     @contextlib.contextmanager
-    def fresh(cls, parent: Path) -> Iterator[Shell]:
+    def fresh(cls, parent: Path, sample: Path) -> Iterator[Shell]:
         folder, site = parent / "page", parent / "site"
-        shutil.copytree(SAMPLE, folder)
+        shutil.copytree(sample, folder)
         site.mkdir()
         with contextlib.chdir(folder):
             yield cls(folder, site)
@@ -165,7 +168,7 @@ def run_page(text: str, parent: Path, name: str) -> tuple[str, list[str]]:
     faults: list[str] = []
     namespace: dict[str, object] = {"__name__": "page"}
     written: set[str] = set()
-    with Shell.fresh(parent) as shell:
+    with Shell.fresh(parent, OTHER_SAMPLES.get(Path(name).name, SAMPLE)) as shell:
 
         def replaced(block: re.Match[str]) -> str:
             kind, title, body = block["kind"], block["title"], block["body"]

@@ -17,6 +17,7 @@ from mtgauge import errors
 from mtgauge.cli import options as cli_options
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
+from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
 from mtgauge.corpus.checks import CODES
 from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.settings import Settings
@@ -67,8 +68,15 @@ def row_of(text: str, name: str) -> str:
     return " | ".join(found[0])
 
 
+#: Every command, those of a group behind its name.
+EVERY_COMMAND = [*COMMANDS, *(f"puzzles {name}" for name in PUZZLE_COMMANDS)]
+
+
 def command(name: str) -> click.Command:
-    found = command_line.get_command(click.Context(command_line), name)
+    found: click.Command | None = command_line
+    for word in name.split():
+        assert isinstance(found, click.Group)
+        found = found.get_command(click.Context(found), word)
     assert found is not None
     return found
 
@@ -80,7 +88,7 @@ def long_options(parameters: Sequence[click.Parameter]) -> Iterator[click.Option
 SHARED = "Options of score and compare"
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", EVERY_COMMAND)
 def test_every_option_of_every_command_is_documented(name):
     found = command(name)
     text = section("cli.md", f"mtgauge {name}")
@@ -105,11 +113,13 @@ def test_options_of_the_command_itself_are_documented():
             row_of(text, spelling)
     for name in COMMANDS:
         row_of(text, f"mtgauge {name}")
+    for name in PUZZLE_COMMANDS:
+        row_of(section("cli.md", "mtgauge puzzles"), f"mtgauge puzzles {name}")
 
 
 def test_no_option_is_documented_that_is_not_there():
     known = {"-h", "--help", "--version"}
-    for name in COMMANDS:
+    for name in EVERY_COMMAND:
         known |= {spelling for item in command(name).params for spelling in item.opts if item.opts}
     text = (REFERENCE / "cli.md").read_text("utf-8")
     named = {option for cells in rows(text) for option in re.findall(r"`(--?[a-z][a-z-]*)`", cells[0])}

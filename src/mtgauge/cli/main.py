@@ -7,19 +7,19 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from importlib import import_module
 
 import click
 from click.exceptions import NoArgsIsHelpError
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.lazy import LazyGroup
 from mtgauge.errors import MtgaugeError
 from mtgauge.version import __version__
 
 #: So many new objects, less those given back, before Python looks for cycles; its default is 700.
 _COLLECT_AFTER = 50_000
 
-#: name -> (module, one line for ``mtgauge --help``); modules are imported when their command is called.
+#: For `LazyGroup`.
 COMMANDS = {
     "score": ("mtgauge.cli.score", "Score systems on a test set."),
     "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
@@ -30,32 +30,13 @@ COMMANDS = {
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
+    "puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles."),
     "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
 }
 
 
-class LazyGroup(click.Group):
-    """A group that imports a sub-command when it is called, so that ``--version`` stays fast."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names, in the order in which people meet them."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The sub-command, imported now."""
-        if name not in COMMANDS:
-            return None
-        command: click.Command = getattr(import_module(COMMANDS[name][0]), name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the sub-commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
-
-
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=LazyGroup, commands_of=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="mtgauge", message="%(prog)s %(version)s")
 def mtgauge() -> None:
     """Measure machine translation: scores, intervals, paired tests, and records that reproduce them.

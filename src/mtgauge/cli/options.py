@@ -191,7 +191,7 @@ def run(request: Request) -> int:
         from mtgauge.workflows.record import check_target
 
         check_target(request.record)
-    _check_report(request)
+    check_report(request.report, request.report_language)
     if request.output is not None and not Path(request.output).absolute().parent.is_dir():
         raise InputError("its folder does not exist", file=request.output)
     corpus = load_corpus(
@@ -239,13 +239,18 @@ def run(request: Request) -> int:
     return exit_codes.FINDING if failed else 0
 
 
-def _check_report(request: Request) -> None:
-    """Refuses a report that could not be written, before any work is done."""
-    if request.report is None:
-        if request.report_language is not None:
+def check_report(path: str | None, language: str | None) -> None:
+    """Refuses a report that could not be written, before any work is done.
+
+    Raises:
+        OptionError: The ending or the language is not known, or there is a language and no report.
+        InputError: The file cannot be written.
+    """
+    if path is None:
+        if language is not None:
             raise OptionError("--report-language is the language of a report", hint="add --report FILE")
         return
     from mtgauge.report.page import check_language, check_path
 
-    check_path(request.report)
-    check_language(request.report_language)
+    check_path(path)
+    check_language(language)

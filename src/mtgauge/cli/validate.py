@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import click
 
@@ -30,14 +31,19 @@ def validate(files: tuple[str, ...], languages: str | None, form: str) -> int:
             found += findings_of(file, pair)
         except InputError as error:
             unusable.append(error)
-    if form == "json":
-        click.echo(json.dumps([_row(finding) for finding in (*found, *unusable)], ensure_ascii=False, indent=1))
-    else:
-        for finding in (*found, *unusable):
-            click.echo(" ".join(str(finding).split()))
-        count = len(found) + len(unusable)
-        click.echo(f"{len(files)} checked, {count} {'finding' if count == 1 else 'findings'}")
+    print_findings((*found, *unusable), form, checked=len(files))
     return exit_codes.UNUSABLE if unusable else exit_codes.FINDING if found else 0
+
+
+def print_findings(findings: Sequence[InputError], form: str, *, checked: int) -> None:
+    """Prints what was found in so many files, as ``text`` or ``json``."""
+    if form == "json":
+        click.echo(json.dumps([_row(finding) for finding in findings], ensure_ascii=False, indent=1))
+        return
+    for finding in findings:
+        click.echo(" ".join(str(finding).split()))
+    count = len(findings)
+    click.echo(f"{checked} checked, {count} {'finding' if count == 1 else 'findings'}")
 
 
 def _row(finding: InputError) -> dict[str, str | int | None]:

@@ -15,14 +15,14 @@ def to_json(evaluation: Evaluation, precision: int | None = None) -> str:
     """One JSON document."""
     if precision is None:
         return evaluation.to_json()
-    return json.dumps(_rounded(evaluation.to_dict(), precision), ensure_ascii=False, indent=1, allow_nan=False)
+    return json.dumps(rounded(evaluation.to_dict(), precision), ensure_ascii=False, indent=1, allow_nan=False)
 
 
 def to_jsonl(evaluation: Evaluation, precision: int | None = None) -> str:
     """One object a line, each with a ``type``: score, comparison, cluster, warning or note."""
     content = evaluation.to_dict()
     if precision is not None:
-        content = _rounded(content, precision)
+        content = rounded(content, precision)
     lines = [{"type": kind, **item} for name, kind in _LISTS.items() for item in content[name]]
     lines += [{"type": "note", "message": note} for note in content["notes"]]
     return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
@@ -39,11 +39,12 @@ def schema() -> dict[str, Any]:
 SHARES = frozenset({"p", "p_adjusted", "effect", "human_agreement"})
 
 
-def _rounded(value: Any, precision: int) -> Any:
+def rounded(value: Any, precision: int) -> Any:
+    """JSON content with so many decimals in every float, save shares."""
     if isinstance(value, float):
         return round(value, precision)
     if isinstance(value, dict):
-        return {k: item if k in SHARES else _rounded(item, precision) for k, item in value.items()}
+        return {k: item if k in SHARES else rounded(item, precision) for k, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(item, precision) for item in value]
+        return [rounded(item, precision) for item in value]
     return value

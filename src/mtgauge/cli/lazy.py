@@ -1,0 +1,38 @@
+"""A group of commands that stays fast because it imports only the one that is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+
+class LazyGroup(click.Group):
+    """A group that imports a sub-command when it is called, so that ``--version`` stays fast.
+
+    Args:
+        commands_of: name -> (module, one line for ``--help``); the module has the command under its name.
+        **attributes: Those of a Click group.
+    """
+
+    def __init__(self, *, commands_of: Mapping[str, tuple[str, str]], **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands_of = commands_of
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names, in the order in which people meet them."""
+        return list(self.commands_of)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The sub-command, imported now."""
+        if name not in self.commands_of:
+            return None
+        command: click.Command = getattr(import_module(self.commands_of[name][0]), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the sub-commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in self.commands_of.items()])

@@ -1,0 +1,47 @@
+"""``mtgauge puzzles expand``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from mtgauge.cli.output import emit_text
+from mtgauge.cli.puzzles.options import protocol_options
+from mtgauge.corpus import textfile
+from mtgauge.errors import InputError, OptionError
+from mtgauge.puzzles.protocols import Protocol, references_of
+
+
+@click.command()
+@click.argument("answers", nargs=-1, metavar="[ANSWER...]")
+@click.option(
+    "--file",
+    "path",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="Answer keys, one a line.",
+)
+@protocol_options
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+def expand(answers: tuple[str, ...], path: str | None, protocol: str, keep_groups: bool, form: str) -> None:
+    """Show the references that each answer key stands for, as they are compared.
+
+    ANSWER is a key such as 'you [have] seen (her/him)'. Without one, keys are read from --file, or from standard
+    input.
+    """
+    if answers and path is not None:
+        raise OptionError("answer keys are given both as arguments and with --file", hint="leave one out")
+    source = path or textfile.STDIN
+    keys = answers or tuple(textfile.split_lines(textfile.decode(textfile.read_bytes(source), source)))
+    expanded = []
+    for line, key in enumerate(keys, start=1):
+        try:
+            expanded.append((key, references_of(key, Protocol(protocol), keep_groups=keep_groups)))
+        except InputError as error:
+            raise error if answers else error.at(file=source, line=line) from None
+    if form == "json":
+        rows = [{"key": key, "references": references} for key, references in expanded]
+        emit_text(json.dumps(rows, ensure_ascii=False, indent=1), None)
+        return
+    emit_text("\n".join(line for key, texts in expanded for line in (key, *(f"  {t}" for t in texts))), None)

@@ -1,0 +1,64 @@
+"""``mtgauge puzzles score``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.options import check_report, options_named
+from mtgauge.cli.output import emit, emit_text
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.puzzles.options import protocol_options
+from mtgauge.corpus.load import named_path
+from mtgauge.metrics.base import Level
+from mtgauge.report.items import ITEM_FORMATS, render_with_items
+from mtgauge.workflows.puzzles import evaluate_puzzles
+
+_SHARED = ("intervals", "baseline", "test", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
+_OF_OUTPUT = ("precision", "form", "output", "report", "report_language")
+
+
+@click.command()
+@click.argument("gold", type=click.Path(), metavar="GOLD")
+@click.argument("submissions", nargs=-1, required=True, type=click.Path(), metavar="SUBMISSION...")
+@protocol_options
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    type=click.Choice([str(level) for level in Level]),
+    help="What scores are given for: domains are directions, documents puzzles, segments items; repeat for "
+    "more. [default: corpus and domain]",
+)
+@options_named(*_SHARED, *_OF_OUTPUT)
+@click.option(
+    "--items", is_flag=True, help=f"Show each item and the references that won; for {', '.join(ITEM_FORMATS)}."
+)
+def score(gold: str, submissions: tuple[str, ...], **options: Any) -> None:
+    """Score submissions against gold answers.
+
+    GOLD and each SUBMISSION ([NAME=]PATH) are folders of puzzle files, or single files. Two averages are shown:
+    score is the mean over all items, macro_domain the mean of the two directions.
+    """
+    check_report(options["report"], options["report_language"])
+    with progress_bar() as progress:
+        evaluation = evaluate_puzzles(
+            gold,
+            [named_path(submission) for submission in submissions],
+            protocol=options["protocol"],
+            keep_groups=options["keep_groups"],
+            levels=options["levels"] or (Level.CORPUS, Level.DOMAIN),
+            intervals=options["intervals"] or options["ci_method"] is not None,
+            progress=progress,
+            **{name: options[name] for name in _SHARED if name not in ("intervals", "ci_method")},
+            **({"ci_method": options["ci_method"]} if options["ci_method"] else {}),
+        )
+        if options["report"] is not None:
+            evaluation.report(options["report"], language=options["report_language"], progress=progress)
+    if options["items"]:
+        emit_text(render_with_items(evaluation, options["form"], options["precision"]), options["output"])
+    else:
+        emit(evaluation, options["form"], options["precision"], options["output"])
+    if options["report"] is not None:
+        click.echo(f"report: {options['report']}", err=True)

@@ -1,0 +1,28 @@
+"""``mtgauge puzzles validate``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.cli import exit_codes
+from mtgauge.cli.puzzles.options import protocol_options
+from mtgauge.cli.validate import print_findings
+from mtgauge.corpus.load import named_path
+from mtgauge.puzzles.testset import validate_puzzles
+
+
+@click.command()
+@click.argument("gold", type=click.Path(), metavar="GOLD")
+@click.argument("submissions", nargs=-1, type=click.Path(), metavar="SUBMISSION...")
+@protocol_options
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+def validate(gold: str, submissions: tuple[str, ...], protocol: str, keep_groups: bool, form: str) -> int:
+    """Check gold answers, and submissions against them; print everything that is wrong, by file and item.
+
+    GOLD and each SUBMISSION are folders of puzzle files, or single files. Exits with 1 where something is found,
+    with 2 where there is nothing to look at.
+    """
+    paths = [named_path(submission)[1] for submission in submissions]
+    found = validate_puzzles(gold, paths, protocol, keep_groups=keep_groups)
+    print_findings(found, form, checked=1 + len(paths))
+    return exit_codes.FINDING if found else 0

@@ -1,0 +1,214 @@
+"""Puzzle files: one JSON object a puzzle, for gold answers and submissions alike.
+
+    {"source_language": "...", "target_language": "...", "meta": "...",
+     "train": [["text", "translation"], ...], "test": [["text", "translation", ">"], ...]}
+
+The direction ``>`` asks for the second field of an item, ``<`` for the first. One of the languages is English.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+from mtgauge.errors import InputError
+
+ENGLISH = "english"
+#: Names of the two directions.
+FROM_ENGLISH, TO_ENGLISH = "english-foreign", "foreign-english"
+
+_ASKED = {">": 1, "<": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question of a puzzle.
+
+    Attributes:
+        question: The text to translate.
+        answer: Its translation: an answer key, or what was submitted.
+        sign: ``>`` or ``<``, as it stands in the file.
+        direction: `FROM_ENGLISH` or `TO_ENGLISH`.
+    """
+
+    question: str
+    answer: str
+    sign: str
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle.
+
+    Attributes:
+        id: The name of its file, without the ending.
+        file: The file.
+        languages: Source and target language, in lower case.
+        train: The sentences that are given, with their translations.
+        items: The questions; None for one that cannot be read.
+    """
+
+    id: str
+    file: str
+    languages: tuple[str, str]
+    train: tuple[tuple[str, str], ...]
+    items: tuple[Item | None, ...]
+
+    def place(self, item: int) -> str:
+        """The id of its item with that index, as results have it."""
+        return f"{self.id}:{item + 1}"
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """What makes it this puzzle and no other, whatever its answers are."""
+        asked = tuple((item.question, item.sign) for item in self.items if item)
+        return self.languages, self.train, asked
+
+
+def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
+    """The puzzles of a file, or of all ``.json`` files of a folder, by id.
+
+    Args:
+        path: The file or folder.
+        findings: Told about everything that is wrong, with file and item.
+
+    Returns:
+        Those whose file could be read, in the order of their names.
+
+    Raises:
+        InputError: There is no such file, or the folder holds no puzzle.
+    """
+    folder = Path(path)
+    files = sorted(folder.glob("*.json")) if folder.is_dir() else [folder]
+    if not folder.exists():
+        raise InputError("no such file or folder", file=path)
+    if not files:
+        raise InputError("holds no puzzle", file=path, hint="a puzzle is a file whose name ends in .json")
+    puzzles: dict[str, Puzzle] = {}
+    seen: dict[tuple[Any, ...], str] = {}
+    for file in files:
+        puzzle = _read(str(file), findings)
+        if puzzle is None:
+            continue
+        twin = seen.setdefault(puzzle.content, puzzle.file)
+        if twin != puzzle.file:
+            findings.add(f"puzzle {puzzle.id} is the same as that of {twin}", file=puzzle.file)
+        puzzles[puzzle.id] = puzzle
+    return puzzles
+
+
+def _read(file: str, findings: Findings) -> Puzzle | None:
+    try:
+        content = json.loads(textfile.decode(textfile.read_bytes(file), file), object_pairs_hook=_object)
+    except InputError as error:
+        findings.add(error.message, file=file, line=error.line, hint=error.hint)
+        return None
+    except json.JSONDecodeError as error:
+        findings.add(f"is no JSON: {error.msg}", file=file, line=error.lineno)
+        return None
+    except (RecursionError, _TwiceError) as error:
+        findings.add("nests too deep" if isinstance(error, RecursionError) else str(error), file=file)
+        return None
+    if not isinstance(content, dict):
+        findings.add(f"is {_kind(content)} where a puzzle is an object", file=file)
+        return None
+    return _Reader(file, content, findings).puzzle()
+
+
+class _TwiceError(ValueError):
+    """An object has a key twice."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _TwiceError(f"has {next(n for n in names if names.count(n) > 1)!r} twice in one object")
+    return content
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """One file under way."""
+
+    file: str
+    content: dict[str, Any]
+    findings: Findings
+
+    def puzzle(self) -> Puzzle | None:
+        languages = (self._language("source_language"), self._language("target_language"))
+        if None not in languages and languages.count(ENGLISH) != 1:
+            which = "both languages are" if languages[0] == ENGLISH else "neither language is"
+            self._add(f"{which} English", hint="one side of a puzzle is English")
+        if not isinstance(self.content.get("meta", ""), str):
+            self._add(self._unexpected("meta", "text"))
+        train = tuple(self._train())
+        test = self.content.get("test")
+        if not isinstance(test, list) or not test:
+            missing = test is None or test == []
+            self._add("has no 'test', the list of its items" if missing else self._unexpected("test", "list"))
+            return None
+        items = tuple(self._item(i, fields, languages[1] == ENGLISH) for i, fields in enumerate(test))
+        return Puzzle(self._id, self.file, (languages[0] or "", languages[1] or ""), train, items)
+
+    @property
+    def _id(self) -> str:
+        return Path(self.file).stem
+
+    def _add(self, message: str, item: int | None = None, hint: str | None = None) -> None:
+        segment = None if item is None else f"{self._id}:{item + 1}"
+        self.findings.add(message, file=self.file, segment=segment, hint=hint)
+
+    def _unexpected(self, name: str, wanted: str) -> str:
+        return f"{name!r} is {_kind(self.content[name])} where a {wanted} is expected"
+
+    def _language(self, name: str) -> str | None:
+        language = self.content.get(name)
+        if isinstance(language, str) and language.strip():
+            return language.strip().lower()
+        missing = language is None or isinstance(language, str)
+        self._add(f"has no {name!r}" if missing else self._unexpected(name, "text"))
+        return None
+
+    def _train(self) -> Iterator[tuple[str, str]]:
+        train = self.content.get("train", [])
+        if not isinstance(train, list):
+            self._add(self._unexpected("train", "list"))
+            return
+        for number, pair in enumerate(train, start=1):
+            if isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair):
+                yield pair[0], pair[1]
+            else:
+                self._add(f"pair {number} of 'train' is no list of two texts")
+
+    def _item(self, index: int, fields: Any, to_english: bool) -> Item | None:
+        if not isinstance(fields, list):
+            self._add(f"is {_kind(fields)} where an item is a list", index)
+        elif len(fields) != 3:
+            count = "1 field" if len(fields) == 1 else f"{len(fields)} fields"
+            self._add(f"has {count}; an item has text, translation and direction", index)
+        elif wrong := [field for field in fields if not isinstance(field, str)]:
+            self._add(f"holds {_kind(wrong[0])} where a text is expected", index)
+        elif fields[2] not in _ASKED:
+            self._add(f"unknown direction {fields[2]!r}", index, "known: > and <")
+        else:
+            asked = _ASKED[fields[2]]
+            direction = TO_ENGLISH if to_english == (asked == 1) else FROM_ENGLISH
+            return Item(fields[1 - asked], fields[asked], fields[2], direction)
+        return None
+
+
+def _kind(value: Any) -> str:
+    """What a JSON value is, in words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    named = {dict: "an object", list: "a list", str: "a text", int: "a number", float: "a number"}
+    return named[type(value)]

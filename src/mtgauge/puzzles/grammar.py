@@ -1,0 +1,142 @@
+"""The grammar of answer keys: text with groups ``(a/b)``, and parts ``[x]`` or ``[a/b]`` that may be left out.
+
+Groups and parts nest. Parentheses without a slash are text; what stands in them is read all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import product
+from math import prod
+from typing import TypeAlias
+
+from mtgauge.errors import InputError
+
+#: References that one answer key may stand for.
+MAX_REFERENCES = 10_000
+#: How deep brackets may nest: far beyond any key, and short of what Python's stack takes.
+MAX_DEPTH = 50
+
+_CLOSING = {"(": ")", "[": "]"}
+
+
+class Bracket(StrEnum):
+    """What a bracket of an answer key means."""
+
+    TEXT = "text"  # the whole key, or parentheses without a slash
+    GROUP = "group"  # (a/b): as it is written, a, or b
+    OPTIONAL = "optional"  # [a/b]: a, b, or nothing
+
+
+@dataclass(slots=True)
+class Node:
+    """A stretch of an answer key.
+
+    Attributes:
+        kind: What it means.
+        options: What stands between its slashes: texts and further nodes, one list an option.
+    """
+
+    kind: Bracket
+    options: list[list[Piece]] = field(default_factory=lambda: [[]])
+
+
+Piece: TypeAlias = str | Node
+
+
+def parse(answer: str) -> Node:
+    """The tree of an answer key.
+
+    Raises:
+        InputError: A bracket is not closed, not opened, or closed by one of the other kind; or brackets nest more
+            than `MAX_DEPTH` deep. The message has the 1-based position of the character.
+    """
+    root = Node(Bracket.TEXT)
+    open_nodes: list[tuple[Node, str, int]] = [(root, "", 0)]
+    for position, character in enumerate(answer, start=1):
+        node, opening, opened = open_nodes[-1]
+        if character in _CLOSING:
+            if len(open_nodes) > MAX_DEPTH:
+                raise _fault(answer, position, f"brackets nest more than {MAX_DEPTH} deep")
+            kind = Bracket.OPTIONAL if character == "[" else Bracket.GROUP
+            open_nodes.append((Node(kind), character, position))
+        elif character in ")]":
+            if _CLOSING.get(opening) != character:
+                wanted = f", where {_CLOSING[opening]!r} must close {opening!r} of {opened}" if opening else ""
+                raise _fault(answer, position, f"{character!r} closes nothing{wanted}")
+            open_nodes.pop()
+            open_nodes[-1][0].options[-1] += _closed(node)
+        elif character == "/" and opening:
+            node.options.append([])
+        else:
+            node.options[-1].append(character)
+    if len(open_nodes) > 1:
+        _, opening, opened = open_nodes[-1]
+        raise _fault(answer, opened, f"{opening!r} is never closed")
+    return root
+
+
+def _closed(node: Node) -> list[Piece]:
+    """A node that is complete, as it stands in the one around it."""
+    if node.kind is Bracket.GROUP and len(node.options) == 1:
+        return ["(", *node.options[0], ")"]
+    return [node]
+
+
+def _fault(answer: str, position: int, message: str) -> InputError:
+    return InputError(f"answer key {answer!r}, character {position}: {message}")
+
+
+def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
+    """All that an answer key stands for, each once.
+
+    With and without each part in brackets, first with it; a group as it is written, then each of its options.
+    What stands inside is expanded first, so a group is also written with the options of those inside it. Equal
+    groups are independent of each other.
+
+    Args:
+        answer: The answer key.
+        keep_groups: Whether a group also stands for itself as it is written.
+
+    Raises:
+        InputError: As for `parse`, or it stands for more than `MAX_REFERENCES`, counted before equal ones are
+            left out.
+    """
+    tree = parse(answer)
+    count = _count(tree, keep_groups)
+    if count > MAX_REFERENCES:
+        raise InputError(
+            f"answer key {answer[:60]!r} stands for {_about(count)} references; {MAX_REFERENCES:,} are allowed",
+            hint="use fewer brackets in one key",
+        )
+    return list(dict.fromkeys(_sequence(tree.options[0], keep_groups)))
+
+
+def _about(count: int) -> str:
+    """A count in figures that a reader can take in, however long it is."""
+    return f"{count:,}" if count < 10**12 else "more than a billion"
+
+
+def _count(node: Node, keep_groups: bool) -> int:
+    options = [
+        prod(_count(piece, keep_groups) for piece in option if isinstance(piece, Node)) for option in node.options
+    ]
+    if node.kind is Bracket.TEXT:
+        return options[0]
+    written = prod(options) if node.kind is Bracket.GROUP and keep_groups else 0
+    return written + sum(options) + (node.kind is Bracket.OPTIONAL)
+
+
+def _sequence(pieces: list[Piece], keep_groups: bool) -> list[str]:
+    parts = [[piece] if isinstance(piece, str) else _alternatives(piece, keep_groups) for piece in pieces]
+    return ["".join(chosen) for chosen in product(*parts)]
+
+
+def _alternatives(node: Node, keep_groups: bool) -> list[str]:
+    options = [_sequence(option, keep_groups) for option in node.options]
+    each = [text for option in options for text in option]
+    if node.kind is Bracket.OPTIONAL:
+        return [*each, ""]
+    written = [f"({'/'.join(chosen)})" for chosen in product(*options)] if keep_groups else []
+    return [*written, *each]

@@ -1,0 +1,86 @@
+"""What happened to each item: the answer, its scores, and the reference that gave each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.metrics.base import Batch, FittedMeasure
+from mtgauge.puzzles.measures import FittedPuzzleMeasure
+
+
+@dataclass(frozen=True, slots=True)
+class ItemScore:
+    """One score of an item.
+
+    Attributes:
+        score: 0 to 100.
+        reference: The reference that gave it, normalised, the first of equals; None where all count together.
+    """
+
+    score: float
+    reference: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemResult:
+    """One item of one submission.
+
+    Attributes:
+        system: The submission.
+        id: The item, such as ``basque:3``.
+        direction: ``english-foreign`` or ``foreign-english``.
+        question: The text to translate.
+        key: The answer key as it was given.
+        references: How many references it stands for.
+        answer: What was submitted.
+        scores: Metric -> score.
+    """
+
+    system: str
+    id: str
+    direction: str
+    question: str
+    key: str
+    references: int
+    answer: str
+    scores: dict[str, ItemScore]
+
+
+def item_results(
+    testset: TestSet, systems: tuple[SystemOutput, ...], fitted: dict[str, FittedMeasure]
+) -> Iterator[ItemResult]:
+    """The items of all submissions, item by item.
+
+    Args:
+        testset: As `mtgauge.puzzles.testset.testset_of` makes it.
+        systems: The submissions.
+        fitted: Metric -> measure on this test set; those that are no puzzle measures are left out.
+    """
+    measures = {name: item for name, item in fitted.items() if isinstance(item, FittedPuzzleMeasure)}
+    whole = slice(0, len(testset))
+    winners = {
+        (system.name, name): item.winners(Batch.of(testset, system, whole))
+        for system in systems
+        for name, item in measures.items()
+    }
+    [keys] = testset.references.columns() if testset.references else [()]
+    for index, segment in enumerate(testset.ids):
+        for system in systems:
+            scores, count = {}, 0
+            for name, item in measures.items():
+                references = item.items[index].references
+                best, count = winners[system.name, name][index], len(references)
+                winner = None if best.reference is None else references[best.reference]
+                scores[name] = ItemScore(100 * best.value, winner)
+            yield ItemResult(
+                system=system.name,
+                id=segment,
+                direction=testset.domains[index] if testset.domains else "",
+                question=testset.sources[index] if testset.sources else "",
+                key=keys[index] or "",
+                references=count,
+                answer=system.segments[index],
+                scores=scores,
+            )

@@ -1,0 +1,208 @@
+"""The four measures of the puzzle evaluation on the contract: each item a value, a test set their mean.
+
+The reference of an item is its answer key. A measure expands it when it is fitted, and counts the best of what it
+stands for.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import References
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import (
+    Batch,
+    FittedMeasure,
+    Level,
+    Measure,
+    Needs,
+    Output,
+    Reduction,
+    Resources,
+    option,
+)
+from mtgauge.metrics.registry import MetricSpec
+from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
+from mtgauge.puzzles.scores import Best, BleuReferences, character, chrf3, exact
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.version import __version__
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleMeasure(Measure):
+    """What the four measures share: the protocol, and percentages of which more is better."""
+
+    reduction = Reduction.MEAN
+    needs = Needs(several_references=False)
+
+    protocol: str = option(
+        str(Protocol.PUZZLING), "how answer keys and answers are read", choices=[str(p) for p in Protocol]
+    )
+    keep_groups: bool = option(True, "(a/b) in a key is also accepted as it is written; for puzzling")
+
+    def __post_init__(self) -> None:
+        if self.protocol not in list(Protocol):
+            raise OptionError(f"unknown protocol {self.protocol!r}", hint=f"known: {', '.join(Protocol)}")
+        if not self.keep_groups and self.protocol != Protocol.PUZZLING:
+            raise OptionError(f"protocol {self.protocol} always keeps groups as they are written")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score`` alone, 0 to 100."""
+        return (Output("score", 0, 100),)
+
+    def fit(self, references: References | None, resources: Resources) -> FittedPuzzleMeasure:
+        """Expands the answer keys.
+
+        Raises:
+            InputError: There are none, or several for an item; or one cannot be expanded.
+        """
+        if references is None or len(references.texts) != 1:
+            raise InputError(f"{self.id} needs one answer key an item")
+        return FittedPuzzleMeasure(self, references, resources)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether n-grams longer than both sides are left out, so that a short exact match scores 100."""
+        return self.protocol == Protocol.PUZZLING
+
+    def item(self, references: Sequence[str]) -> PuzzleItem:
+        """The references of one item, prepared."""
+        return PuzzleItem(self, references)
+
+    @abstractmethod
+    def best(self, answer: str, item: PuzzleItem) -> Best:
+        """The score of one normalised answer, 0 to 1, and the reference that gave it."""
+
+
+class PuzzleItem:
+    """The references of one item.
+
+    Args:
+        measure: What is measured.
+        references: What its answer key stands for.
+    """
+
+    def __init__(self, measure: PuzzleMeasure, references: Sequence[str]) -> None:
+        self.references = references
+        self._measure = measure
+
+    @cached_property
+    def for_bleu(self) -> BleuReferences:
+        """The same as BLEU-2 takes them."""
+        return BleuReferences(self.references)
+
+    def best(self, answer: str) -> Best:
+        """The best of what a submitted answer is compared as, the first of equals."""
+        answers = answers_of(answer, Protocol(self._measure.protocol))
+        return max((self._measure.best(text, self) for text in answers), key=lambda best: best.value)
+
+
+class FittedPuzzleMeasure(FittedMeasure):
+    """A puzzle measure on one set of answer keys. Rows: the value, 0 to 1; and 1."""
+
+    measure: PuzzleMeasure
+    references: References
+
+    def __init__(self, measure: PuzzleMeasure, references: References, resources: Resources) -> None:
+        super().__init__(measure, references, resources)
+        protocol = Protocol(measure.protocol)
+        [keys] = references.columns()
+        self.items = [
+            measure.item(references_of(key or "", protocol, keep_groups=measure.keep_groups)) for key in keys
+        ]
+
+    def winners(self, batch: Batch) -> list[Best]:
+        """The value of each item of a batch, and the reference that gave it."""
+        items = self.items[batch.positions]
+        return [item.best(answer) for item, answer in zip(items, batch.hypotheses, strict=True)]
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 2): values, items."""
+        return np.array([(best.value, 1.0) for best in self.winners(batch)]).reshape(-1, 2)
+
+    def signature(self, level: Level) -> Signature:
+        """The protocol, and what a key stands for."""
+        measure = self.measure
+        return Signature.of(measure.id, protocol=measure.protocol, groups=measure.keep_groups, mtgauge=__version__)
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., 2) totals to (..., 1) percentages; 0 without items."""
+        values, items = totals[..., :1].astype(np.float64), totals[..., 1:].astype(np.float64)
+        return 100 * np.divide(values, items, out=np.zeros_like(values), where=items > 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleBleu(PuzzleMeasure):
+    """BLEU-2: word unigrams and bigrams against all references together, mean of items."""
+
+    id = "puzzle_bleu"
+    summary = "BLEU of words and word pairs, mean of puzzle items (Şahin et al. 2020)"
+
+    def best(self, answer: str, item: PuzzleItem) -> Best:
+        """All references count together."""
+        return Best(item.for_bleu.score(answer, leave_out=self.leaves_out), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleCharacter(PuzzleMeasure):
+    """100 minus CharacTER against the best reference, mean of items."""
+
+    id = "puzzle_character"
+    summary = "100 minus CharacTER, mean of puzzle items (Wang et al. 2016; Şahin et al. 2020)"
+
+    def best(self, answer: str, item: PuzzleItem) -> Best:
+        """Of the reference with the fewest errors."""
+        return character(answer, item.references)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleChrf(PuzzleMeasure):
+    """ChrF-3: character n-grams up to 3 against the best reference, mean of items."""
+
+    id = "puzzle_chrf"
+    summary = "F score of character n-grams up to 3, mean of puzzle items (Popović 2015; Şahin et al. 2020)"
+
+    def best(self, answer: str, item: PuzzleItem) -> Best:
+        """Of the reference with the highest F."""
+        return chrf3(answer, item.references, leave_out=self.leaves_out)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleExact(PuzzleMeasure):
+    """Exact match: percent of items whose answer equals a reference."""
+
+    id = "puzzle_exact"
+    summary = "percent of puzzle items whose answer is a reference (Şahin et al. 2020)"
+
+    def best(self, answer: str, item: PuzzleItem) -> Best:
+        """1 or 0."""
+        return exact(answer, item.references)
+
+
+#: Name in tables -> measure, in the order of the published tables.
+MEASURES: dict[str, type[PuzzleMeasure]] = {
+    "BLEU-2": PuzzleBleu,
+    "CharacTER": PuzzleCharacter,
+    "ChrF-3": PuzzleChrf,
+    "EM": PuzzleExact,
+}
+
+
+def measures(protocol: str = Protocol.PUZZLING, *, keep_groups: bool = True) -> list[MetricSpec]:
+    """The four measures of a protocol with their names, for ``evaluate(..., metrics=...)``.
+
+    Raises:
+        OptionError: The protocol is not known, or does not go without groups as they are written.
+    """
+    return [
+        MetricSpec(name, kind(protocol=str(protocol), keep_groups=keep_groups)) for name, kind in MEASURES.items()
+    ]

@@ -1,0 +1,175 @@
+"""Puzzles as a test set: items are segments, directions are domains, and each answer key is the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.corpus.findings import Findings
+from mtgauge.errors import InputError
+from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
+from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
+
+#: What the reference is called.
+KEY = "key"
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Gold answers and how they are read.
+
+    Attributes:
+        puzzles: id -> puzzle; all of its items are there.
+        protocol: How keys and answers are read.
+        keep_groups: Whether a group in a key also stands for itself as it is written.
+    """
+
+    puzzles: Mapping[str, Puzzle]
+    protocol: Protocol = Protocol.PUZZLING
+    keep_groups: bool = True
+
+
+def load_puzzles(
+    gold: str, submissions: Sequence[tuple[str, str]], protocol: str, *, keep_groups: bool = True
+) -> tuple[TestSet, tuple[SystemOutput, ...]]:
+    """Gold answers and submissions, for `mtgauge.evaluation.evaluate`.
+
+    Segments have ids such as ``basque:3``, the third item of ``basque.json``. A document is what a puzzle asks in
+    one direction.
+
+    Args:
+        gold: File or folder with the answer keys.
+        submissions: (name, file or folder) of each.
+        protocol: How keys and answers are read.
+        keep_groups: Whether a group in a key also stands for itself as it is written.
+
+    Raises:
+        InputError: The first fault that is found, with file and item.
+    """
+    keys = read_keys(gold, Findings(gold), Protocol(protocol), keep_groups=keep_groups)
+    systems = tuple(
+        SystemOutput(name, _answers(keys, read_submission(path, keys, Findings(path))))
+        for name, path in submissions
+    )
+    return testset_of(keys), systems
+
+
+def validate_puzzles(
+    gold: str, submissions: Sequence[str], protocol: str, *, keep_groups: bool = True
+) -> list[InputError]:
+    """Everything that is wrong with gold answers and submissions; arguments as for `load_puzzles`.
+
+    Raises:
+        InputError: There is nothing to look at: no such file, or a folder without puzzles.
+    """
+    of_gold = Findings(gold, gather=True)
+    keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups)
+    found = of_gold.items
+    for path in submissions:
+        of_submission = Findings(path, gather=True)
+        read_submission(path, keys, of_submission)
+        found += of_submission.items
+    return found
+
+
+def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups: bool = True) -> Keys:
+    """Gold answers, each of which can be expanded.
+
+    Raises:
+        InputError: As for `mtgauge.puzzles.files.read_puzzles`.
+    """
+    puzzles = read_puzzles(path, findings)
+    for puzzle, index, item in _items(puzzles):
+        if not item.answer.strip():
+            hint = "these may be the questions without their answers"
+            findings.add("has no answer key", file=puzzle.file, segment=puzzle.place(index), hint=hint)
+            continue
+        try:
+            references_of(item.answer, protocol, keep_groups=keep_groups)
+        except InputError as error:
+            findings.add(error.message, file=puzzle.file, segment=puzzle.place(index), hint=error.hint)
+    return Keys(puzzles, protocol, keep_groups)
+
+
+def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzzle]:
+    """A submission that answers the same puzzles: the same names, numbers of items, directions and questions.
+
+    Where both are single files, their names may differ.
+
+    Raises:
+        InputError: As for `mtgauge.puzzles.files.read_puzzles`.
+    """
+    puzzles = read_puzzles(path, findings)
+    if len(puzzles) == len(keys.puzzles) == 1:
+        puzzles = dict(zip(keys.puzzles, puzzles.values(), strict=True))
+    unread = {Path(item.file).stem for item in findings.items if item.file}
+    for name, key in keys.puzzles.items():
+        if name in puzzles:
+            _compare(puzzles[name], key, keys.protocol, findings)
+        elif name not in unread:
+            findings.add(f"puzzle {name} is missing")
+    for name, puzzle in puzzles.items():
+        if name not in keys.puzzles:
+            findings.add(f"puzzle {name} is unknown", file=puzzle.file, hint="the gold answers have no such file")
+    return puzzles
+
+
+def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:
+    if len(puzzle.items) != len(key.items):
+        count = "1 item" if len(puzzle.items) == 1 else f"{len(puzzle.items)} items"
+        message = f"puzzle {key.id} has {count}, the gold answers have {len(key.items)}"
+        findings.add(message, file=puzzle.file)
+        return
+    for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):
+        if item is not None and wanted is not None:
+            fault = _difference(item, wanted) or _not_comparable(item, protocol)
+            if fault:
+                findings.add(fault, file=puzzle.file, segment=key.place(index))
+
+
+def _difference(item: Item, wanted: Item) -> str | None:
+    """How an item is not the one that is asked for."""
+    if item.sign != wanted.sign:
+        return f"has the direction {item.sign!r}, the gold answer {wanted.sign!r}"
+    if item.question != wanted.question:
+        return f"asks {item.question[:60]!r}, the gold answer {wanted.question[:60]!r}"
+    return None
+
+
+def _not_comparable(item: Item, protocol: Protocol) -> str | None:
+    try:
+        answers_of(item.answer, protocol)
+    except InputError as error:
+        return error.message
+    return None
+
+
+def testset_of(keys: Keys) -> TestSet:
+    """The test set that answer keys make; a direction without items is absent, and a note says so."""
+    items = list(_items(keys.puzzles))
+    domains = tuple(item.direction for _, _, item in items)
+    return TestSet(
+        references=References({KEY: tuple(item.answer for _, _, item in items)}),
+        sources=tuple(item.question for _, _, item in items),
+        ids=tuple(puzzle.place(index) for puzzle, index, _ in items),
+        documents=tuple(f"{puzzle.id} {item.direction}" for puzzle, _, item in items),
+        domains=domains,
+        notes=tuple(f"no item is {name}" for name in (FROM_ENGLISH, TO_ENGLISH) if name not in domains),
+    )
+
+
+def _answers(keys: Keys, submission: Mapping[str, Puzzle]) -> tuple[str, ...]:
+    """What was submitted, in the order of the gold answers."""
+    ordered = {name: submission[name] for name in keys.puzzles}
+    return tuple(item.answer for _, _, item in _items(ordered))
+
+
+def _items(puzzles: Mapping[str, Puzzle]) -> list[tuple[Puzzle, int, Item]]:
+    return [
+        (puzzle, index, item)
+        for puzzle in puzzles.values()
+        for index, item in enumerate(puzzle.items)
+        if item is not None
+    ]

@@ -1,0 +1,75 @@
+"""Puzzle items beside the scores of an evaluation: what was answered, and which reference won."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from mtgauge.errors import OptionError
+from mtgauge.evaluation import Evaluation
+from mtgauge.puzzles.items import ItemResult, item_results
+from mtgauge.report import render
+from mtgauge.report.jsonform import rounded
+from mtgauge.report.plain import plain_table
+from mtgauge.report.tables import DEFAULT_PRECISION, Table, fixed
+
+ITEM_FORMATS = ("table", "json", "jsonl")
+
+
+def render_with_items(evaluation: Evaluation, form: str, precision: int | None) -> str:
+    """An evaluation of puzzles with its items: one more table, a list ``items``, or lines of type ``item``.
+
+    Args:
+        evaluation: What was measured.
+        form: One of `ITEM_FORMATS`.
+        precision: As for `mtgauge.report.render`.
+
+    Raises:
+        OptionError: The format does not show items.
+    """
+    if form not in ITEM_FORMATS:
+        raise OptionError(f"items are not shown as {form}", hint=f"known: {', '.join(ITEM_FORMATS)}")
+    text = render(evaluation, form, precision=precision)
+    items = list(item_results(evaluation.testset, evaluation.systems, evaluation.fitted))
+    if form == "table":
+        return f"{text}\n\n{plain_table(_table(items, DEFAULT_PRECISION if precision is None else precision))}"
+    rows: list[dict[str, Any]] = [asdict(item) for item in items]
+    if precision is not None:
+        rows = rounded(rows, precision)
+    if form == "json":
+        return json.dumps(json.loads(text) | {"items": rows}, ensure_ascii=False, indent=1, allow_nan=False)
+    lines = (json.dumps({"type": "item", **row}, ensure_ascii=False, allow_nan=False) for row in rows)
+    return "\n".join([text, *lines])
+
+
+def _table(items: Sequence[ItemResult], digits: int) -> Table:
+    metrics = list(items[0].scores)
+    rows = [
+        [
+            item.id,
+            item.system,
+            _shown(item.answer),
+            " | ".join(map(_shown, _winners(item))),
+            f"{item.references}",
+            *(fixed(item.scores[name].score, digits) for name in metrics),
+        ]
+        for item in items
+    ]
+    columns = ["item", "system", "answer", "reference that won", "of", *metrics]
+    together = [name for name in metrics if all(item.scores[name].reference is None for item in items)]
+    notes = ["of: how many references the answer key stands for; the first of equals wins"]
+    notes += [f"{', '.join(together)}: all references count together"] if together else []
+    return Table("Items", columns, rows, 4, notes)
+
+
+def _winners(item: ItemResult) -> Iterator[str]:
+    """The references that gave scores above 0, each once."""
+    scores = item.scores.values()
+    yield from dict.fromkeys(s.reference for s in scores if s.reference is not None and s.score > 0)
+
+
+def _shown(text: str) -> str:
+    """A text on one line; an empty one is seen."""
+    return " ".join(text.split()) or "(empty)"

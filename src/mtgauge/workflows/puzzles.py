@@ -1,0 +1,68 @@
+"""The puzzle evaluation: gold answers and submissions to one `Evaluation` with both averages of the challenge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mtgauge.corpus import TestSet
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.metrics.base import Level
+from mtgauge.puzzles.measures import measures
+from mtgauge.puzzles.protocols import Protocol
+from mtgauge.puzzles.testset import load_puzzles
+
+
+def evaluate_puzzles(
+    gold: str,
+    submissions: Sequence[tuple[str, str]],
+    *,
+    protocol: str = Protocol.PUZZLING,
+    keep_groups: bool = True,
+    levels: Sequence[str] = (Level.CORPUS, Level.DOMAIN),
+    progress: Progress = silent,
+    **settings: Any,
+) -> Evaluation:
+    """Scores submissions with BLEU-2, CharacTER, ChrF-3 and exact match.
+
+    Args:
+        gold: File or folder with the answer keys.
+        submissions: (name, file or folder) of each.
+        protocol: ``puzzling`` or ``puzzling-2020``.
+        keep_groups: Under ``puzzling``, whether a group in a key also stands for itself as it is written.
+        levels: What scores are given for: ``corpus``, ``domain`` (a direction), ``document`` (a puzzle in one
+            direction), ``segment`` (an item).
+        progress: Called as ``progress(task, done, of)`` while work goes on.
+        **settings: Further fields of `mtgauge.engine.settings.Settings`.
+
+    Returns:
+        Scores from 0 to 100. Output ``score`` of the corpus is the mean over all items, ``macro_domain`` the mean
+        of the two directions; a note tells them apart.
+
+    Raises:
+        InputError: Files are faulty, or do not belong together.
+        OptionError: A setting has a name or value that is not known.
+    """
+    chosen = measures(protocol, keep_groups=keep_groups)
+    testset, systems = load_puzzles(gold, submissions, protocol, keep_groups=keep_groups)
+    resamples = settings.get("intervals") or settings.get("test") or settings.get("baseline")
+    macro, note = _macro(testset, drawn=bool(resamples or settings.get("clusters")))
+    if Level.CORPUS not in levels:
+        macro = ()
+    elif note:
+        testset = replace(testset, notes=(*testset.notes, note))
+    return evaluate(systems, testset, metrics=chosen, levels=levels, macro=macro, progress=progress, **settings)
+
+
+def _macro(testset: TestSet, *, drawn: bool) -> tuple[tuple[str, ...], str]:
+    """Whether the mean of the directions is there, and what to say about it."""
+    counts = Counter(testset.domains or ())
+    if len(counts) < 2:
+        return (), ""
+    alone = [name for name, count in counts.items() if count < 2]
+    if drawn and alone:
+        return (), f"no mean of directions: a single item is {alone[0]}, which cannot be resampled"
+    return (Level.DOMAIN,), "score: mean over all items; macro_domain: mean of the two directions"

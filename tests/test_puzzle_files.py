@@ -79,8 +79,8 @@ FAULTS = [
 def test_a_faulty_file_is_named_with_its_item(folders, content, message, place):
     gold, mine = folders(gold={"p": GOLD}, mine={"p": content})
     found = [
-        validate_puzzles(content_first, others, "puzzling")
-        for content_first, others in ((gold, [mine]), (mine, []))
+        validate_puzzles(keys, answers, "puzzling")
+        for keys, answers in ((gold, [mine]), (mine, []), (mine, [gold]))
     ]
     for findings in found:
         assert [(item.file, item.message, item.segment) for item in findings] == [
@@ -193,6 +193,15 @@ def test_a_single_item_cannot_be_resampled(folders):
     assert scores_of(evaluation, "macro_domain") == {}
     assert any("cannot be resampled" in note for note in evaluation.notes)
     assert scores_of(evaluate_puzzles(gold, [("mine", mine)], levels=["domain"]), "score") == {}
+
+
+def test_mcnemar_goes_without_the_mean_of_directions():
+    submissions = [(name, str(SAMPLE / name)) for name in ("careful", "hasty")]
+    evaluation = evaluate_puzzles(str(SAMPLE / "gold"), submissions, metrics=["EM"], test="mcnemar")
+    assert scores_of(evaluation, "macro_domain") == {}
+    exact = next(c for c in evaluation.comparisons if (c.metric, c.id) == ("EM", None))
+    # seven items of nine that only the careful one has right
+    assert exact.p == 2 * 0.5**7
 
 
 # -- the commands -----------------------------------------------------------------------------------------------

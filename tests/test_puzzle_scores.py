@@ -2,13 +2,14 @@
 
 import json
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mtgauge.corpus import References
+from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Level, Resources
+from mtgauge.metrics.base import Batch, Level, Resources
 from mtgauge.puzzles.characters import character_errors
 from mtgauge.puzzles.measures import MEASURES, PuzzleBleu, PuzzleCharacter, PuzzleChrf, PuzzleExact, measures
 from mtgauge.puzzles.protocols import Protocol
@@ -154,7 +155,8 @@ def test_whole_submissions_of_the_published_program(run):
 
 
 @pytest.mark.parametrize(
-    "options", [{"protocol": "puzzling-2021"}, {"protocol": "puzzling-2020", "keep_groups": False}]
+    "options",
+    [{"protocol": "puzzling-2021"}, {"protocol": "puzzling-2020", "keep_groups": False}, {"names": ["BLEU-4"]}],
 )
 def test_options_that_are_refused(options):
     with pytest.raises(OptionError):
@@ -179,3 +181,33 @@ def test_signatures_tell_protocols_apart():
         "puzzle_bleu|protocol:puzzling|groups:no",
         "puzzle_bleu|protocol:puzzling-2020|groups:yes",
     }
+
+
+# -- the contract, as tests/test_contract.py holds it for registered measures ------------------------------------
+
+KEYS = TestSet.of({"key": ["You.SG [have] seen (him/her).", "Mela.", "(a/b)", ""]})
+ANSWERS = SystemOutput("s", ("you saw him", "", "(a/b)", "x"))
+
+
+@pytest.fixture(params=[(kind, protocol) for kind in MEASURES.values() for protocol in PROTOCOLS])
+def fitted(request):
+    kind, protocol = request.param
+    return kind(protocol=protocol).fit(KEYS.references, Resources())
+
+
+def test_parts_have_the_same_rows(fitted):
+    rows = fitted.statistics(Batch.of(KEYS, ANSWERS, slice(0, 4)), threads=0)
+    parts = [fitted.statistics(Batch.of(KEYS, ANSWERS, slice(i, i + 1))) for i in range(4)]
+    assert rows.shape == (4, 2)
+    assert np.array_equal(np.concatenate(parts), rows)
+    values = fitted.score(np.vstack([rows, rows.sum(axis=0), np.zeros(2)]), Level.CORPUS)
+    assert values.shape == (6, 1)
+    assert ((values >= 0) & (values <= 100)).all()
+
+
+def test_the_hash_follows_keys_and_options(fitted):
+    measure = fitted.measure
+    assert measure.fit(KEYS.references, Resources()).hash == fitted.hash
+    assert measure.fit(References({"key": ("a",)}), Resources()).hash != fitted.hash
+    others = {str(p): type(measure)(protocol=p).fit(KEYS.references, Resources()).hash for p in PROTOCOLS}
+    assert len(set(others.values())) == 2

@@ -197,12 +197,24 @@ MEASURES: dict[str, type[PuzzleMeasure]] = {
 }
 
 
-def measures(protocol: str = Protocol.PUZZLING, *, keep_groups: bool = True) -> list[MetricSpec]:
-    """The four measures of a protocol with their names, for ``evaluate(..., metrics=...)``.
+def measures(
+    protocol: str = Protocol.PUZZLING, *, keep_groups: bool = True, names: Sequence[str] = ()
+) -> list[MetricSpec]:
+    """The measures of a protocol with their names, for ``evaluate(..., metrics=...)``.
+
+    Args:
+        protocol: ``puzzling`` or ``puzzling-2020``.
+        keep_groups: Under ``puzzling``, whether a group in a key also stands for itself as it is written.
+        names: Those of `MEASURES` that are asked for; empty for all.
 
     Raises:
-        OptionError: The protocol is not known, or does not go without groups as they are written.
+        OptionError: A name or the protocol is not known, or the protocol does not go without groups as they are
+            written.
     """
+    for name in names:
+        if name not in MEASURES:
+            raise OptionError(f"unknown puzzle metric {name!r}", hint=f"known: {', '.join(MEASURES)}")
     return [
-        MetricSpec(name, kind(protocol=str(protocol), keep_groups=keep_groups)) for name, kind in MEASURES.items()
+        MetricSpec(name, MEASURES[name](protocol=str(protocol), keep_groups=keep_groups))
+        for name in dict.fromkeys(names or MEASURES)
     ]

@@ -23,12 +23,12 @@ class Keys:
     Attributes:
         puzzles: id -> puzzle; all of its items are there.
         protocol: How keys and answers are read.
-        keep_groups: Whether a group in a key also stands for itself as it is written.
+        unread: Names of puzzles whose files cannot be read; nothing is said of answers to them.
     """
 
     puzzles: Mapping[str, Puzzle]
-    protocol: Protocol = Protocol.PUZZLING
-    keep_groups: bool = True
+    protocol: Protocol
+    unread: frozenset[str] = frozenset()
 
 
 def load_puzzles(
@@ -90,7 +90,7 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
             references_of(item.answer, protocol, keep_groups=keep_groups)
         except InputError as error:
             findings.add(error.message, file=puzzle.file, segment=puzzle.place(index), hint=error.hint)
-    return Keys(puzzles, protocol, keep_groups)
+    return Keys(puzzles, protocol, _unread(findings) - puzzles.keys())
 
 
 def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzzle]:
@@ -104,16 +104,21 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
     puzzles = read_puzzles(path, findings)
     if len(puzzles) == len(keys.puzzles) == 1:
         puzzles = dict(zip(keys.puzzles, puzzles.values(), strict=True))
-    unread = {Path(item.file).stem for item in findings.items if item.file}
+    unread = _unread(findings)
     for name, key in keys.puzzles.items():
         if name in puzzles:
             _compare(puzzles[name], key, keys.protocol, findings)
         elif name not in unread:
             findings.add(f"puzzle {name} is missing")
     for name, puzzle in puzzles.items():
-        if name not in keys.puzzles:
+        if name not in keys.puzzles and name not in keys.unread:
             findings.add(f"puzzle {name} is unknown", file=puzzle.file, hint="the gold answers have no such file")
     return puzzles
+
+
+def _unread(findings: Findings) -> frozenset[str]:
+    """Names of the puzzles that something is wrong with, whether or not the rest of their files can be used."""
+    return frozenset(Path(item.file).stem for item in findings.items if item.file)
 
 
 def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:

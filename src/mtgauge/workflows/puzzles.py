@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from mtgauge.metrics.base import Level
 from mtgauge.puzzles.measures import measures
 from mtgauge.puzzles.protocols import Protocol
 from mtgauge.puzzles.testset import load_puzzles
+from mtgauge.stats.paired import PairedTest
 
 
 def evaluate_puzzles(
@@ -22,6 +23,7 @@ def evaluate_puzzles(
     *,
     protocol: str = Protocol.PUZZLING,
     keep_groups: bool = True,
+    metrics: Sequence[str] = (),
     levels: Sequence[str] = (Level.CORPUS, Level.DOMAIN),
     progress: Progress = silent,
     **settings: Any,
@@ -33,6 +35,7 @@ def evaluate_puzzles(
         submissions: (name, file or folder) of each.
         protocol: ``puzzling`` or ``puzzling-2020``.
         keep_groups: Under ``puzzling``, whether a group in a key also stands for itself as it is written.
+        metrics: Some of ``BLEU-2``, ``CharacTER``, ``ChrF-3`` and ``EM``; empty for all four.
         levels: What scores are given for: ``corpus``, ``domain`` (a direction), ``document`` (a puzzle in one
             direction), ``segment`` (an item).
         progress: Called as ``progress(task, done, of)`` while work goes on.
@@ -46,10 +49,9 @@ def evaluate_puzzles(
         InputError: Files are faulty, or do not belong together.
         OptionError: A setting has a name or value that is not known.
     """
-    chosen = measures(protocol, keep_groups=keep_groups)
+    chosen = measures(protocol, keep_groups=keep_groups, names=metrics)
     testset, systems = load_puzzles(gold, submissions, protocol, keep_groups=keep_groups)
-    resamples = settings.get("intervals") or settings.get("test") or settings.get("baseline")
-    macro, note = _macro(testset, drawn=bool(resamples or settings.get("clusters")))
+    macro, note = _macro(testset, settings)
     if Level.CORPUS not in levels:
         macro = ()
     elif note:
@@ -57,12 +59,14 @@ def evaluate_puzzles(
     return evaluate(systems, testset, metrics=chosen, levels=levels, macro=macro, progress=progress, **settings)
 
 
-def _macro(testset: TestSet, *, drawn: bool) -> tuple[tuple[str, ...], str]:
+def _macro(testset: TestSet, settings: Mapping[str, Any]) -> tuple[tuple[str, ...], str]:
     """Whether the mean of the directions is there, and what to say about it."""
     counts = Counter(testset.domains or ())
     if len(counts) < 2:
         return (), ""
+    if settings.get("test") == PairedTest.MCNEMAR:
+        return (), "no mean of directions: McNemar's test does not compare means"
     alone = [name for name, count in counts.items() if count < 2]
-    if drawn and alone:
+    if alone and any(settings.get(name) for name in ("intervals", "test", "baseline", "clusters")):
         return (), f"no mean of directions: a single item is {alone[0]}, which cannot be resampled"
     return (Level.DOMAIN,), "score: mean over all items; macro_domain: mean of the two directions"

@@ -12,6 +12,7 @@ from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.corpus.load import named_path
 from mtgauge.metrics.base import Level
+from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.items import ITEM_FORMATS, render_with_items
 from mtgauge.workflows.puzzles import evaluate_puzzles
 
@@ -23,6 +24,14 @@ _OF_OUTPUT = ("precision", "form", "output", "report", "report_language")
 @click.argument("gold", type=click.Path(), metavar="GOLD")
 @click.argument("submissions", nargs=-1, required=True, type=click.Path(), metavar="SUBMISSION...")
 @protocol_options
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    multiple=True,
+    type=click.Choice(list(MEASURES)),
+    help="A metric; repeat for more. [default: all four]",
+)
 @click.option(
     "--level",
     "levels",
@@ -48,6 +57,7 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> None:
             [named_path(submission) for submission in submissions],
             protocol=options["protocol"],
             keep_groups=options["keep_groups"],
+            metrics=options["metrics"],
             levels=options["levels"] or (Level.CORPUS, Level.DOMAIN),
             intervals=options["intervals"] or options["ci_method"] is not None,
             progress=progress,

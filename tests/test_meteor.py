@@ -352,7 +352,7 @@ class TestExplanations:
         single = [
             (span.side, piece, span.label)
             for span, piece in zip(explanation.spans, pieces, strict=True)
-            if span.label in ("insertion", "deletion")
+            if span.label in ("unmatched", "deletion")
         ]
         return single, [(pieces[link.first], pieces[link.second], link.label) for link in explanation.links]
 
@@ -366,9 +366,9 @@ class TestExplanations:
             ("car", "automobile", "synonym"),
         ]
         assert single == [
-            ("hypothesis", ",", "insertion"),
-            ("hypothesis", "a", "insertion"),
-            ("hypothesis", "!", "insertion"),
+            ("hypothesis", ",", "unmatched"),
+            ("hypothesis", "a", "unmatched"),
+            ("hypothesis", "!", "unmatched"),
             ("reference", "one", "deletion"),
         ]
 

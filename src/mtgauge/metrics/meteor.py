@@ -273,7 +273,7 @@ class FittedMeteor(FittedMeasure):
     def explain(self, batch: Batch, index: int) -> Explanation:
         """What METEOR matches with the reference that it scores highest, the first of equals.
 
-        Labels are ``exact``, ``stem``, ``synonym``, ``paraphrase``, ``insertion`` (a word that nothing in the
+        Labels are ``exact``, ``stem``, ``synonym``, ``paraphrase``, ``unmatched`` (a word that nothing in the
         reference matches) and ``deletion`` (a word of the reference that nothing matches).
         """
         [explanation] = self._explanations(batch, slice(index, index + 1), threads=1)

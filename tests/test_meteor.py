@@ -137,7 +137,7 @@ class TestOptions:
             ({"beam": 0}, "beam must be 1 to"),
             ({"beam": 10**6}, "beam must be 1 to"),
             ({"tokenize": "best"}, "unknown tokenizer 'best'"),
-            ({"tokenize": "13a", "no_punct": True}, "no_punct needs tokenize=norm"),
+            ({"language": "English"}, "'English' is not a language code"),
         ],
     )
     def test_bad_values(self, options, message):
@@ -150,6 +150,8 @@ class TestOptions:
             ("en-de", {"task": "adq"}, "task adq of meteor is for English only, not for de"),
             ("en-de", {"modules": "exact synonym"}, "no module synonym for de .it has: exact stem paraphrase."),
             ("en-da", {"tokenize": "norm"}, "no normaliser for da"),
+            ("en-da", {"no_punct": True}, "no_punct needs tokenize=norm, not 13a"),
+            ("zh-en", {"tokenize": "none", "no_punct": True}, "no_punct needs tokenize=norm, not none"),
         ],
     )
     def test_what_a_language_does_not_have(self, languages, options, message):
@@ -352,7 +354,7 @@ class TestExplanations:
         single = [
             (span.side, piece, span.label)
             for span, piece in zip(explanation.spans, pieces, strict=True)
-            if span.label in ("insertion", "deletion")
+            if span.label in ("unmatched", "deletion")
         ]
         return single, [(pieces[link.first], pieces[link.second], link.label) for link in explanation.links]
 
@@ -366,9 +368,9 @@ class TestExplanations:
             ("car", "automobile", "synonym"),
         ]
         assert single == [
-            ("hypothesis", ",", "insertion"),
-            ("hypothesis", "a", "insertion"),
-            ("hypothesis", "!", "insertion"),
+            ("hypothesis", ",", "unmatched"),
+            ("hypothesis", "a", "unmatched"),
+            ("hypothesis", "!", "unmatched"),
             ("reference", "one", "deletion"),
         ]
 

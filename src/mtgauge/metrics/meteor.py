@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,6 +40,7 @@ from mtgauge.version import __version__
 #: METEOR's own normaliser among the tokenisers.
 NORM = "norm"
 _DEFAULT_LANGUAGE = "en"
+_CODE = re.compile("[a-z]{2,3}")
 _DEFAULT_BEAM = 40
 #: Far beyond it the search takes hours and finds nothing better.
 _MAX_BEAM = 10_000
@@ -77,8 +79,8 @@ class Meteor(Measure):
             raise OptionError(f"beam must be 1 to {_MAX_BEAM}, not {self.beam}")
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
-            if self.no_punct:
-                raise OptionError(f"no_punct needs tokenize={NORM}, not {self.tokenize}")
+        if self.language is not None and not _CODE.fullmatch(self.language):
+            raise OptionError(f"{self.language!r} is not a language code", hint="write it as en or de")
         _ = self.chosen_matchers
 
     @property
@@ -177,6 +179,8 @@ class FittedMeteor(FittedMeasure):
 
     def _choose_cutter(self) -> Cutter:
         name = self.measure.tokenize or (NORM if self.language in NORMALISED else tokenizer_for(self.language))
+        if name != NORM and self.measure.no_punct:
+            raise OptionError(f"no_punct needs tokenize={NORM}, not {name}")
         if name == "none":
             return AsItIs()
         if name != NORM:
@@ -273,7 +277,7 @@ class FittedMeteor(FittedMeasure):
     def explain(self, batch: Batch, index: int) -> Explanation:
         """What METEOR matches with the reference that it scores highest, the first of equals.
 
-        Labels are ``exact``, ``stem``, ``synonym``, ``paraphrase``, ``insertion`` (a word that nothing in the
+        Labels are ``exact``, ``stem``, ``synonym``, ``paraphrase``, ``unmatched`` (a word that nothing in the
         reference matches) and ``deletion`` (a word of the reference that nothing matches).
         """
         [explanation] = self._explanations(batch, slice(index, index + 1), threads=1)

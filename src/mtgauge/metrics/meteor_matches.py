@@ -53,7 +53,7 @@ def _explanation(flat: Sequence[int], ours: Places, theirs: Places, name: str) -
         spans.append(Span("reference", *_stretch(theirs, their_first, their_count), label, name))
         unmatched[0].difference_update(range(our_first, our_first + our_count))
         unmatched[1].difference_update(range(their_first, their_first + their_count))
-    spans += [Span("hypothesis", *ours[word], "insertion") for word in sorted(unmatched[0])]
+    spans += [Span("hypothesis", *ours[word], "unmatched") for word in sorted(unmatched[0])]
     spans += [Span("reference", *theirs[word], "deletion", name) for word in sorted(unmatched[1])]
     return Explanation(tuple(spans), tuple(links), name)
 

@@ -15,6 +15,7 @@
 #include "bindings_meteor.hpp"
 #include "bindings_overlap.hpp"
 #include "bleu.hpp"
+#include "character_ter.hpp"
 #include "chrf.hpp"
 #include "numerics.hpp"
 #include "python_lines.hpp"
@@ -62,6 +63,14 @@ Rows wer_statistics(nb::object hypotheses, nb::object references, const std::str
   const Segments segments(hypotheses, references);
   return rows_of(segments, WerCounter::kColumns, threads,
                  [&] { return std::make_unique<WerCounter>(chosen); });
+}
+
+RowsOf<double> character_statistics(nb::object hypotheses, nb::object references,
+                                    const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const Segments segments(hypotheses, references);
+  return rows_of<double>(segments, CharacterTerCounter::kColumns, threads,
+                         [&] { return std::make_unique<CharacterTerCounter>(chosen); });
 }
 
 nb::str letters_of(const std::vector<Edit>& edits) {
@@ -284,6 +293,24 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
         tokeniser is unknown.)";
 
+constexpr char kCharacterDoc[] = R"(Computes the statistics of CharacTER for each segment.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    tokenizer: A name that `tokenize` knows, which cuts texts into words.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 3). The columns: edits of characters after all shifts, and the cost of the shifts, both for the
+    reference to which they are fewest, the first of equals; characters of the hypothesis, as its words with a blank
+    between each two.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+        tokeniser is unknown.)";
+
 constexpr char kEditAlignmentDoc[] = R"(Aligns the words of two texts with the fewest edits.
 
 Args:
@@ -382,6 +409,12 @@ NB_MODULE(_kernels, m) {
                 "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
                 "tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]"),
         kWerDoc);
+  m.def("character_statistics", &character_statistics, nb::arg("hypotheses"), nb::arg("references"),
+        nb::arg("tokenizer") = "none", nb::arg("threads") = 1,
+        nb::sig("def character_statistics(hypotheses: collections.abc.Sequence[str], "
+                "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
+                "tokenizer: str = 'none', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]"),
+        kCharacterDoc);
   m.def("edit_alignment", &edit_alignment, nb::arg("hypothesis"), nb::arg("reference"),
         nb::sig("def edit_alignment(hypothesis: str, reference: str) -> str"), kEditAlignmentDoc);
   m.def("normalise_tercom", &normalise_tercom, nb::arg("lines"), nb::arg("normalized") = false,

@@ -1,5 +1,7 @@
 """CharacTER (Wang et al. 2016): the greedy search for shifts, and the edits of characters that are left."""
 
+from collections.abc import Sequence
+
 
 def score(hypothesis: list[str], reference: list[str]) -> float:
     """The score of two lists of words, 0 to 1."""
@@ -60,7 +62,7 @@ def cost(words: list[str], shifted: list[str]) -> float:
     return total
 
 
-def distance(text, reference) -> int:
+def distance(text: Sequence[str], reference: Sequence[str]) -> int:
     """Insertions, deletions and substitutions (Levenshtein 1966), of characters or of words."""
     row = list(range(len(reference) + 1))
     for number, symbol in enumerate(text, start=1):

@@ -98,6 +98,18 @@ nb::tuple ter_alignment(nb::str hypothesis, nb::str reference, int beam) {
   return nb::make_tuple(letters_of(alignment.edits), order, blocks);
 }
 
+nb::tuple character_alignment(nb::str hypothesis, nb::str reference) {
+  const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
+  const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
+  const CharacterAlignment alignment =
+      CharacterTerCounter(blank_tokenizer()).align({hypothesis_view, {&reference_view, 1}});
+  nb::list order;
+  for (const std::uint32_t position : alignment.order) order.append(position);
+  nb::list moved;
+  for (const auto& [first, length] : alignment.moved) moved.append(nb::make_tuple(first, length));
+  return nb::make_tuple(letters_of(alignment.edits), order, moved);
+}
+
 // The memory that one thread tokenises with.
 class LineTokenizer {
  public:
@@ -311,6 +323,17 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
         tokeniser is unknown.)";
 
+constexpr char kCharacterAlignmentDoc[] = R"(Aligns the characters of two texts as CharacTER does.
+
+Args:
+    hypothesis: A text, whose words stand between white space.
+    reference: Another.
+
+Returns:
+    A letter an edit as `edit_alignment` gives them, of characters of the words with one blank between each two, those
+    of the hypothesis after all shifts; the positions of the words of the hypothesis in that order; for each phrase that
+    moved the position of its first word and the number of its words.)";
+
 constexpr char kEditAlignmentDoc[] = R"(Aligns the words of two texts with the fewest edits.
 
 Args:
@@ -415,6 +438,10 @@ NB_MODULE(_kernels, m) {
                 "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
                 "tokenizer: str = 'none', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]"),
         kCharacterDoc);
+  m.def("character_alignment", &character_alignment, nb::arg("hypothesis"), nb::arg("reference"),
+        nb::sig("def character_alignment(hypothesis: str, reference: str) "
+                "-> tuple[str, list[int], list[tuple[int, int]]]"),
+        kCharacterAlignmentDoc);
   m.def("edit_alignment", &edit_alignment, nb::arg("hypothesis"), nb::arg("reference"),
         nb::sig("def edit_alignment(hypothesis: str, reference: str) -> str"), kEditAlignmentDoc);
   m.def("normalise_tercom", &normalise_tercom, nb::arg("lines"), nb::arg("normalized") = false,

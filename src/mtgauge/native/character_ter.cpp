@@ -59,12 +59,35 @@ void CharacterTerCounter::count(const Segment& segment, double* row) {
     Errors best{0, std::numeric_limits<double>::infinity()};
     for (const TextView& reference : segment.references) {
       if (!reference.present()) continue;
-      const Errors found = errors<Char>(reference);
+      read_reference<Char>(reference);
+      const Errors found = errors<Char>();
       if (found.sum() < best.sum()) best = found;
     }
     row[0] = static_cast<double>(best.edits);
     row[1] = best.shift_cost;
     row[2] = static_cast<double>(length_);
+  });
+}
+
+CharacterAlignment CharacterTerCounter::align(const Segment& segment) {
+  return with_character_type(segment.kind(), [&](auto character) {
+    using Char = decltype(character);
+    read_hypothesis<Char>(segment.hypothesis);
+    read_reference<Char>(segment.references.front());
+    const bool is_shifted = shift_words<Char>();
+    moved_.clear();
+    if (is_shifted) find_moved_phrases();
+    Texts<Char>& texts = std::get<Texts<Char>>(texts_);
+    const auto without_last_blank = [](std::span<const Char> joined) {
+      return joined.first(joined.size() - !joined.empty());
+    };
+    const CharacterIds ids = numbered<Char>(
+        without_last_blank(join(texts.hypothesis, order_, texts.joined_hypothesis)),
+        without_last_blank(join(texts.reference,
+                                std::span<const std::uint32_t>(own_order_).first(reference_.size()),
+                                texts.joined_reference)));
+    aligner_.set_reference(ids.others, ids.symbols);
+    return CharacterAlignment{moved_, {order_.begin(), order_.end()}, aligner_.align(ids.ones)};
   });
 }
 
@@ -84,7 +107,7 @@ void CharacterTerCounter::read_hypothesis(const TextView& hypothesis) {
 }
 
 template <class Char>
-CharacterTerCounter::Errors CharacterTerCounter::errors(const TextView& reference) {
+void CharacterTerCounter::read_reference(const TextView& reference) {
   TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).reference;
   tokenizer_.tokenize(reference, masks_, text);
   reference_.clear();
@@ -93,47 +116,65 @@ CharacterTerCounter::Errors CharacterTerCounter::errors(const TextView& referenc
   }
   own_order_.resize(std::max(hypothesis_.size(), reference_.size()));
   std::iota(own_order_.begin(), own_order_.end(), 0);
-  if (!shifts_.can_help(hypothesis_, reference_, interner_.size())) {
-    return {edits<Char>(hypothesis_, std::span(own_order_).first(hypothesis_.size())), 0.0};
-  }
-  const std::span<const std::uint32_t> order =
-      shifts_.order(hypothesis_, reference_, interner_.size(), [this] { return ranks<Char>(); });
-  shifted_.clear();
-  for (const std::uint32_t position : order) shifted_.push_back(hypothesis_[position]);
-  return {edits<Char>(shifted_, order), cost_of_shifts<Char>()};
 }
 
-// Of characters, where the hypothesis has these words, in this order of their positions.
 template <class Char>
-std::size_t CharacterTerCounter::edits(Ids words, std::span<const std::uint32_t> order) {
+CharacterTerCounter::Errors CharacterTerCounter::errors() {
+  const double shift_cost = shift_words<Char>() ? cost_of_shifts<Char>() : 0;
+  return {edits<Char>(), shift_cost};
+}
+
+// Returns whether any shift was tried.
+template <class Char>
+bool CharacterTerCounter::shift_words() {
+  const bool can_help = shifts_.can_help(hypothesis_, reference_, interner_.size());
+  order_ = can_help
+               ? shifts_.order(hypothesis_, reference_, interner_.size(), [this] { return ranks<Char>(); })
+               : std::span<const std::uint32_t>(own_order_).first(hypothesis_.size());
+  shifted_.resize(order_.size());
+  std::ranges::transform(order_, shifted_.begin(), [this](std::uint32_t at) { return hypothesis_[at]; });
+  return can_help;
+}
+
+// Of characters, after all shifts.
+template <class Char>
+std::size_t CharacterTerCounter::edits() {
   Texts<Char>& texts = std::get<Texts<Char>>(texts_);
-  if (words.empty() || reference_.empty()) return std::max(length_, joined_length(texts.reference));
-  Ids ours = words;
+  if (shifted_.empty() || reference_.empty()) return std::max(length_, joined_length(texts.reference));
+  Ids ours = shifted_;
   Ids theirs = reference_;
   drop_common_ends(ours, theirs);
-  const auto first_of_ours = static_cast<std::size_t>(ours.data() - words.data());
-  const auto first_of_theirs = static_cast<std::size_t>(theirs.data() - reference_.data());
+  const auto our_first = static_cast<std::size_t>(ours.data() - shifted_.data());
+  const auto their_first = static_cast<std::size_t>(theirs.data() - reference_.data());
   return distance_between<Char>(
-      join(texts.hypothesis, order.subspan(first_of_ours, ours.size()), texts.joined_hypothesis),
-      join(texts.reference, std::span(own_order_).subspan(first_of_theirs, theirs.size()),
+      join(texts.hypothesis, order_.subspan(our_first, ours.size()), texts.joined_hypothesis),
+      join(texts.reference, std::span<const std::uint32_t>(own_order_).subspan(their_first, theirs.size()),
            texts.joined_reference));
 }
 
 template <class Char>
 std::size_t CharacterTerCounter::distance_between(std::span<const Char> ones, std::span<const Char> others) {
   drop_common_ends(ones, others);
-  // The time grows with the machine words of the reference: it is the shorter one.
+  // The time grows with the machine words of the other text: it is the shorter one.
   if (ones.size() < others.size()) std::swap(ones, others);
   if (others.empty()) return ones.size();
+  const CharacterIds ids = numbered(ones, others);
+  return distance_.between(ids.ones, ids.others, ids.symbols);
+}
+
+template <class Char>
+CharacterTerCounter::CharacterIds CharacterTerCounter::numbered(std::span<const Char> ones,
+                                                                std::span<const Char> others) {
   const TextView text{ones.data(), ones.size(), sizeof(Char)};
-  const TextView reference{others.data(), others.size(), sizeof(Char)};
+  const TextView other{others.data(), others.size(), sizeof(Char)};
+  // A text is numbered with room for one more.
   std::uint32_t* const ids = character_ids_.take(ones.size() + others.size() + 2);
-  alphabet_.reset({text, {&reference, 1}});
+  std::uint32_t* const other_ids = ids + ones.size() + 1;
+  alphabet_.reset({text, {&other, 1}});
   alphabet_.number(text, true, ids);
   const std::size_t symbols = alphabet_.size() + 1;
-  std::uint32_t* const others_ids = ids + ones.size() + 1;
-  alphabet_.number(reference, true, others_ids);
-  return distance_.between({ids, ones.size()}, {others_ids, others.size()}, symbols);
+  alphabet_.number(other, true, other_ids);
+  return {{ids, ones.size()}, {other_ids, others.size()}, symbols};
 }
 
 // By their characters, as Python orders strings.
@@ -152,24 +193,29 @@ std::span<const std::uint32_t> CharacterTerCounter::ranks() {
   return ranks_;
 }
 
-// For each phrase that stands elsewhere now, the mean length of its words.
+void CharacterTerCounter::find_moved_phrases() {
+  moved_.clear();
+  for (std::size_t at = 0; at < shifted_.size();) {
+    std::size_t length = 0;
+    if (hypothesis_[at] != shifted_[at]) {
+      auto there = std::find(shifted_.begin() + at + 1, shifted_.end(), hypothesis_[at]);
+      for (; there != shifted_.end() && *there == hypothesis_[at + length]; ++there) ++length;
+    }
+    if (length > 0) moved_.push_back({at, length});
+    at += std::max<std::size_t>(length, 1);
+  }
+}
+
+// For each phrase that moved, the mean length of its words.
 template <class Char>
-double CharacterTerCounter::cost_of_shifts() const {
+double CharacterTerCounter::cost_of_shifts() {
+  find_moved_phrases();
   const TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
   double cost = 0;
-  std::size_t at = 0;
-  while (at < shifted_.size()) {
-    std::size_t length = 0;
+  for (const auto& [first, length] : moved_) {
     std::size_t characters = 0;
-    if (hypothesis_[at] != shifted_[at]) {
-      auto other = std::find(shifted_.begin() + at + 1, shifted_.end(), hypothesis_[at]);
-      for (; other != shifted_.end() && *other == hypothesis_[at + length]; ++other) {
-        characters += word_at(text, at + length).size();
-        ++length;
-      }
-    }
-    if (length > 0) cost += static_cast<double>(characters) / static_cast<double>(length);
-    at += std::max<std::size_t>(length, 1);
+    for (std::size_t at = first; at < first + length; ++at) characters += word_at(text, at).size();
+    cost += static_cast<double>(characters) / static_cast<double>(length);
   }
   return cost;
 }

@@ -8,7 +8,7 @@
 namespace mtgauge {
 namespace {
 
-// The longest row whose width the compiler knows.
+// The widest row whose width the compiler knows.
 constexpr std::size_t kMostFixedWords = 8;
 // Rows of 256 MiB: where all rows would fill more, some are computed again when they are needed.
 constexpr std::size_t kMostWordsOfRows = std::size_t{1} << 25;
@@ -24,6 +24,7 @@ class FullTable::Row {
   std::uint64_t* more() { return steps_.data(); }
   std::uint64_t* less() { return steps_.data() + kWords; }
   static constexpr std::size_t words() { return kWords; }
+  void leave(std::uint64_t* target) const { std::copy(steps_.begin(), steps_.end(), target); }
   // Word by word, so that the row stays in registers.
   bool has_steps_of(const std::uint64_t* kept) const {
     std::uint64_t differences = 0;
@@ -44,6 +45,7 @@ class FullTable::Row<0> {
   std::uint64_t* more() { return steps_; }
   std::uint64_t* less() { return steps_ + words_; }
   std::size_t words() const { return words_; }
+  void leave(std::uint64_t*) const {}  // it is there
   bool has_steps_of(const std::uint64_t* kept) const { return std::equal(steps_, steps_ + 2 * words_, kept); }
   int distance = 0;
 
@@ -122,7 +124,7 @@ const std::uint64_t* FullTable::steps_behind(const Exchange& exchange) {
   with_width([&](auto width) {
     Row<width> row(*this);
     exchange_blocks(row, exchange);
-    std::copy_n(row.more(), 2 * row.words(), row_at_hand_.data());
+    row.leave(row_at_hand_.data());
   });
   return row_at_hand_.data();
 }
@@ -170,7 +172,7 @@ template <std::size_t kWords>
 
 // The row behind both blocks.
 template <std::size_t kWords>
-void FullTable::exchange_blocks(Row<kWords>& row, const Exchange& exchange) {
+[[gnu::always_inline]] inline void FullTable::exchange_blocks(Row<kWords>& row, const Exchange& exchange) {
   load(row, exchange.first);
   for (std::size_t at = exchange.middle; at < exchange.last; ++at) advance(row, text_[at]);
   for (std::size_t at = exchange.first; at < exchange.middle; ++at) advance(row, text_[at]);

@@ -27,7 +27,7 @@ class FullTable {
 
   // The distance of the text after an exchange.
   int exchanged(const Exchange& exchange);
-  // The row behind both blocks after an exchange, as `steps` has it; until the next call.
+  // The row behind both blocks of an exchange, as `steps` has it; until the next call.
   const std::uint64_t* steps_behind(const Exchange& exchange);
   // The distance of the text without its symbols from `first` up to, not including, `last`.
   int without(std::size_t first, std::size_t last);

@@ -107,10 +107,12 @@ int PhraseShifts::most_gain(const Exchange& exchange) {
 
 // The gain of a shift, or a smaller number than that of the best shift so far if it is smaller.
 int PhraseShifts::gain(const Exchange& exchange) {
-  if (has_cells_) {
-    const BestCells::Growth growth = cells_.growth(table_.steps_behind(exchange), 0, exchange.last);
-    if (growth.is_exact || -growth.least < std::max(gain_, 1)) return -growth.least;
-  }
+  if (!has_cells_) return distance_ - table_.exchanged(exchange);
+  const auto [first, middle, last] = exchange;
+  const std::size_t length = std::min(middle - first, last - middle);
+  if (length <= cells_.longest_in_band()) return cells_.gain_in_band(exchange);
+  const BestCells::Growth growth = cells_.growth(table_.steps_behind(exchange), 0, last);
+  if (growth.is_exact || -growth.least < std::max(gain_, 1)) return -growth.least;
   return distance_ - table_.exchanged(exchange);
 }
 

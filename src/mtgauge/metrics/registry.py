@@ -44,6 +44,7 @@ _BUILT_IN = {
     "char_edit_rate": Entry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
     "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
     "meteor": Entry("mtgauge.metrics.meteor:Meteor", {}),
+    "character": Entry("mtgauge.metrics.character:Character", {}),
     "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
 }
 

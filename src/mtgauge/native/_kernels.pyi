@@ -127,6 +127,41 @@ def wer_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
             tokeniser is unknown.
     """
 
+def character_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = 'none', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Computes the statistics of CharacTER for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows, which cuts texts into words.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 3). The columns: edits of characters after all shifts, and the cost of the shifts, both for the
+        reference to which they are fewest, the first of equals; characters of the hypothesis, as its words with a blank
+        between each two.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokeniser is unknown.
+    """
+
+def character_alignment(hypothesis: str, reference: str) -> tuple[str, list[int], list[tuple[int, int]]]:
+    """
+    Aligns the characters of two texts as CharacTER does.
+
+    Args:
+        hypothesis: A text, whose words stand between white space.
+        reference: Another.
+
+    Returns:
+        A letter an edit as `edit_alignment` gives them, of characters of the words with one blank between each two, those
+        of the hypothesis after all shifts; the positions of the words of the hypothesis in that order; for each phrase that
+        moved the position of its first word and the number of its words.
+    """
+
 def edit_alignment(hypothesis: str, reference: str) -> str:
     """
     Aligns the words of two texts with the fewest edits.

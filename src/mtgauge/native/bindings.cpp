@@ -15,6 +15,7 @@
 #include "bindings_meteor.hpp"
 #include "bindings_overlap.hpp"
 #include "bleu.hpp"
+#include "character_ter.hpp"
 #include "chrf.hpp"
 #include "numerics.hpp"
 #include "python_lines.hpp"
@@ -64,6 +65,14 @@ Rows wer_statistics(nb::object hypotheses, nb::object references, const std::str
                  [&] { return std::make_unique<WerCounter>(chosen); });
 }
 
+RowsOf<double> character_statistics(nb::object hypotheses, nb::object references,
+                                    const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const Segments segments(hypotheses, references);
+  return rows_of<double>(segments, CharacterTerCounter::kColumns, threads,
+                         [&] { return std::make_unique<CharacterTerCounter>(chosen); });
+}
+
 nb::str letters_of(const std::vector<Edit>& edits) {
   return nb::str(reinterpret_cast<const char*>(edits.data()), edits.size());
 }
@@ -87,6 +96,18 @@ nb::tuple ter_alignment(nb::str hypothesis, nb::str reference, int beam) {
     blocks.append(nb::make_tuple(positions, block.in_reference));
   }
   return nb::make_tuple(letters_of(alignment.edits), order, blocks);
+}
+
+nb::tuple character_alignment(nb::str hypothesis, nb::str reference) {
+  const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
+  const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
+  const CharacterAlignment alignment =
+      CharacterTerCounter(blank_tokenizer()).align({hypothesis_view, {&reference_view, 1}});
+  nb::list order;
+  for (const std::uint32_t position : alignment.order) order.append(position);
+  nb::list moved;
+  for (const auto& [first, length] : alignment.moved) moved.append(nb::make_tuple(first, length));
+  return nb::make_tuple(letters_of(alignment.edits), order, moved);
 }
 
 // The memory that one thread tokenises with.
@@ -284,6 +305,35 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
         tokeniser is unknown.)";
 
+constexpr char kCharacterDoc[] = R"(Computes the statistics of CharacTER for each segment.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    tokenizer: A name that `tokenize` knows, which cuts texts into words.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 3). The columns: edits of characters after all shifts, and the cost of the shifts, both for the
+    reference to which they are fewest, the first of equals; characters of the hypothesis, as its words with a blank
+    between each two.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+        tokeniser is unknown.)";
+
+constexpr char kCharacterAlignmentDoc[] = R"(Aligns the characters of two texts as CharacTER does.
+
+Args:
+    hypothesis: A text, whose words stand between white space.
+    reference: Another.
+
+Returns:
+    A letter an edit as `edit_alignment` gives them, of characters of the words with one blank between each two, those
+    of the hypothesis after all shifts; the positions of the words of the hypothesis in that order; for each phrase that
+    moved the position of its first word and the number of its words.)";
+
 constexpr char kEditAlignmentDoc[] = R"(Aligns the words of two texts with the fewest edits.
 
 Args:
@@ -382,6 +432,16 @@ NB_MODULE(_kernels, m) {
                 "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
                 "tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]"),
         kWerDoc);
+  m.def("character_statistics", &character_statistics, nb::arg("hypotheses"), nb::arg("references"),
+        nb::arg("tokenizer") = "none", nb::arg("threads") = 1,
+        nb::sig("def character_statistics(hypotheses: collections.abc.Sequence[str], "
+                "references: collections.abc.Sequence[collections.abc.Sequence[str | None]], "
+                "tokenizer: str = 'none', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]"),
+        kCharacterDoc);
+  m.def("character_alignment", &character_alignment, nb::arg("hypothesis"), nb::arg("reference"),
+        nb::sig("def character_alignment(hypothesis: str, reference: str) "
+                "-> tuple[str, list[int], list[tuple[int, int]]]"),
+        kCharacterAlignmentDoc);
   m.def("edit_alignment", &edit_alignment, nb::arg("hypothesis"), nb::arg("reference"),
         nb::sig("def edit_alignment(hypothesis: str, reference: str) -> str"), kEditAlignmentDoc);
   m.def("normalise_tercom", &normalise_tercom, nb::arg("lines"), nb::arg("normalized") = false,

@@ -65,6 +65,7 @@ void add_ascii_numbers(std::vector<ClassRange>& ranges) {
 CharacterClasses::CharacterClasses(std::span<const ClassRange> ranges) : basic_(kBasicSize) {
   for (const ClassRange& entry : ranges) {
     const CodeRange& range = entry.range;
+    used_ |= entry.character_class;
     for (std::size_t code = range.first; code <= range.last && code < kBasicSize; ++code) {
       basic_[code] |= entry.character_class;
     }

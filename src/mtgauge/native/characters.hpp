@@ -31,6 +31,9 @@ class CharacterClasses {
  public:
   explicit CharacterClasses(std::span<const ClassRange> ranges);
 
+  // The classes that have any character.
+  std::uint8_t used() const { return used_; }
+
   std::uint8_t operator[](std::uint8_t character) const { return basic_[character]; }
   std::uint8_t operator[](std::uint16_t character) const { return basic_[character]; }
   std::uint8_t operator[](std::uint32_t character) const {
@@ -40,6 +43,7 @@ class CharacterClasses {
  private:
   std::uint8_t beyond_basic(std::uint32_t character) const;
 
+  std::uint8_t used_ = 0;
   std::vector<std::uint8_t> basic_;  // a byte for each character below U+10000
   std::vector<ClassRange> beyond_;   // the others, ascending
 };

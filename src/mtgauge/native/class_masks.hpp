@@ -78,11 +78,15 @@ std::uint8_t classify(const Char* text, std::size_t length, const CharacterClass
     std::uint8_t block[kWordBits];
     for (std::size_t i = 0; i < kWordBits; ++i) block[i] = classes[text[i]];
     for (std::uint8_t character_class : block) seen |= character_class;
-    masks.blank[word] = gather_bit(block, std::countr_zero(unsigned{kBlank}));
-    masks.alone[word] = gather_bit(block, std::countr_zero(unsigned{kAlone}));
-    masks.point[word] = gather_bit(block, std::countr_zero(unsigned{kPoint}));
-    masks.number[word] = gather_bit(block, std::countr_zero(unsigned{kNumber}));
-    masks.dash[word] = gather_bit(block, std::countr_zero(unsigned{kDash}));
+    const auto row_of = [&](CharacterClass character_class) {
+      const bool occurs = (classes.used() & character_class) != 0;
+      return occurs ? gather_bit(block, std::countr_zero(unsigned{character_class})) : 0;
+    };
+    masks.blank[word] = row_of(kBlank);
+    masks.alone[word] = row_of(kAlone);
+    masks.point[word] = row_of(kPoint);
+    masks.number[word] = row_of(kNumber);
+    masks.dash[word] = row_of(kDash);
   }
   return seen;
 }

@@ -46,6 +46,19 @@ void MatchMasks::assign(const Occurrences& occurrences, std::size_t words) {
   }
 }
 
+void MatchMasks::assign(Ids reference, std::size_t symbols, std::size_t words) {
+  if (symbols > kMostWordsOfMasks / words) {
+    own_occurrences_.assign(reference, symbols);
+    return assign(own_occurrences_, words);
+  }
+  words_ = words;
+  is_whole_ = true;
+  bits_.assign(symbols * words, 0);
+  for (std::size_t at = 0; at < reference.size(); ++at) {
+    if (reference[at] < symbols) set_bit(bits_.data() + reference[at] * words, at);
+  }
+}
+
 // Writing a row of its own for a symbol pays when it has more positions than the row has words. At most 64
 // symbols do, because a word is 64 positions.
 void MatchMasks::assign_frequent() {

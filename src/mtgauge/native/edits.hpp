@@ -46,6 +46,8 @@ class MatchMasks {
  public:
   // `words` machine words a symbol. The occurrences have to stay where they are.
   void assign(const Occurrences& occurrences, std::size_t words);
+  // From the reference itself, for who does not need the occurrences. Symbols are as there.
+  void assign(Ids reference, std::size_t symbols, std::size_t words);
 
   // The bits of a symbol, until the next call.
   const std::uint64_t* of(std::uint32_t symbol) {
@@ -57,6 +59,7 @@ class MatchMasks {
   const std::uint64_t* row_of_many(std::uint32_t symbol);
 
   const Occurrences* occurrences_ = nullptr;
+  Occurrences own_occurrences_;
   std::size_t words_ = 0;
   // Whether every symbol has bits of its own. Where these would fill too much memory only the frequent ones
   // have, and the others share one row, which is written when it is asked for.

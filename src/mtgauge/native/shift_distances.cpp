@@ -1,6 +1,6 @@
 #include "shift_distances.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -9,81 +9,6 @@ namespace {
 
 // Stands in cells outside of the band; more edits than any text has symbols, with room for one more.
 constexpr int kFar = std::numeric_limits<int>::max() / 2;
-
-template <std::size_t kWords>
-class FixedFullTable final : public FullTable {
- public:
-  void set_reference(Ids reference, MatchMasks& masks) override {
-    reference_ = reference;
-    masks_ = &masks;
-  }
-
-  int set_text(Ids text) override {
-    text_ = text;
-    rows_.resize(text.size() + 1);
-    rows_[0].more.fill(~std::uint64_t{0});
-    rows_[0].less.fill(0);
-    rows_[0].distance = static_cast<int>(reference_.size());
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      rows_[at + 1] = rows_[at];
-      advance(rows_[at + 1], text[at]);
-    }
-    return rows_.back().distance;
-  }
-
-  int exchanged(const Exchange& exchange) override {
-    Row row = rows_[exchange.first];
-    for (std::size_t at = exchange.middle; at < exchange.last; ++at) advance(row, text_[at]);
-    for (std::size_t at = exchange.first; at < exchange.middle; ++at) advance(row, text_[at]);
-    for (std::size_t at = exchange.last; at < text_.size(); ++at) {
-      // From a row with the same steps on everything is as it was.
-      if (row.more == rows_[at].more && row.less == rows_[at].less) {
-        return row.distance + rows_.back().distance - rows_[at].distance;
-      }
-      advance(row, text_[at]);
-    }
-    return row.distance;
-  }
-
-  int without(std::size_t first, std::size_t last) override {
-    Row row = rows_[first];
-    for (std::size_t at = last; at < text_.size(); ++at) advance(row, text_[at]);
-    return row.distance;
-  }
-
-  void walk(std::vector<Edit>& edits) override {
-    std::size_t left = reference_.size();
-    for (std::size_t at = text_.size(); at > 0; --at) {
-      std::array<std::uint64_t, kWords> same_cells;
-      std::array<std::uint64_t, kWords> risen_cells;
-      Row row = rows_[at - 1];
-      advance_row(masks_->of(text_[at - 1]), row.more.data(), row.less.data(), kWords, reference_.size() - 1,
-                  [&](std::size_t word, std::uint64_t same, std::uint64_t risen) {
-                    same_cells[word] = same;
-                    risen_cells[word] = risen;
-                  });
-      left = walk_row(text_[at - 1], reference_, left, same_cells.data(), risen_cells.data(), edits);
-    }
-    edits.insert(edits.end(), left, Edit::kDeletion);
-  }
-
- private:
-  struct Row {
-    std::array<std::uint64_t, kWords> more;
-    std::array<std::uint64_t, kWords> less;
-    int distance;  // of this prefix of the text to the whole reference
-  };
-
-  void advance(Row& row, std::uint32_t symbol) {
-    row.distance +=
-        advance_row(masks_->of(symbol), row.more.data(), row.less.data(), kWords, reference_.size() - 1);
-  }
-
-  Ids text_;
-  Ids reference_;
-  MatchMasks* masks_ = nullptr;
-  std::vector<Row> rows_;
-};
 
 }  // namespace
 
@@ -209,27 +134,19 @@ BandTable::Row BandTable::advance(const Row& above, std::size_t number, std::uin
   return made;
 }
 
-ShiftDistances::ShiftDistances()
-    : full_tables_{std::make_unique<FixedFullTable<1>>(), std::make_unique<FixedFullTable<2>>(),
-                   std::make_unique<FixedFullTable<4>>(), std::make_unique<FixedFullTable<8>>()} {}
-
 void ShiftDistances::set_reference(Ids reference, const Occurrences& occurrences, std::size_t text_length,
                                    int beam) {
   band_.set_shape(text_length, reference.size(), beam);
   band_table_.set_reference(reference, band_);
-  full_ = nullptr;
-  if (reference.empty() || reference.size() > kLongestForFullTable) return;
-  const auto table = static_cast<std::size_t>(std::bit_width((reference.size() - 1) / 64));
-  full_ = full_tables_[table].get();
-  masks_.assign(occurrences, std::size_t{1} << table);
-  full_->set_reference(reference, masks_);
+  is_full_used_ = !reference.empty() && reference.size() <= kLongestForFullTable;
+  if (is_full_used_) full_.set_reference(reference, occurrences);
 }
 
 int ShiftDistances::set_text(Ids text) {
   text_ = text;
   is_in_band_ = false;
-  if (full_ != nullptr) {
-    full_distance_ = full_->set_text(text);
+  if (is_full_used_) {
+    full_distance_ = full_.set_text(text);
     if (full_distance_ < band_.least_outside) return full_distance_;
   }
   is_in_band_ = true;
@@ -237,8 +154,8 @@ int ShiftDistances::set_text(Ids text) {
 }
 
 int ShiftDistances::exchanged(const Exchange& exchange, int most) {
-  if (full_ != nullptr) {
-    const int distance = full_->exchanged(exchange);
+  if (is_full_used_) {
+    const int distance = full_.exchanged(exchange);
     if (distance > most || distance < band_.least_outside) return distance;
   }
   if (!is_in_band_) {
@@ -250,14 +167,14 @@ int ShiftDistances::exchanged(const Exchange& exchange, int most) {
 
 // Putting the block back where it is taken out changes the distance by its length at most.
 int ShiftDistances::least_when_moved(std::size_t first, std::size_t last) {
-  if (full_ == nullptr) return 0;
-  return std::max(full_->without(first, last) - static_cast<int>(last - first), 0);
+  if (!is_full_used_) return 0;
+  return std::max(full_.without(first, last) - static_cast<int>(last - first), 0);
 }
 
 const std::vector<Edit>& ShiftDistances::align() {
   edits_.clear();
-  if (full_ != nullptr && full_distance_ < band_.least_outside) {
-    full_->walk(edits_);
+  if (is_full_used_ && full_distance_ < band_.least_outside) {
+    full_.walk(edits_);
   } else {
     band_table_.walk(edits_);
   }

@@ -6,43 +6,16 @@
 // others.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "edits.hpp"
+#include "full_table.hpp"
 
 namespace mtgauge {
 
-// The blocks [first, middle) and [middle, last) of a text change places.
-struct Exchange {
-  std::size_t first;
-  std::size_t middle;
-  std::size_t last;
-};
-
-// The true distance.
-class FullTable {
- public:
-  virtual ~FullTable() = default;
-
-  // Both have to stay where they are.
-  virtual void set_reference(Ids reference, MatchMasks& masks) = 0;
-  // Returns the distance.
-  virtual int set_text(Ids text) = 0;
-
-  // The distance of the text after an exchange.
-  virtual int exchanged(const Exchange& exchange) = 0;
-  // The distance of the text without its symbols from `first` up to, not including, `last`.
-  virtual int without(std::size_t first, std::size_t last) = 0;
-  // Appends the edits of the best alignment, last to first.
-  virtual void walk(std::vector<Edit>& edits) = 0;
-};
-
-// The longest reference that a FullTable takes.
+// The longest reference that is compared in a FullTable.
 inline constexpr std::size_t kLongestForFullTable = 512;
 
 // Which cells of each row the distance of TER looks at. Rows are numbered from 1; row 0 is whole.
@@ -91,8 +64,6 @@ class BandTable {
 // What the search for shifts asks. Not for two threads at once.
 class ShiftDistances {
  public:
-  ShiftDistances();
-
   // Both have to stay where they are. Texts have `text_length` ids, which the occurrences know.
   void set_reference(Ids reference, const Occurrences& occurrences, std::size_t text_length, int beam);
   // Returns the distance.
@@ -106,9 +77,8 @@ class ShiftDistances {
   const std::vector<Edit>& align();
 
  private:
-  MatchMasks masks_;
-  std::array<std::unique_ptr<FullTable>, 4> full_tables_;  // for references of up to 64, 128, 256, 512 ids
-  FullTable* full_ = nullptr;                              // none for longer ones
+  FullTable full_;
+  bool is_full_used_ = false;
   Band band_;
   BandTable band_table_;
   Ids text_;

@@ -1,0 +1,83 @@
+// The cells of the table of distances through which the best alignments go, and those that are a little
+// longer.
+//
+// What a changed text costs is found from few cells: where the change ends, the rows of the old and of the
+// new text are compared at these cells, and what follows is known.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "full_table.hpp"
+
+namespace mtgauge {
+
+// Not for two threads at once.
+class BestCells {
+ public:
+  // Reads a table that knows a text and has all rows. It has to stay as it is.
+  void read(FullTable& table);
+
+  // By how much at most the distance falls when the symbol at `from` is taken out and put in again before the
+  // one that is now at `to`: 0, 1 or 2.
+  int most_gain(std::size_t from, std::size_t to) const;
+
+  // What is known of a text whose first part leads to another row than the table's at `at`, and goes on like
+  // the text of the table from there.
+  struct Growth {
+    int least;      // by which the distance grows at least; negative where it falls
+    bool is_exact;  // by which it grows
+  };
+  // The row is given as FullTable::steps gives rows. `start` is by how much the cell before the first symbol
+  // of the reference is larger than that of the table.
+  Growth growth(const std::uint64_t* row, int start, std::size_t at) const;
+
+  // Symbols that a block may have for `gain_in_band`; none where rows are narrow, and it would save nothing.
+  std::size_t longest_in_band() const { return is_narrow() ? 0 : kLevelsOfWide / 2; }
+  // By how much the distance falls after an exchange; any number below 1 where it does not. Rows are computed
+  // where they have cells that an alignment with fewer edits can go through.
+  int gain_in_band(const Exchange& exchange);
+
+ private:
+  // Cells are told by how many edits the best alignments through them are longer: by 0, by 1 at most, ...
+  static constexpr std::size_t kLevelsOfNarrow = 2;
+  static constexpr std::size_t kLevelsOfWide = 4;
+  static constexpr std::size_t kMostNarrowWords = 2;
+
+  // The words of a row that have cells of the last level, and the cell before them.
+  struct Band {
+    std::size_t first = 0;
+    std::size_t end = 0;
+    int start = 0;
+  };
+  struct Row {
+    std::uint8_t levels_of_start = 0;  // those that have the cell before the first symbol of the reference
+    bool has_deletion = false;         // on a best alignment
+    bool has_insertion = false;        // of the symbol behind the row, on a best alignment
+    bool has_near_insertion = false;   // or on one that is an edit longer
+  };
+
+  bool is_narrow() const { return words_ <= kMostNarrowWords; }
+  const std::uint64_t* cells(std::size_t at, std::size_t level) const {
+    return cells_.data() + (at * levels_ + level) * words_;
+  }
+
+  template <std::size_t kWords, std::size_t kLevels>
+  void fill();
+  void find_band(std::size_t at);
+  void enter(std::size_t at);
+  void take(std::uint32_t symbol, std::size_t at);
+  Growth growth(const std::uint64_t* more, const std::uint64_t* less, Band band, std::size_t at) const;
+
+  FullTable* table_ = nullptr;
+  std::size_t words_ = 0;
+  std::size_t levels_ = 0;
+  std::vector<std::uint64_t> cells_;  // row by row, and level by level
+  std::vector<Row> rows_;
+  std::vector<Band> bands_;         // of wide tables
+  std::vector<std::uint64_t> row_;  // the row that is computed
+  Band band_;                       // what is known of it
+};
+
+}  // namespace mtgauge

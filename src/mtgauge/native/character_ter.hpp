@@ -1,0 +1,115 @@
+// The statistics of CharacTER (Wang et al. 2016): edits of characters after shifts of phrases.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "alphabet.hpp"
+#include "edit_distance.hpp"
+#include "edits.hpp"
+#include "interner.hpp"
+#include "phrase_shifts.hpp"
+#include "scratch_buffer.hpp"
+#include "text_view.hpp"
+#include "tokens.hpp"
+
+namespace mtgauge {
+
+// Words of the hypothesis, one behind the other, that stand elsewhere after all shifts.
+struct MovedPhrase {
+  std::size_t first;
+  std::size_t length;
+};
+
+// How a hypothesis becomes a reference.
+struct CharacterAlignment {
+  std::vector<MovedPhrase> moved;
+  // Positions of the words of the hypothesis, as they stand after all shifts.
+  std::vector<std::uint32_t> order;
+  // Of the characters of these words with a blank between each two, from the first to the last.
+  std::vector<Edit> edits;
+};
+
+// Computes the statistics of one segment after the other. Not for two threads at once.
+class CharacterTerCounter {
+ public:
+  // Edits of characters and cost of shifts, both for the reference with the lowest error rate, and characters
+  // of the hypothesis.
+  static constexpr std::size_t kColumns = 3;
+
+  explicit CharacterTerCounter(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+
+  // Fills a row. At least one reference has to be present; of equally good ones it takes the first.
+  void count(const Segment& segment, double* row);
+
+  // How the hypothesis becomes the only reference.
+  CharacterAlignment align(const Segment& segment);
+
+ private:
+  struct Errors {
+    std::size_t edits;
+    double shift_cost;
+
+    double sum() const { return static_cast<double>(edits) + shift_cost; }
+  };
+  template <class Char>
+  struct Texts {
+    TokenisedText<Char> hypothesis;
+    TokenisedText<Char> reference;
+    ScratchBuffer<Char> joined_hypothesis;
+    ScratchBuffer<Char> joined_reference;
+  };
+
+  template <class Char>
+  void read_hypothesis(const TextView& hypothesis);
+  template <class Char>
+  void read_reference(const TextView& reference);
+  template <class Char>
+  Errors errors();
+  template <class Char>
+  bool shift_words();
+  template <class Char>
+  std::size_t edits();
+  template <class Char>
+  std::size_t distance_between(std::span<const Char> ones, std::span<const Char> others);
+  // Characters as ids, of two texts one of which is not empty; the first one's are below `symbols`.
+  struct CharacterIds {
+    Ids ones;
+    Ids others;
+    std::size_t symbols;
+  };
+  template <class Char>
+  CharacterIds numbered(std::span<const Char> ones, std::span<const Char> others);
+  template <class Char>
+  std::span<const std::uint32_t> ranks();
+  void find_moved_phrases();
+  template <class Char>
+  double cost_of_shifts();
+
+  const Tokenizer& tokenizer_;
+  ClassMasks masks_;
+  Interner interner_;
+  std::tuple<Texts<Char1>, Texts<Char2>, Texts<Char4>> texts_;
+  std::vector<std::uint32_t> hypothesis_;  // its words
+  std::vector<std::uint32_t> reference_;
+  std::vector<std::uint32_t> own_order_;  // 0, 1, 2, ...
+  // After all shifts, the words of the hypothesis and their positions before.
+  std::vector<std::uint32_t> shifted_;
+  std::span<const std::uint32_t> order_;
+  std::vector<MovedPhrase> moved_;
+  std::size_t length_ = 0;  // of the hypothesis, in characters
+  // Of the distinct words of the hypothesis: where each stands first, and its place in a dictionary, which is
+  // empty until it is asked for.
+  std::vector<std::uint32_t> first_of_word_;
+  std::vector<std::uint32_t> ranks_;
+  PhraseShifts shifts_;
+  Alphabet alphabet_;
+  ScratchBuffer<std::uint32_t> character_ids_;
+  EditDistance distance_;
+  EditAligner aligner_;
+};
+
+}  // namespace mtgauge

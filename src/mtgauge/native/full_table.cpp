@@ -1,0 +1,194 @@
+#include "full_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <type_traits>
+
+namespace mtgauge {
+namespace {
+
+// The widest row whose width the compiler knows.
+constexpr std::size_t kMostFixedWords = 8;
+// Rows of 256 MiB: where all rows would fill more, some are computed again when they are needed.
+constexpr std::size_t kMostWordsOfRows = std::size_t{1} << 25;
+
+}  // namespace
+
+// A row under way: in registers where its width is known, else (kWords = 0) in memory of the table.
+template <std::size_t kWords>
+class FullTable::Row {
+ public:
+  explicit Row(FullTable&) {}
+
+  std::uint64_t* more() { return steps_.data(); }
+  std::uint64_t* less() { return steps_.data() + kWords; }
+  static constexpr std::size_t words() { return kWords; }
+  void leave(std::uint64_t* target) const { std::copy(steps_.begin(), steps_.end(), target); }
+  // Word by word, so that the row stays in registers.
+  bool has_steps_of(const std::uint64_t* kept) const {
+    std::uint64_t differences = 0;
+    for (std::size_t at = 0; at < 2 * kWords; ++at) differences |= steps_[at] ^ kept[at];
+    return differences == 0;
+  }
+  int distance = 0;
+
+ private:
+  std::array<std::uint64_t, 2 * kWords> steps_;
+};
+
+template <>
+class FullTable::Row<0> {
+ public:
+  explicit Row(FullTable& table) : steps_(table.row_at_hand_.data()), words_(table.words_) {}
+
+  std::uint64_t* more() { return steps_; }
+  std::uint64_t* less() { return steps_ + words_; }
+  std::size_t words() const { return words_; }
+  void leave(std::uint64_t*) const {}  // it is there
+  bool has_steps_of(const std::uint64_t* kept) const { return std::equal(steps_, steps_ + 2 * words_, kept); }
+  int distance = 0;
+
+ private:
+  std::uint64_t* steps_;
+  std::size_t words_;
+};
+
+template <class Action>
+auto FullTable::with_width(Action action) {
+  switch (words_) {
+    case 1:
+      return action(std::integral_constant<std::size_t, 1>{});
+    case 2:
+      return action(std::integral_constant<std::size_t, 2>{});
+    case 4:
+      return action(std::integral_constant<std::size_t, 4>{});
+    case kMostFixedWords:
+      return action(std::integral_constant<std::size_t, kMostFixedWords>{});
+    default:
+      return action(std::integral_constant<std::size_t, 0>{});
+  }
+}
+
+// Rows of fixed width are all kept.
+template <std::size_t kWords>
+bool FullTable::is_kept(std::size_t at) const {
+  return kWords > 0 || at % stride_ == 0;
+}
+
+template <std::size_t kWords>
+std::uint64_t* FullTable::kept_row(std::size_t at) {
+  return kWords > 0 ? rows_.data() + 2 * kWords * at : rows_.data() + 2 * words_ * (at / stride_);
+}
+
+void FullTable::set_reference(Ids reference, const Occurrences& occurrences) {
+  reference_ = reference;
+  const std::size_t needed = (reference.size() + 63) / 64;
+  words_ = needed <= kMostFixedWords ? std::bit_ceil(needed) : needed;
+  masks_.assign(occurrences, words_);
+  row_at_hand_.resize(2 * words_);
+}
+
+int FullTable::set_text(Ids text) {
+  text_ = text;
+  stride_ = words_ <= kMostFixedWords ? 1 : 1 + 2 * words_ * text.size() / kMostWordsOfRows;
+  rows_.resize((text.size() / stride_ + 1) * 2 * words_);
+  distances_.resize(text.size() + 1);
+  with_width([this](auto width) { fill<width>(); });
+  return distances_.back();
+}
+
+template <std::size_t kWords>
+void FullTable::fill() {
+  Row<kWords> row(*this);
+  std::fill_n(row.more(), row.words(), ~std::uint64_t{0});
+  std::fill_n(row.less(), row.words(), 0);
+  row.distance = static_cast<int>(reference_.size());
+  for (std::size_t at = 0;; ++at) {
+    if (is_kept<kWords>(at)) std::copy_n(row.more(), 2 * row.words(), kept_row<kWords>(at));
+    distances_[at] = row.distance;
+    if (at == text_.size()) return;
+    advance(row, text_[at]);
+  }
+}
+
+int FullTable::exchanged(const Exchange& exchange) {
+  return with_width([&](auto width) {
+    Row<width> row(*this);
+    exchange_blocks(row, exchange);
+    return finish(row, exchange.last);
+  });
+}
+
+const std::uint64_t* FullTable::steps_behind(const Exchange& exchange) {
+  with_width([&](auto width) {
+    Row<width> row(*this);
+    exchange_blocks(row, exchange);
+    row.leave(row_at_hand_.data());
+  });
+  return row_at_hand_.data();
+}
+
+int FullTable::without(std::size_t first, std::size_t last) {
+  return with_width([&](auto width) {
+    Row<width> row(*this);
+    load(row, first);
+    return finish(row, last);
+  });
+}
+
+void FullTable::walk(std::vector<Edit>& edits) {
+  with_width([&](auto width) {
+    Row<width> row(*this);
+    std::vector<std::uint64_t> same_cells(words_);
+    std::vector<std::uint64_t> risen_cells(words_);
+    std::size_t left = reference_.size();
+    for (std::size_t at = text_.size(); at > 0; --at) {
+      load(row, at - 1);
+      advance_row(masks_.of(text_[at - 1]), row.more(), row.less(), row.words(), reference_.size() - 1,
+                  [&](std::size_t word, std::uint64_t same, std::uint64_t risen) {
+                    same_cells[word] = same;
+                    risen_cells[word] = risen;
+                  });
+      left = walk_row(text_[at - 1], reference_, left, same_cells.data(), risen_cells.data(), edits);
+    }
+    edits.insert(edits.end(), left, Edit::kDeletion);
+  });
+}
+
+// The row behind the first `at` symbols of the text.
+template <std::size_t kWords>
+void FullTable::load(Row<kWords>& row, std::size_t at) {
+  const std::size_t kept = kWords > 0 ? at : at - at % stride_;
+  std::copy_n(kept_row<kWords>(kept), 2 * row.words(), row.more());
+  row.distance = distances_[kept];
+  for (std::size_t next = kept; next < at; ++next) advance(row, text_[next]);
+}
+
+template <std::size_t kWords>
+[[gnu::always_inline]] inline void FullTable::advance(Row<kWords>& row, std::uint32_t symbol) {
+  row.distance += advance_row(masks_.of(symbol), row.more(), row.less(), row.words(), reference_.size() - 1);
+}
+
+// The row behind both blocks.
+template <std::size_t kWords>
+[[gnu::always_inline]] inline void FullTable::exchange_blocks(Row<kWords>& row, const Exchange& exchange) {
+  load(row, exchange.first);
+  for (std::size_t at = exchange.middle; at < exchange.last; ++at) advance(row, text_[at]);
+  for (std::size_t at = exchange.first; at < exchange.middle; ++at) advance(row, text_[at]);
+}
+
+// The distance when the symbols from `at` on follow.
+template <std::size_t kWords>
+int FullTable::finish(Row<kWords>& row, std::size_t at) {
+  for (; at < text_.size(); ++at) {
+    // From a row with the same steps on everything is as it was.
+    if (is_kept<kWords>(at) && row.has_steps_of(kept_row<kWords>(at))) {
+      return row.distance + distances_.back() - distances_[at];
+    }
+    advance(row, text_[at]);
+  }
+  return row.distance;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,178 @@
+// CharacTER: what the search for shifts asks, the search, and the rows.
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "best_cells.hpp"
+#include "character_ter.hpp"
+#include "check.hpp"
+#include "edit_distance.hpp"
+#include "full_table.hpp"
+#include "phrase_shifts.hpp"
+#include "texts.hpp"
+
+using namespace mtgauge;
+
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+Words random_words(std::mt19937& random, std::size_t count, std::uint32_t symbols) {
+  Words words(count);
+  for (std::uint32_t& word : words) word = random() % symbols;
+  return words;
+}
+
+// A noisy copy: best alignments stay near the diagonal.
+Words varied(std::mt19937& random, Words words, std::uint32_t symbols) {
+  for (std::size_t change = words.size() / 8 + 1; change > 0 && !words.empty(); --change) {
+    const auto at = words.begin() + random() % words.size();
+    if (random() % 2 == 0) {
+      *at = random() % symbols;
+    } else {
+      std::rotate(words.begin(), at, words.end());
+    }
+  }
+  return words;
+}
+
+Words exchanged(Words words, const Exchange& blocks) {
+  std::rotate(words.begin() + blocks.first, words.begin() + blocks.middle, words.begin() + blocks.last);
+  return words;
+}
+
+int distance(const Words& text, const Words& reference, std::size_t symbols) {
+  return static_cast<int>(EditDistance().between(text, reference, symbols));
+}
+
+Exchange random_exchange(std::mt19937& random, std::size_t length, std::size_t block) {
+  std::size_t cuts[3] = {random() % (length + 1), random() % (length + 1), 0};
+  std::sort(cuts, cuts + 2);
+  cuts[2] = cuts[1];
+  cuts[1] =
+      random() % 2 == 0 ? std::min(cuts[0] + block, cuts[2]) : std::max(cuts[2], cuts[0] + block) - block;
+  return {cuts[0], cuts[1], cuts[2]};
+}
+
+// What is said of an exchange is true of the exchanged text, for rows of each width.
+void test_exchanges() {
+  std::mt19937 random(5);
+  FullTable table;
+  BestCells cells;
+  int gains_in_band = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const std::size_t longest = round % 50 == 0 ? 700 : round % 10 == 0 ? 200 : 40;
+    const std::uint32_t symbols = 2 + random() % 40;
+    const Words reference = random_words(random, 1 + random() % longest, symbols);
+    const std::size_t block = 1 + random() % 3;
+    Words text = round % 3 == 0 ? random_words(random, 1 + random() % longest, symbols)
+                                : varied(random, reference, symbols);
+    const auto [first, middle, last] = random_exchange(random, text.size(), block);
+    const Exchange blocks{first, middle, last};
+    // Two texts of three become better by the exchange, as a rule.
+    if (round % 3 != 0) text = exchanged(text, {first, first + (last - middle), last});
+    Occurrences occurrences;
+    occurrences.assign(reference, symbols);
+    table.set_reference(reference, occurrences);
+    const int before = table.set_text(text);
+    CHECK(before == distance(text, reference, symbols));
+    cells.read(table);
+    const int gain = before - distance(exchanged(text, blocks), reference, symbols);
+    CHECK(table.exchanged(blocks) == before - gain);
+    const BestCells::Growth growth = cells.growth(table.steps_behind(blocks), 0, last);
+    CHECK(growth.is_exact ? growth.least == -gain : growth.least <= -gain);
+
+    const bool is_first_smaller = middle - first <= last - middle;
+    const std::size_t begin = is_first_smaller ? first : middle;
+    const std::size_t end = is_first_smaller ? middle : last;
+    const std::size_t length = end - begin;
+    Words rest = text;
+    rest.erase(rest.begin() + begin, rest.begin() + end);
+    const int without = distance(rest, reference, symbols);
+    CHECK(table.without(begin, end) == without);
+    CHECK(before + cells.growth(table.steps(begin), -static_cast<int>(length), end).least <= without);
+    if (length == 1) {
+      CHECK(cells.most_gain(begin, is_first_smaller ? last : first) >= gain);
+    }
+    if (0 < length && length <= cells.longest_in_band()) {
+      const int in_band = cells.gain_in_band(blocks);
+      CHECK(gain > 0 ? in_band == gain : in_band < 1);
+      gains_in_band += gain > 0;
+    }
+  }
+  CHECK(gains_in_band > 20);
+}
+
+// Where memory would not suffice for all rows.
+void test_huge_table() {
+  const std::size_t size = 48000;
+  Words reference(size);
+  std::iota(reference.begin(), reference.end(), 0);
+  const Exchange blocks{20000, 20003, 20011};
+  const Words text = exchanged(reference, blocks);
+  Occurrences occurrences;
+  occurrences.assign(reference, size);
+  FullTable table;
+  table.set_reference(reference, occurrences);
+  CHECK(table.set_text(text) == 6);
+  CHECK(!table.has_all_rows());
+  CHECK(table.exchanged({20000, 20008, 20011}) == 0);
+  CHECK(table.without(20008, 20011) == 3);
+
+  PhraseShifts shifts;
+  CHECK(shifts.can_help(text, reference, size));
+  const std::span<const std::uint32_t> order =
+      shifts.order(text, reference, size, [&] { return Ids(reference); });
+  Words shifted;
+  for (const std::uint32_t position : order) shifted.push_back(text[position]);
+  CHECK(shifted == reference);
+}
+
+void test_order() {
+  const Words ranks = {0, 1, 2, 3};
+  PhraseShifts shifts;
+  const auto order = [&](const Words& text, const Words& reference) {
+    const std::span<const std::uint32_t> found = shifts.order(text, reference, 4, [&] { return Ids(ranks); });
+    return Words(found.begin(), found.end());
+  };
+  CHECK(order({2, 3, 0, 1}, {0, 1, 2, 3}) == Words({2, 3, 0, 1}));
+  CHECK(!shifts.can_help(Words{0, 1, 2}, Words{0, 1, 2}, 4));
+  CHECK(!shifts.can_help(Words{0, 1, 2}, Words{3, 3}, 4));
+  CHECK(!shifts.can_help(Words{}, Words{3}, 4));
+  CHECK(!shifts.can_help(Words{3}, Words{}, 4));
+  CHECK(shifts.can_help(Words{1, 0}, Words{0, 1}, 4));
+}
+
+void test_rows() {
+  CharacterTerCounter counter(blank_tokenizer());
+  double row[CharacterTerCounter::kColumns];
+  const std::vector<TextView> references = {narrow("it rained on Monday"), TextView{},
+                                            wide(u"on  Monday it ra\u00efned ")};
+  counter.count({narrow(" on Monday it rained"), references}, row);
+  CHECK(row[0] == 1 && row[1] == 0 && row[2] == 19);
+  counter.count({narrow("on Monday it rained"), {references.data(), 1}}, row);
+  CHECK(row[0] == 0 && row[1] == 4 && row[2] == 19);  // two words of 8 characters
+  counter.count({widest(U""), references}, row);
+  CHECK(row[0] == 19 && row[1] == 0 && row[2] == 0);
+
+  const CharacterAlignment alignment = counter.align({narrow("b aa"), {references.data() + 2, 1}});
+  CHECK(alignment.moved.empty());
+  CHECK(alignment.order == Words({0, 1}));
+  const TextView swapped = narrow("aa b");
+  const CharacterAlignment shifted = counter.align({narrow("b aa"), {&swapped, 1}});
+  CHECK(shifted.moved.size() == 1 && shifted.moved[0].first == 0 && shifted.moved[0].length == 1);
+  CHECK(shifted.order == Words({1, 0}));
+  CHECK(shifted.edits == std::vector<Edit>(4, Edit::kMatch));
+}
+
+}  // namespace
+
+int main() {
+  test_exchanges();
+  test_huge_table();
+  test_order();
+  test_rows();
+  return check::status();
+}

@@ -259,7 +259,10 @@ def test_runs_for_the_report():
     assert [(run.label, run.hypothesis) for run in runs] == [("shift", (0, 9)), ("deletion", (17, 17))]
 
 
-@given(st.text(max_size=30), st.sampled_from(["character", "character:lowercase=yes", "character:tokenize=13a"]))
+@given(
+    st.text(max_size=30),
+    st.sampled_from(["character", "character:lowercase=yes", "character:tokenize=13a,normalize=nfkc"]),
+)
 def test_every_text_can_be_explained(text, metric):
     _, links, _ = explained(metric, text, {"A": text[::-1], "B": "the river", "C": None})
     for _, ours, theirs in links:

@@ -10,29 +10,18 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import References
-from mtgauge.errors import InputError
-from mtgauge.metrics.base import (
-    Batch,
-    Explanation,
-    FittedMeasure,
-    Level,
-    Measure,
-    Output,
-    Reduction,
-    Resources,
-    option,
-)
-from mtgauge.signature import Signature
+from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.metrics.ratio import Values, ratio
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
-from mtgauge.text import get_tokenizer
-from mtgauge.version import __version__
+from mtgauge.text.spans import lines_spans
 
 if TYPE_CHECKING:
     from mtgauge.metrics.character_edits import ComparedText
 
 
 @dataclass(frozen=True, kw_only=True)
-class Character(Measure):
+class Character(TokenMeasure):
     """CharacTER, 0 to 100, less is better: errors for 100 characters of the hypothesis, 100 at most.
 
     Errors are character edits (Levenshtein 1966) after phrases were shifted to where the reference has them, and
@@ -45,35 +34,25 @@ class Character(Measure):
     reduction = Reduction.MEAN
     explains = True
 
-    tokenize: str = option("none", "tokeniser that makes the words of which phrases are; none: white space")
-    lowercase: bool = option(False, "lower-case both sides first")
-
-    def __post_init__(self) -> None:
-        get_tokenizer(self.tokenize)
-
-    @property
-    def detokenized(self) -> bool:
-        """Where it tokenises by itself."""
-        return self.tokenize not in ("none", "char")
+    tokenize: str | None = option(
+        "none", "tokeniser for the words of which phrases are made; none, as in the original: white space"
+    )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the sums of what it is made of."""
+        sums = ("edits", "shift_cost", "hypothesis_length")
         return (
             Output("score", 0, 100, higher_is_better=False),
-            Output("edits", 0, None, higher_is_better=None, detail=True),
-            Output("shift_cost", 0, None, higher_is_better=None, detail=True),
-            Output("hypothesis_length", 0, None, higher_is_better=None, detail=True),
+            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in sums),
         )
 
-    def fit(self, references: References | None, resources: Resources) -> FittedCharacter:
-        """Prepares the references."""
-        if references is None:
-            raise InputError(f"{self.id} needs references")
+    def bind(self, references: References, resources: Resources) -> FittedCharacter:
+        """CharacTER on these references."""
         return FittedCharacter(self, references, resources)
 
 
-class FittedCharacter(FittedMeasure):
+class FittedCharacter(FittedTokenMeasure):
     """CharacTER on one set of references.
 
     Rows: the errors for a character of the hypothesis, at most 1, and 1 for an empty hypothesis; 1; character
@@ -81,53 +60,17 @@ class FittedCharacter(FittedMeasure):
     """
 
     measure: Character
-    references: References
-
-    def __init__(self, measure: Character, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
-        self.tokenizer = get_tokenizer(measure.tokenize)
-        self._columns = [self._prepare(column) for column in references.columns()]
-
-    def _lower(self, lines: Any) -> Any:
-        if self.measure.lowercase:
-            lines = [None if line is None else line.lower() for line in lines]
-        return lines
-
-    def _prepare(self, lines: Any) -> Any:
-        """Lines as the kernel takes them; None stays None."""
-        lines = self._lower(lines)
-        if self.tokenizer.kernel is None:
-            tokenized = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
-            lines = [None if line is None else next(tokenized) for line in lines]
-        return lines
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 5)."""
-        counts = native.character_statistics(
-            self._prepare(batch.hypotheses),
-            [column[batch.positions] for column in self._columns],
-            self.tokenizer.kernel or "none",
-            threads,
-        )
+        counts = native.character_statistics(*self.texts(batch), self.kernel, threads)
         return np.column_stack([error_rates(counts), np.ones(len(counts)), counts])
-
-    def signature(self, level: Level) -> Signature:
-        """References, case and tokeniser."""
-        return Signature.of(
-            self.measure.id,
-            nrefs=self.references.count,
-            case="lc" if self.measure.lowercase else "mixed",
-            tok=self.tokenizer.signature,
-            model=self.tokenizer.model,
-            mtgauge=__version__,
-        )
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., 5) totals to (..., 4) values; 0 without segments."""
-        totals = totals.astype(np.float64)
-        rate, segments = totals[..., :1], totals[..., 1:2]
-        mean = 100 * np.divide(rate, segments, out=np.zeros_like(rate), where=segments > 0)
-        return np.concatenate([mean, totals[..., 2:]], axis=-1)
+        values = totals.astype(np.float64)
+        mean = 100 * ratio(values[..., :1], values[..., 1:2])
+        return np.concatenate([mean, values[..., 2:]], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """Shifts, and edits of characters, to the reference with the fewest errors, the first of equals.
@@ -148,13 +91,15 @@ class FittedCharacter(FittedMeasure):
     def _compared(self, text: str) -> ComparedText:
         from mtgauge.metrics.character_edits import ComparedText
 
-        [lowered] = self._lower([text])
-        return ComparedText(text, self.tokenizer(lowered))
+        before = self.measure.preprocessing
+        [line] = before([text])
+        words = self.tokenizer(line)
+        spans = lines_spans([line], [" ".join("".join(words.split()))])
+        return ComparedText(words, before.before([text], spans).of(0))
 
 
-def error_rates(counts: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def error_rates(counts: npt.NDArray[np.float64]) -> Values:
     """Rows of ``native.character_statistics`` to errors for a character, 0 to 1; 1 for an empty hypothesis."""
     edits, shift_cost, length = counts.T
-    rates = np.divide(edits + shift_cost, length, out=np.ones(len(counts)), where=length > 0)
-    capped: npt.NDArray[np.float64] = np.minimum(rates, 1.0)
-    return capped
+    rates: Values = np.minimum(ratio(edits + shift_cost, length, otherwise=1.0), 1.0)
+    return rates

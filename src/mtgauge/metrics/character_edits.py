@@ -7,27 +7,25 @@ from typing import NamedTuple
 
 from mtgauge import native
 from mtgauge.metrics.base import Explanation, Link, Span
-from mtgauge.text.spans import token_spans
 
 _Stretch = tuple[int, int]
 
 
 class ComparedText(NamedTuple):
-    """A text.
+    """A text as it is compared.
 
     Attributes:
-        given: As it was given.
-        words: As it is compared: its words with white space between them.
+        words: Its words with white space between them.
+        places: Where each character of the words stands in the text as it was given, blanks left out.
     """
 
-    given: str
     words: str
+    places: Sequence[_Stretch]
 
     def characters(self) -> list[list[_Stretch]]:
-        """Where the characters of each word stand in the text as it was given."""
-        words = self.words.split()
-        places = iter(token_spans(self.given, [character for word in words for character in word]))
-        return [[next(places) for _ in word] for word in words]
+        """The places, word by word."""
+        places = iter(self.places)
+        return [[next(places) for _ in word] for word in self.words.split()]
 
 
 class _Step(NamedTuple):

@@ -41,10 +41,10 @@ _BUILT_IN = {
     "ribes": Entry("mtgauge.metrics.ribes:Ribes", {}),
     "gleu": Entry("mtgauge.metrics.gleu:Gleu", {}),
     "rouge_l": Entry("mtgauge.metrics.rouge_l:RougeL", {}),
+    "character": Entry("mtgauge.metrics.character:Character", {}),
     "char_edit_rate": Entry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
     "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
     "meteor": Entry("mtgauge.metrics.meteor:Meteor", {}),
-    "character": Entry("mtgauge.metrics.character:Character", {}),
     "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
 }
 

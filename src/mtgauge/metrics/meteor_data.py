@@ -19,7 +19,8 @@ from mtgauge.metrics.meteor_tasks import Language
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"
 
 _WHERE = (
-    f"data=PATH or {ENVIRONMENT} names the folder of METEOR 1.5: its archive, or meteor in pycocoevalcap (PyPI)"
+    f"data=PATH or {ENVIRONMENT} names METEOR 1.5's folder: its archive, "
+    "or for English meteor in pycocoevalcap (PyPI)"
 )
 
 

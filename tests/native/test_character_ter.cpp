@@ -134,6 +134,7 @@ void test_order() {
   const Words ranks = {0, 1, 2, 3};
   PhraseShifts shifts;
   const auto order = [&](const Words& text, const Words& reference) {
+    CHECK(shifts.can_help(text, reference, 4));
     const std::span<const std::uint32_t> found = shifts.order(text, reference, 4, [&] { return Ids(ranks); });
     return Words(found.begin(), found.end());
   };

@@ -11,6 +11,8 @@ namespace {
 // The seeds, and what is reached from them by steps to the next lower position that begin where `passable`
 // is.
 std::uint64_t fill_down(std::uint64_t seeds, std::uint64_t passable) {
+  std::uint64_t reached = (seeds & passable) >> 1 & ~seeds;
+  if (reached == 0) return seeds;
   for (int distance = 1; distance < 64; distance *= 2) {
     seeds |= (seeds & passable) >> distance;
     passable &= passable << distance;

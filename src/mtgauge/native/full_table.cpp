@@ -85,7 +85,7 @@ void FullTable::set_reference(Ids reference, const Occurrences& occurrences) {
   reference_ = reference;
   const std::size_t needed = (reference.size() + 63) / 64;
   words_ = needed <= kMostFixedWords ? std::bit_ceil(needed) : needed;
-  masks_.assign(occurrences, words_);
+  masks_.assign(reference, occurrences.symbols(), words_);
   row_at_hand_.resize(2 * words_);
 }
 

@@ -34,8 +34,8 @@ bool PhraseShifts::can_help(Ids text, Ids reference, std::size_t symbols) {
   drop_common_ends(text, reference);
   const std::size_t common = common_words(text, reference, symbols);
   if (common == 0) return false;
-  const std::size_t floor = std::max(text.size(), reference.size()) - common;
-  return edit_distance_.between(text, reference, symbols) > floor;
+  floor_ = static_cast<int>(std::max(text.size(), reference.size()) - common);
+  return static_cast<int>(edit_distance_.between(text, reference, symbols)) > floor_;
 }
 
 // Words that the other side lacks need an edit each, wherever they stand.
@@ -61,7 +61,6 @@ std::span<const std::uint32_t> PhraseShifts::order(Ids text, Ids reference, std:
   known_ranks_ = {};
   occurrences_.assign(reference, symbols);
   lengths_.resize(reference.size() + 1);
-  floor_ = static_cast<int>(std::max(text.size(), reference.size()) - common_words(text, reference, symbols));
   table_.set_reference(reference, occurrences_);
   for (distance_ = table_.set_text(text_); distance_ > floor_; distance_ = table_.set_text(text_)) {
     find_best();

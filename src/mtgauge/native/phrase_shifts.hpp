@@ -26,7 +26,8 @@ class PhraseShifts {
   // below `symbols`. Throws std::length_error for 2^29 words or more.
   bool can_help(Ids text, Ids reference, std::size_t symbols);
 
-  // For each word of the text after all shifts, its position before. The text can be helped.
+  // For each word of the text after all shifts, its position before. For texts of which `can_help` has just
+  // said that they can be helped.
   std::span<const std::uint32_t> order(Ids text, Ids reference, std::size_t symbols, const Ranks& ranks);
 
  private:

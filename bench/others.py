@@ -20,6 +20,8 @@ METEOR_SEGMENTS = 2_000
 #: METEOR's files, which the project does not carry.
 METEOR_DATA = SHARED / "meteor" / "resources"
 MODULES = "exact stem synonym"
+#: `cer` differs from the original program, which ours follows, in some pairs of a thousand.
+_CER_TOLERANCE = 0.2
 _ABSENT = "not measured: ../shared is absent"
 
 Score = Callable[[], float]
@@ -73,7 +75,8 @@ def _character(id_: str, title: str, corpora: list[Corpus] | None, plan: Plan) -
         ]
         return 100 * sum(values) / len(values)
 
-    return _row(id_, title, corpora, plan, partial(_ours, "character", {}), peer)
+    same = partial(same_numbers, tolerance=_CER_TOLERANCE)
+    return _row(id_, title, corpora, plan, partial(_ours, "character", {}), peer, same)
 
 
 def _meteor(id_: str, title: str, corpora: list[Corpus] | None, plan: Plan) -> Row:
@@ -98,6 +101,7 @@ def _row(
     plan: Plan,
     mine: Callable[[Corpus], float],
     peer: Callable[[Corpus], float],
+    same: Callable[..., None] = same_numbers,
 ) -> Row:
     def prepare(repetition: int) -> tuple[Score, Score]:
         corpus = corpora[repetition % len(corpora)]
@@ -106,4 +110,4 @@ def _row(
     # both sides warm: imports, lexicons and Java's own compiler are no matter of this table
     for call in (mine, peer):
         call(corpora[0])
-    return Row(id_, title, interleave(plan.long_repetitions, prepare, same_numbers), len(corpora[0]))
+    return Row(id_, title, interleave(plan.long_repetitions, prepare, same), len(corpora[0]))

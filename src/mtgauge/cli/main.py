@@ -87,7 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except MemoryError:
         return _fail("there is not enough memory for this input")
-    # a fault of ours must not look like a finding
+    # nothing is hidden: the whole traceback is printed, and the exit code is one that no finding and no bad input
+    # has; without this Python would exit with 1, which says that a gate failed
     except Exception:
         traceback.print_exc()
         click.echo("mtgauge: this is a fault of mtgauge, not of your input; please report it", err=True)

@@ -30,11 +30,6 @@ function block(name) {
   return OPENED.get(name);
 }
 
-/** Whether the page has a block. */
-function hasBlock(name) {
-  return document.getElementById(`block-${name}`) !== null;
-}
-
 /** Float64Array of the scores of a system under a metric, both by their index. */
 function segmentScores(metric, system) {
   const name = `scores-${metric}-${system}`;

@@ -1,0 +1,1 @@
+"""The combination task: what its participants are given."""

@@ -1,0 +1,118 @@
+"""Tasks: what is translated, from what, and how it is measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from mtgauge.corpus import LanguagePair
+
+
+class TaskKind(StrEnum):
+    """What the systems of a task do."""
+
+    TRANSLATION = "translation"
+    COMBINATION = "combination"
+
+
+class DataRule(StrEnum):
+    """What may train a system."""
+
+    #: Anything; data out of the campaign's list is declared and marked.
+    OPEN = "open"
+    #: The campaign's list only.
+    CLOSED = "closed"
+
+
+class Role(StrEnum):
+    """What a submission is to its site: the result that is ranked, or one to compare it with."""
+
+    PRIMARY = "primary"
+    CONTRAST = "contrast"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quotas:
+    """How much a site may submit to a task.
+
+    Attributes:
+        primary: Primary results.
+        contrast: Contrast results.
+        nbest: Translations of one segment, the best one included.
+    """
+
+    primary: int = 1
+    contrast: int = 2
+    nbest: int = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSet:
+    """A set of texts that systems translate.
+
+    Attributes:
+        source: File with the source.
+        references: Files with the references.
+        scored: File with the ids of the segments that count, one ``DOCUMENT:SEGMENT`` a line; None: all count.
+        oldest: Day of its oldest text, for the cut-off date; None where it is not known.
+
+    Files are paths relative to the campaign's folder.
+    """
+
+    source: str
+    references: tuple[str, ...] = ()
+    scored: str | None = None
+    oldest: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskMetric:
+    """A metric with the short name that heads its column.
+
+    Attributes:
+        name: Such as ``BLEU4-SBP``.
+        metric: The metric with its options, as `mtgauge.metrics.parse_metric` takes it.
+    """
+
+    name: str
+    metric: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One task of a campaign.
+
+    Attributes:
+        id: Such as ``ZH-EN-NEWS-TRANS``.
+        kind: Translation, or the combination of what another task submitted.
+        languages: The language pair.
+        domain: Such as ``news``.
+        data: What may train a system.
+        metrics: What is measured, in the order of the columns.
+        main_metric: The name of the metric that ranks.
+        release: The event of the calendar at which the test set comes out.
+        deadline: The event at which submissions end.
+        quotas: How much a site may submit.
+        test: What is translated.
+        progress: Another set, with references that are known, that systems translate too; None: there is none.
+        progress_required: Whether a submission needs its translation of the progress set.
+        combines: Of a combination task: the id of the task whose submissions are combined.
+        forbidden: Ids of resources that may not train systems of this task.
+    """
+
+    id: str
+    kind: TaskKind
+    languages: LanguagePair
+    domain: str
+    data: DataRule
+    metrics: tuple[TaskMetric, ...]
+    main_metric: str
+    release: str
+    deadline: str
+    quotas: Quotas
+    test: TextSet
+    progress: TextSet | None = None
+    progress_required: bool = False
+    combines: str | None = None
+    forbidden: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""The rules of the campaign, each asked at a moment: names, registration, permissions, technical reports."""

@@ -1,0 +1,49 @@
+"""What a site says of its system: the five parts of appendix C, and data that is not on the campaign's list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Part(StrEnum):
+    """The five parts of a system description (CWMT 2008, appendix C)."""
+
+    ENVIRONMENT = "environment"
+    TIME = "time"
+    TECHNOLOGY = "technology"
+    TRAINING_DATA = "training-data"
+    EXTERNAL_TECHNOLOGY = "external-technology"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfListData:
+    """Training data that the campaign does not offer (CWMT 2008, section IV.2).
+
+    Attributes:
+        name: What it is called.
+        is_public: Whether everybody can get it.
+        origin: Where from; for public data.
+        content: What it is; for data that is not public.
+        amount: How much it is; for data that is not public.
+    """
+
+    name: str
+    is_public: bool
+    origin: str = ""
+    content: str = ""
+    amount: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemDescription:
+    """What is known of a system.
+
+    Attributes:
+        parts: The parts that were found, each with its text.
+        out_of_list: Data out of the campaign's list, as it was declared.
+    """
+
+    parts: Mapping[Part, str] = field(default_factory=dict)
+    out_of_list: tuple[OutOfListData, ...] = ()

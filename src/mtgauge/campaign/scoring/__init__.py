@@ -1,0 +1,1 @@
+"""Accepted submissions to scores: one road, that of every evaluation."""

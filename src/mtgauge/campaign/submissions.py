@@ -1,0 +1,50 @@
+"""Submissions: what a site sent for a task, and what was found in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from mtgauge.campaign.files.markedset import MarkedSet
+from mtgauge.campaign.findings import Finding, has_errors
+from mtgauge.campaign.rules.descriptions import SystemDescription
+from mtgauge.campaign.rules.names import SubmissionName
+
+
+class SetName(StrEnum):
+    """Which of a task's sets of texts a submission translates."""
+
+    TEST = "test"
+    PROGRESS = "progress"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """One result file.
+
+    Attributes:
+        path: The file.
+        sha256: Of its bytes.
+        set: Which set of texts it translates.
+        received: When it came; None where nobody noted it.
+        name: What its name says; None where the name follows no rule.
+        marked: What it holds; None where it cannot be read.
+        description: What it says of its system.
+        findings: What is wrong with it, or was mended, and the rules that it breaks.
+    """
+
+    path: Path
+    sha256: str
+    set: SetName
+    received: datetime | None
+    name: SubmissionName | None
+    marked: MarkedSet | None
+    description: SystemDescription
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether it is scored."""
+        return self.name is not None and self.marked is not None and not has_errors(self.findings)

@@ -1,0 +1,1 @@
+"""Everything that is wrong with a submission, found in one run."""

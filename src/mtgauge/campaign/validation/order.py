@@ -82,7 +82,9 @@ def segments_in_order(inputs: Inputs) -> Iterator[Finding]:
     for moved in alignment.moved:
         name = moved.away.target_segments[moved.found].id
         message = f"stands in document {moved.away.target.id} but belongs to {moved.home.source.id}"
-        yield _segments(moved.away).at(moved.found, "moved-segment", message, f"it is {moved.home.source.id}:{name}")
+        yield _segments(moved.away).at(
+            moved.found, "moved-segment", message, f"it is {moved.home.source.id}:{name}"
+        )
     for number, document in enumerate(alignment.documents):
         home = {moved.expected for moved in alignment.moved if moved.home is document}
         away = {moved.found for moved in alignment.moved if moved.away is document}
@@ -103,11 +105,17 @@ def _differences(
     found_again = {found for found, _ in renamed} | away
     for found, expected in renamed:
         name = lists.expected[expected].id
-        message = f"stands where the source has {codes.noun} {name}"
-        yield lists.at(found, codes.renamed, message, f"give it the id {name}")
+        code, subject = (
+            (codes.renamed, "stands") if lists.found[found].id else ("missing-id", "has no id and stands")
+        )
+        message = f"{subject} where the source has {codes.noun} {name}"
+        yield lists.at(found, code, message, f"give it the id {name}")
     for found in comparison.extra:
         if found not in found_again:
-            yield lists.at(found, codes.extra, "is not in the source")
+            code, message = (codes.extra, "is not in the source")
+            if not lists.found[found].id:
+                code, message = "missing-id", f"is a {codes.noun} without an id"
+            yield lists.at(found, code, message)
     for copy, original in comparison.doubled:
         yield lists.at(copy, codes.doubled, f"stands twice; {lists.named(original)} counts")
     for (first, _), (second, _) in comparison.exchanged:

@@ -1,9 +1,7 @@
-"""Declarations of data out of the campaign's list: lines of a description, or tables of a form (CWMT 2008, IV.2).
+"""Declarations of data out of the campaign's list, as lines of a description (CWMT 2008, section IV.2).
 
-Out-of-list data: none
-Out-of-list data:
-NAME; public; ORIGIN
-NAME; not public; CONTENT; AMOUNT
+Either ``Out-of-list data: none``; or that heading, and below it for each resource one of the lines
+``NAME; public; ORIGIN`` and ``NAME; not public; CONTENT; AMOUNT``.
 """
 
 from __future__ import annotations
@@ -59,7 +57,7 @@ def _parse_line(line: str) -> OutOfListData | None:
 
 
 def incomplete(resources: Sequence[OutOfListData]) -> Iterator[Finding]:
-    """Findings about resources of which too little is said: public ones need an origin, others content and amount."""
+    """Findings about public resources without an origin, and about others without content or amount."""
     for resource in resources:
         needed = (
             {"origin": resource.origin}

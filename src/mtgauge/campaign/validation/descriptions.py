@@ -1,4 +1,4 @@
-"""The description of a system: long enough, all its parts, and what it declares (CWMT 2008, IV.2 and appendix C)."""
+"""The description of a system: its length, its parts, and what it declares (CWMT 2008, IV.2 and appendix C)."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def describe(text: str, form: SystemDescription | None = None) -> Description:
     form = form or SystemDescription()
     parts: dict[Part, str] = {}
     declared: list[str] = []
-    for part, content in sections(text):
+    for part, said in sections(text):
         if part is None:
-            declared.append(content)
+            declared.append(said)
         else:
-            parts[part] = f"{parts.get(part, '')}\n{content}".strip()
-    size = len(text.strip().encode()) + sum(len(content.encode()) for content in form.parts.values())
+            parts[part] = f"{parts.get(part, '')}\n{said}".strip()
+    size = len(text.strip().encode()) + sum(len(said.encode()) for said in form.parts.values())
     if form.is_declared or not declared:
         content = SystemDescription({**parts, **form.parts}, form.out_of_list, form.is_declared)
         return Description(content, size, ())
@@ -98,9 +98,7 @@ def _declared(content: SystemDescription, demands: Demands) -> Iterator[Finding]
     yield from incomplete(content.out_of_list)
     for resource in content.out_of_list:
         if demands.data is DataRule.CLOSED:
-            message = (
-                f"{resource.name!r} is not on the list of the campaign, which alone may be used for this task"
-            )
+            message = f"{resource.name!r} is not on the list of the campaign, and this task takes no other data"
             yield Finding("out-of-list-data", message)
     yield from _forbidden(content, demands)
     if demands.data is DataRule.OPEN and not content.is_declared:

@@ -192,7 +192,7 @@ def shown(path: KeyPath) -> str:
 def nearest(name: str, known: Collection[str]) -> str:
     """What to write instead of a name that nothing has."""
     near = get_close_matches(name, known, n=1)
-    return f"is {near[0]!r} meant?" if near else f"known: {', '.join(known) or 'none'}"
+    return f"is '{near[0]}' meant?" if near else f"known: {', '.join(known) or 'none'}"
 
 
 def _lines(text: str) -> Iterator[tuple[KeyPath, int]]:

@@ -1,0 +1,52 @@
+"""Faults of a file: each refuses it, or is mended and named where that was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mtgauge.campaign.findings import Finding, Severity
+
+#: Faults that can be mended without a guess at what was meant: code -> what to do about it, what mending does.
+MENDABLE = {
+    "missing-prolog": ('begin with <?xml version="1.0" encoding="UTF-8"?>', "read as XML in UTF-8"),
+    "unquoted-attribute": ("put the value in double quotes", "quotes added"),
+    "stray-ampersand": ("write &amp;", "read as &amp;"),
+    "stray-less-than": ("write &lt;", "read as &lt;"),
+    "stray-greater-than": ("write ]]&gt;", "read as ]]&gt;"),
+    "undefined-entity": ("write the character itself", "read as the character that it stands for in HTML"),
+    "unclosed-element": ("write its end tag", "end tag added"),
+    "stray-end-tag": ("remove it", "left out"),
+    "letter-case": ("write both tags alike", "read as the same"),
+    "illegal-character": ("remove it", "read as U+FFFD"),
+    "text-outside": ("remove it, or move it into a segment", "left out"),
+    "text-after-candidates": ("remove it, or move it before the first cand", "left out"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that a file should not have.
+
+    Attributes:
+        code: A key of `MENDABLE`, or the code of a fault that refuses the file in any case.
+        message: As of a finding.
+        line: 1-based line; None where it concerns the whole file.
+        segment: ``DOCUMENT:SEGMENT``, or the document alone.
+        hint: What to do about it, where `MENDABLE` does not say.
+    """
+
+    code: str
+    message: str
+    line: int | None = None
+    segment: str | None = None
+    hint: str | None = None
+
+    def finding(self, path: str, *, lenient: bool) -> Finding:
+        """What people are told of it: an error, or the repair that was made."""
+        if self.code not in MENDABLE:
+            return Finding(self.code, self.message, Severity.ERROR, path, self.line, self.segment, self.hint)
+        hint, repair = MENDABLE[self.code]
+        if not lenient:
+            return Finding(self.code, self.message, Severity.ERROR, path, self.line, self.segment, hint)
+        message = f"{self.message}; {repair}"
+        return Finding(f"repair-{self.code}", message, Severity.WARNING, path, self.line, self.segment)

@@ -1,0 +1,106 @@
+"""The files of a campaign, read strictly, or leniently with every repair named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mtgauge.campaign.files.building import SetBuilder
+from mtgauge.campaign.files.faults import Fault
+from mtgauge.campaign.files.markedset import MarkedSet
+from mtgauge.campaign.files.repairs import mend
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import markup
+from mtgauge.errors import InputError, MtgaugeError
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a file.
+
+    Attributes:
+        marked: What it holds, as far as it could be read; None where nothing could.
+        findings: Its faults and the repairs that were made, in the order of the file.
+    """
+
+    marked: MarkedSet | None
+    findings: tuple[Finding, ...]
+
+
+def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
+    """A ``srcset``, ``tgtset``, ``tstset`` or ``refset``: of CWMT 2008 (appendix B), of later years, or of NIST.
+
+    Where the text of a ``seg`` is missing and it has candidates, the first of these is the best translation, as in
+    later years; an ``s`` holds it before its candidates. Documents of several references, or of several systems,
+    are told apart by their ``system`` element or by their own ``sysid`` and ``site``. Blanks around a text are
+    taken away, and line breaks in a segment become blanks.
+
+    Args:
+        data: The bytes of the file; compressed ones are unpacked.
+        path: What it is called; ``.sgm`` and ``.sgml`` without an XML declaration are SGML.
+        lenient: Mend what can be mended without a guess; each repair is a warning.
+
+    Returns:
+        Never an exception: faults of the content are findings.
+    """
+    found = Findings(path, gather=True)
+    try:
+        text = textfile.decode_with_findings(data, found)
+    except MtgaugeError as error:
+        return Reading(
+            None, (Finding("unreadable-file", error.message, file=path, line=error.line, hint=error.hint),)
+        )
+    faults = [_encoding_fault(found)] if found.items else []
+    sgml = not markup.is_xml(text) and textfile.bare_name(path).lower().endswith((".sgm", ".sgml"))
+    if not sgml and not markup.is_xml(text):
+        faults.append(Fault("missing-prolog", "the file does not begin with an XML declaration", 1))
+    marked, built = _build(text, path) if not sgml else (None, [])
+    if sgml or any(
+        fault.code == "broken-markup" or (lenient and fault.code == "unknown-element") for fault in built
+    ):
+        mended, repairs = mend(text, sgml=sgml)
+        marked, built = _build(mended, path)
+        built = repairs + built
+    ordered = sorted(faults + built, key=lambda fault: fault.line or 0)
+    return Reading(marked, tuple(fault.finding(path, lenient=lenient) for fault in ordered))
+
+
+def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
+    """The set that a file holds.
+
+    Args:
+        path: The file.
+        lenient: As of `read_set`.
+
+    Raises:
+        InputError: It cannot be read, or is faulty: the first fault, with its line.
+    """
+    reading = read_set(textfile.read_bytes(path), path, lenient=lenient)
+    for finding in reading.findings:
+        if finding.severity is Severity.ERROR:
+            raise InputError(
+                finding.message, file=path, line=finding.line, segment=finding.segment, hint=finding.hint
+            )
+    if reading.marked is None:
+        raise InputError("holds no set", file=path)
+    return reading.marked
+
+
+def _build(text: str, path: str) -> tuple[MarkedSet | None, list[Fault]]:
+    """What a text holds, and its faults; ``broken-markup`` is among them where it is not well-formed."""
+    found = Findings(path, gather=True)
+    builder = SetBuilder()
+    for event in markup.events(text, found, xml=True):
+        if event.kind != "broken":
+            builder.add(event)
+    marked = builder.built()
+    broken = [Fault("broken-markup", item.message, item.line, hint=item.hint) for item in found.items]
+    return marked, broken + builder.faults
+
+
+def _encoding_fault(found: Findings) -> Fault:
+    """All lines that are not text in UTF-8, as one fault: in another encoding most of them are not."""
+    first, others = found.items[0], len(found.items) - 1
+    message = f"{first.message}, and {others} more such places" if others else first.message
+    return Fault("wrong-encoding", message, first.line, hint="convert it first, for example with iconv -t UTF-8")

@@ -1,0 +1,252 @@
+"""Markup that is not well-formed, made well-formed: each fault is named, nothing is guessed about texts.
+
+Lines stay where they are, and a file without faults stays as it is. What stands in SGML by right, such as a bare
+``&`` or an attribute without quotes, is written as XML wants it and is no fault there.
+"""
+
+from __future__ import annotations
+
+import re
+from html.entities import name2codepoint
+
+from mtgauge.campaign.files.building import quoted
+from mtgauge.campaign.files.faults import Fault
+from mtgauge.campaign.files.grammar import AROUND_SETS, HOLDING_TEXT, PARENTS, SEGMENTS
+from mtgauge.corpus.formats import markup
+
+_MARK = re.compile(f"[<&]|\\]\\]>|{markup.ILLEGAL.pattern}")
+_REFERENCE = re.compile(r"&(?:#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]*));")
+_PREDEFINED = frozenset({"amp", "lt", "gt", "quot", "apos"})
+#: Stretches that are copied as they are: how they begin and end.
+_COPIED = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!DOCTYPE", ">"))
+_TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
+#: Where a tag seems to be meant that has no end, or no end of a quote.
+_CUT_TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*+)(\s+[A-Za-z]+\s*=[^<>\n]*+)>?")
+_ATTRIBUTE = re.compile(r"""(\s*+)([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|[^\s"'<>]+)""")
+_OWN_ID = re.compile(r"""\s(?:doc)?id\s*=\s*["']?([^"'\s/]+)""", re.IGNORECASE)
+_OTHER_QUOTES = "“”„‟‘’＂＇"
+_ALLOWED_IN_SGML = frozenset({"unquoted-attribute", "stray-ampersand", "stray-less-than", "undefined-entity",
+                              "letter-case", "stray-greater-than"})  # fmt: skip
+
+
+def mend(text: str, *, sgml: bool = False) -> tuple[str, list[Fault]]:
+    """A text as well-formed XML, where that can be had, and what was wrong with it.
+
+    Args:
+        text: The whole file.
+        sgml: It is SGML.
+
+    Returns:
+        The text, every line where it was, and its faults in the order of the file: one for each kind and line.
+    """
+    mender = _Mender(text, sgml=sgml)
+    mended = mender.mended()
+    return mended, mender.faults
+
+
+class _Mender:
+    def __init__(self, text: str, *, sgml: bool) -> None:
+        self.faults: list[Fault] = []
+        self._text = text
+        self._sgml = sgml
+        self._out: list[str] = []
+        self._line = 1
+        self._named: set[tuple[str, int]] = set()
+        self._stack: list[tuple[str, int]] = []  # name as it is written, line
+        self._absent: set[str] = set()  # ends that do not come any more
+        self._doc = self._segment = ""
+
+    def mended(self) -> str:
+        if self._sgml:
+            # SGML may hold several sets one after the other
+            self._out.append(f"<{AROUND_SETS}>")
+            self._stack.append((AROUND_SETS, 1))
+        position = 0
+        while mark := _MARK.search(self._text, position):
+            self._copy_text(position, mark.start())
+            position = self._mark(mark.start())
+        self._copy_text(position, len(self._text))
+        self._close(0 if not self._sgml else 1)
+        self._out.extend(f"</{name}>" for name, _ in self._stack)
+        return "".join(self._out)
+
+    def _fault(self, code: str, message: str, hint: str | None = None) -> None:
+        if (self._sgml and code in _ALLOWED_IN_SGML) or (code, self._line) in self._named:
+            return
+        self._named.add((code, self._line))
+        place = f"{self._doc}:{self._segment}" if self._segment else self._doc
+        self.faults.append(Fault(code, message, self._line, place or None, hint))
+
+    def _take(self, start: int, end: int, written: str | None = None) -> int:
+        """Goes on behind a stretch, which is kept or written otherwise."""
+        taken = self._text[start:end]
+        lines = taken.count("\n")
+        self._out.append(taken if written is None else written + "\n" * (lines - written.count("\n")))
+        self._line += lines
+        return end
+
+    def _copy_text(self, start: int, end: int) -> None:
+        text = self._text[start:end]
+        outer = text.strip()
+        if self._stack or not outer:
+            self._take(start, end)
+            return
+        first = start + len(text) - len(text.lstrip())
+        self._take(start, first)
+        self._fault("text-outside", f"text outside the set: {quoted(outer)}")
+        self._take(first, end, "")
+
+    @property
+    def _holder(self) -> str:
+        return self._stack[-1][0].lower() if self._stack else ""
+
+    def _mark(self, start: int) -> int:
+        match self._text[start]:
+            case "<":
+                return self._less_than(start)
+            case "&":
+                end, written = self._reference(self._text, start)
+                return self._take(start, end, written if self._stack else "")
+            case "]":
+                self._fault("stray-greater-than", "a bare ]]> stands in the text")
+                return self._take(start, start + 3, "]]&gt;")
+            case character:
+                self._fault("illegal-character", f"the character U+{ord(character):04X} is not allowed in XML")
+                return self._take(start, start + 1, "\ufffd")
+
+    def _reference(self, text: str, start: int) -> tuple[int, str]:
+        """The ``&`` there: up to where it is read, and how it is written."""
+        match = _REFERENCE.match(text, start)
+        if match:
+            decimal, hexadecimal, name = match.groups()
+            if name is None:
+                code = int(decimal) if decimal else int(hexadecimal, 16)
+                if code in (9, 10, 13) or (0x20 <= code <= 0x10FFFF and not markup.ILLEGAL.match(chr(code))):
+                    return match.end(), match[0]
+            elif name in _PREDEFINED:
+                return match.end(), match[0]
+            elif name in name2codepoint:
+                self._fault("undefined-entity", f"{match[0]} is not defined in XML")
+                return match.end(), chr(name2codepoint[name])
+        self._fault("stray-ampersand", f"a bare & stands in the text: {quoted(text[start : start + 20])}")
+        return start + 1, "&amp;"
+
+    def _less_than(self, start: int) -> int:
+        text = self._text
+        for opening, closing in _COPIED:
+            if text.startswith(opening, start) and closing not in self._absent:
+                end = text.find(closing, start + len(opening))
+                if end >= 0:
+                    return self._copied(opening, start, end + len(closing))
+                self._absent.add(closing)
+        tag = _TAG.match(text, start) or _CUT_TAG.match(text, start)
+        if tag is None or (tag[2].lower() not in PARENTS and self._holder in HOLDING_TEXT):
+            self._fault("stray-less-than", f"a bare < stands in the text: {quoted(text[start : start + 20])}")
+            return self._take(start, start + 1, "&lt;" if self._stack else "")
+        name = tag[2].lower()
+        if name not in PARENTS:
+            self._fault("unknown-element", f"<{tag[1]}{name}> is no element of these files", "remove it")
+            return self._take(start, tag.end(), "")
+        return self._end_tag(tag) if tag[1] else self._start_tag(tag)
+
+    def _copied(self, opening: str, start: int, end: int) -> int:
+        if opening == "<?" and start > 0 and self._text.startswith("<?xml", start):
+            self._fault("missing-prolog", "the XML declaration does not stand at the very beginning")
+            return self._take(start, end, "")
+        if opening == "<!DOCTYPE" and self._sgml and "[" not in self._text[start:end]:
+            return self._take(start, end, "")
+        return self._take(start, end)
+
+    def _start_tag(self, tag: re.Match[str]) -> int:
+        name = tag[2].lower()
+        self._close_before(name)
+        own_id = _OWN_ID.search(tag[3])
+        if name == "doc":
+            self._doc, self._segment = own_id[1] if own_id else "", ""
+        elif name in SEGMENTS:
+            self._segment = own_id[1] if own_id else ""
+        written = self._rewritten(tag)
+        line = self._line
+        end = self._take(tag.start(), tag.end(), written)
+        if not tag[3].rstrip().endswith("/"):
+            self._stack.append((tag[2], line))
+        return end
+
+    def _rewritten(self, tag: re.Match[str]) -> str | None:
+        """A start tag as it is to be written; None: as it stands."""
+        body = tag[3].rstrip()
+        empty = body.endswith("/")
+        body = body.removesuffix("/").rstrip()
+        attributes: dict[str, str] = {}
+        position, well = 0, tag[0].endswith(">")
+        while position < len(body):
+            match = _ATTRIBUTE.match(body, position)
+            if match is None:
+                break
+            blank, name, value = match.groups()
+            well = self._attribute(name.lower(), value, attributes) and well and bool(blank)
+            position = match.end()
+        if position < len(body) or not tag[0].endswith(">"):
+            message = f"the tag <{tag[2]}> cannot be read: {quoted(tag[0])}"
+            self._fault("broken-tag", message, 'write it as <name attribute="value">')
+        elif well:
+            return None
+        parts = "".join(f' {name}="{value}"' for name, value in attributes.items())
+        return f"<{tag[2]}{parts}{'/' if empty else ''}>"
+
+    def _attribute(self, name: str, written: str, attributes: dict[str, str]) -> bool:
+        """Takes an attribute, its value as it is written between double quotes; whether it stood there so."""
+        is_quoted = written[0] in "\"'"
+        value = written[1:-1] if is_quoted else written.strip(_OTHER_QUOTES)
+        if not is_quoted:
+            self._fault("unquoted-attribute", f"the value of {name} has no quotes: {quoted(f'{name}={written}')}")
+        if name in attributes:
+            self._fault("doubled-attribute", f"the attribute {name} stands twice in one tag", "keep one of them")
+            return False
+        escaped = self._escaped(value)
+        attributes[name] = escaped.replace('"', "&quot;")
+        return is_quoted and escaped == value
+
+    def _escaped(self, value: str) -> str:
+        parts, position = [], 0
+        while (start := value.find("&", position)) >= 0:
+            parts.append(value[position:start])
+            position, written = self._reference(value, start)
+            parts.append(written)
+        return "".join([*parts, value[position:]])
+
+    def _close_before(self, name: str) -> None:
+        """Ends elements that the new one may not stand in, where it may stand in one around them."""
+        parents = PARENTS[name]
+        depths = [depth for depth, (opened, _) in enumerate(self._stack, start=1) if opened.lower() in parents]
+        if depths:
+            self._close(depths[-1])
+
+    def _close(self, depth: int) -> None:
+        """Ends open elements until so many are left."""
+        while len(self._stack) > depth:
+            name, line = self._stack.pop()
+            self._fault("unclosed-element", f"<{name}> of line {line} has no end tag")
+            self._out.append(f"</{name}>")
+            self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        if name.lower() in SEGMENTS:
+            self._segment = ""
+        elif name.lower() == "doc":
+            self._doc = ""
+
+    def _end_tag(self, tag: re.Match[str]) -> int:
+        name = tag[2].lower()
+        depths = [depth for depth, (opened, _) in enumerate(self._stack) if opened.lower() == name]
+        if not depths or (self._sgml and depths == [0]):
+            self._fault("stray-end-tag", f"</{tag[2]}> ends nothing")
+            return self._take(tag.start(), tag.end(), "")
+        self._close(depths[-1] + 1)
+        opened, _ = self._stack.pop()
+        if opened != tag[2]:
+            self._fault("letter-case", f"</{tag[2]}> ends <{opened}>")
+        written = None if opened == tag[2] and not tag[3].strip() else f"</{opened}>"
+        end = self._take(tag.start(), tag.end(), written)
+        self._forget(name)
+        return end

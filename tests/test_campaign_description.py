@@ -4,10 +4,10 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-import small_campaign
 from hypothesis import given
 from hypothesis import strategies as st
 
+import small_campaign
 from mtgauge.campaign.description import presets
 from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.days import find_zone, first_moment, in_zone, last_moment

@@ -82,7 +82,9 @@ def segments_in_order(inputs: Inputs) -> Iterator[Finding]:
     for moved in alignment.moved:
         name = moved.away.target_segments[moved.found].id
         message = f"stands in document {moved.away.target.id} but belongs to {moved.home.source.id}"
-        yield _segments(moved.away).at(moved.found, "moved-segment", message, f"it is {moved.home.source.id}:{name}")
+        yield _segments(moved.away).at(
+            moved.found, "moved-segment", message, f"it is {moved.home.source.id}:{name}"
+        )
     for number, document in enumerate(alignment.documents):
         home = {moved.expected for moved in alignment.moved if moved.home is document}
         away = {moved.found for moved in alignment.moved if moved.away is document}

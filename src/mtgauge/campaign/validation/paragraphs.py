@@ -31,7 +31,9 @@ def _breaks(document: AlignedDocument) -> Iterator[Finding]:
         is_break = target[found] != target[next_found]
         if is_break == (source[expected] != source[next_expected]):
             continue
-        message = "begins a paragraph, in the source it does not" if is_break else "begins a paragraph in the source"
+        message = (
+            "begins a paragraph, in the source it does not" if is_break else "begins a paragraph in the source"
+        )
         segment = document.target_segments[next_found]
         name = place(document.target, segment)
         yield Finding("paragraph-break", message, Severity.WARNING, line=segment.line, segment=name)

@@ -35,7 +35,9 @@ def texts(inputs: Inputs) -> Iterator[Finding]:
     yield from _suspicions(inputs, pairs)
 
 
-def _suspicions(inputs: Inputs, pairs: Sequence[tuple[Document, MarkedSegment, MarkedSegment]]) -> Iterator[Finding]:
+def _suspicions(
+    inputs: Inputs, pairs: Sequence[tuple[Document, MarkedSegment, MarkedSegment]]
+) -> Iterator[Finding]:
     # positions are unique, what a submission calls its segments need not be
     ids = [str(position) for position in range(len(pairs))]
     target = inputs.source.tgtlang or inputs.demands.target_language

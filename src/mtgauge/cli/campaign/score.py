@@ -20,7 +20,9 @@ from mtgauge.report import FORMATS, render
 
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat for more. [default: all]")
+@click.option(
+    "--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat for more. [default: all]"
+)
 @click.option(
     "--reason", default="", metavar="TEXT",
     help="Why a reference, the source or the list of scored segments changed; the history keeps it.",
@@ -73,9 +75,7 @@ def score(
 
 def _printed(made: Sequence[tuple[Task, TaskScores | None]], form: str, precision: int | None) -> str:
     """One evaluation after the other; one JSON object where JSON is asked for."""
-    texts = {
-        task.id: render(found.scores.evaluation, form, precision=precision) for task, found in made if found
-    }
+    texts = {task.id: render(found.scores.evaluation, form, precision=precision) for task, found in made if found}
     if form == "json":
         return "{" + ",\n".join(f'"{task}": {text}' for task, text in texts.items()) + "}"
     if form in ("jsonl", "csv"):

@@ -76,7 +76,7 @@ class Alignment:
     @cached_property
     def renamed(self) -> tuple[tuple[int, int], ...]:
         """(found, expected) of documents under another id."""
-        return tuple(self.comparison.renamed(set(self.comparison.missing), set(self.comparison.extra)))
+        return tuple(self.comparison.renamed(self.comparison.missing, self.comparison.extra))
 
     @cached_property
     def documents(self) -> tuple[AlignedDocument, ...]:

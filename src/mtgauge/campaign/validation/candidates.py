@@ -31,7 +31,7 @@ def candidates(inputs: Inputs) -> Iterator[Finding]:
 
 
 def _is_scored(segment: MarkedSegment) -> bool:
-    return any(one.score is not None for one in (segment, *segment.candidates))
+    return any(one.score is not None for _, one in _list(segment))
 
 
 def _list(segment: MarkedSegment) -> list[tuple[str, MarkedSegment | Candidate]]:

@@ -50,12 +50,13 @@ def system(inputs: Inputs) -> Iterator[Finding]:
         hint = 'put <system site="..." sysid="..."> with the description of the system before the first document'
         yield Finding("missing-system", "does not say who made it", line=inputs.marked.line, hint=hint)
         return
+    name = inputs.name
     for attribute, code, found, named in (
-        ("site", "wrong-site", element.site, inputs.name and inputs.name.site),
-        ("sysid", "wrong-sysid", element.sysid, inputs.name and inputs.name.system),
+        ("site", "wrong-site", element.site, name.site if name is not None else element.site),
+        ("sysid", "wrong-sysid", element.sysid, name.system if name is not None else element.sysid),
     ):
         if not found:
             yield Finding(code, f"<system> has no {attribute}", line=element.line)
-        elif named is not None and found.casefold() != named.casefold():
+        elif found.casefold() != named.casefold():
             message = f"{attribute} is {found!r}, the name of the file says {named!r}"
             yield Finding(code, message, line=element.line)

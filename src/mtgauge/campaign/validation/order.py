@@ -1,7 +1,7 @@
 """Documents and segments that are missing, extra, doubled, renamed, or not in the order of the source.
 
-Only ids count, whatever the texts are: that a translation stands beside the wrong source under the right id cannot be
-seen from the file.
+Only ids count, whatever the texts are: that a translation stands under the id of another source cannot be seen
+from the file.
 """
 
 from __future__ import annotations
@@ -102,14 +102,7 @@ def _differences(
 ) -> Iterator[Finding]:
     """Everything in a comparison; `home` and `away` are positions about which something was said already."""
     codes = lists.codes
-    found_again = {found for found, _ in renamed} | away
-    for found, expected in renamed:
-        name = lists.expected[expected].id
-        message = f"stands where the source has {codes.noun} {name}"
-        yield lists.at(found, codes.renamed, message, f"give it the id {name}")
-    for found in comparison.extra:
-        if found not in found_again:
-            yield lists.at(found, codes.extra, "is not in the source")
+    yield from _strangers(lists, renamed, set(comparison.extra) - away - {found for found, _ in renamed})
     for copy, original in comparison.doubled:
         yield lists.at(copy, codes.doubled, f"stands twice; {lists.named(original)} counts")
     for (first, _), (second, _) in comparison.exchanged:
@@ -118,6 +111,19 @@ def _differences(
         yield lists.at(found, codes.misplaced, f"is out of order: the source has it {_behind(lists, expected)}")
     for expected in sorted(set(comparison.missing) - home - {expected for _, expected in renamed}):
         yield _missing(lists, comparison, expected)
+
+
+def _strangers(lists: _Lists, renamed: Sequence[tuple[int, int]], extra: set[int]) -> Iterator[Finding]:
+    """What has an id that the source does not have, or none at all."""
+    codes = lists.codes
+    for found, expected in renamed:
+        name, has_id = lists.expected[expected].id, bool(lists.found[found].id)
+        message = f"{'stands' if has_id else 'has no id and stands'} where the source has {codes.noun} {name}"
+        yield lists.at(found, codes.renamed if has_id else "missing-id", message, f"give it the id {name}")
+    for found in sorted(extra):
+        has_id = bool(lists.found[found].id)
+        message = "is not in the source" if has_id else f"is a {codes.noun} without an id"
+        yield lists.at(found, codes.extra if has_id else "missing-id", message)
 
 
 def _missing(lists: _Lists, comparison: Comparison, expected: int) -> Finding:

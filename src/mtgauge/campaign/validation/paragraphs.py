@@ -1,4 +1,4 @@
-"""Paragraphs that begin elsewhere than in the source. No score depends on them, so that nothing is refused for them."""
+"""Paragraphs that begin elsewhere than in the source: warnings, because no score depends on them."""
 
 from __future__ import annotations
 

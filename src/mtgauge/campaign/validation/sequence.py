@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 
@@ -37,7 +37,7 @@ class Comparison:
         index = bisect_left(self.in_place, expected, key=lambda pair: pair[1])
         return self.in_place[index - 1][0] if index else None
 
-    def renamed(self, missing: Set[int], extra: Set[int]) -> Iterator[tuple[int, int]]:
+    def renamed(self, missing: Collection[int], extra: Collection[int]) -> Iterator[tuple[int, int]]:
         """(found, expected) of what seems to be the same under another id.
 
         Between two neighbours that stand in place, as many elements are extra as are missing; they are taken in

@@ -24,6 +24,9 @@ _SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
     control_characters,
 )
 
+#: A document, a segment of the source, and its translation in that document.
+_Pair = tuple[Document, MarkedSegment, MarkedSegment]
+
 
 def texts(inputs: Inputs) -> Iterator[Finding]:
     """Empty translations of sources that are not empty; then warnings about the others."""
@@ -35,9 +38,7 @@ def texts(inputs: Inputs) -> Iterator[Finding]:
     yield from _suspicions(inputs, pairs)
 
 
-def _suspicions(
-    inputs: Inputs, pairs: Sequence[tuple[Document, MarkedSegment, MarkedSegment]]
-) -> Iterator[Finding]:
+def _suspicions(inputs: Inputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
     # positions are unique, what a submission calls its segments need not be
     ids = [str(position) for position in range(len(pairs))]
     target = inputs.source.tgtlang or inputs.demands.target_language

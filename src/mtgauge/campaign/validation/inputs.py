@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.campaign.files.markedset import MarkedSet, SystemElement
+from mtgauge.campaign.files.markedset import MarkedSet, SetKind, SystemElement
+from mtgauge.campaign.files.reader import load_set
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.alignment import Alignment
@@ -43,17 +44,25 @@ class Inputs:
         return Alignment(self.source.only, self.marked.only)
 
 
-def check_source(source: MarkedSet, path: str) -> None:
-    """Refuses a source that nothing can be held against.
+def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
+    """A source that submissions can be held against.
+
+    Args:
+        path: The file.
+        lenient: Mend what can be mended without a guess.
 
     Raises:
-        InputError: A document or a segment stands in it twice.
+        InputError: It cannot be read, is no source, or a document or a segment stands in it twice.
     """
+    source = load_set(path, lenient=lenient)
+    if source.kind is not SetKind.SOURCE:
+        raise InputError("is no source", file=path, line=source.line, hint="it should begin with <srcset>")
     seen: set[tuple[str, ...]] = set()
     for names, line in _places(source):
         if names in seen:
             raise InputError("stands twice in the source", file=path, line=line, segment=":".join(names))
         seen.add(names)
+    return source
 
 
 def _places(source: MarkedSet) -> Iterator[tuple[tuple[str, ...], int | None]]:

@@ -79,7 +79,7 @@ def validate_submission(
     Args:
         data: The bytes of the file.
         path: What it is called; its name is looked at where `tasks` are given.
-        source: What it should translate, as `check_source` lets it pass.
+        source: What it should translate, as `load_source` gives it.
         task: The task that it is for; None where there is no campaign.
         set: Whether `source` is the task's test set or its progress set.
         tasks: Ids of all tasks of the campaign.

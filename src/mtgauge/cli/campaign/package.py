@@ -19,7 +19,7 @@ from mtgauge.report.files import write_file
 @click.option("--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
 @clock_option
 def package(folder: str, task: str | None, output: str, at: str | None) -> None:
-    """Gather what all systems submitted, for the combination task: n-best lists, progress references, checksums."""
+    """Gather what all systems submitted for the combination task, with the progress references and checksums."""
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]

@@ -22,20 +22,15 @@ def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
     for needed in NEEDED:
         if needed not in events:
             message, hint = f"the calendar has no event {needed!r}", nearest(needed, list(events))
-            yield finding_at("missing-event", message, source, ("calendar", "events"), hint=hint)
+            yield source.finding("missing-event", message, ("calendar", "events"), hint=hint)
     if not campaign.tasks:
-        yield finding_at("no-tasks", "the campaign has no tasks", source, (), hint="add a table [[tasks]]")
+        yield source.finding("no-tasks", "the campaign has no tasks", (), hint="add a table [[tasks]]")
     for embargo in campaign.embargoes:
         yield from _unknown("event", embargo.until, events, source, ("embargoes", embargo.what.value))
     yield from _repeated("tasks", [task.id for task in campaign.tasks], source)
     yield from _repeated("resources", [resource.id for resource in campaign.resources], source)
     for number, task in enumerate(campaign.tasks):
         yield from _task(campaign, task, source, ("tasks", number))
-
-
-def finding_at(code: str, message: str, source: TomlFile, path: KeyPath, *, hint: str | None = None) -> Finding:
-    """A finding on a key of a file."""
-    return Finding(code, message, file=source.file, line=source.line(path), hint=hint)
 
 
 def _task(campaign: Campaign, task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
@@ -55,20 +50,20 @@ def _kind(task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     """What a kind of task asks for, and what makes no sense with it."""
     if task.kind is TaskKind.COMBINATION and task.combines is None:
         message = f"task {task.id} combines what no task submits"
-        yield finding_at("combines-nothing", message, source, path, hint="add: combines = the id of that task")
+        yield source.finding("combines-nothing", message, path, hint="add: combines = the id of that task")
     if task.kind is TaskKind.TRANSLATION and task.combines is not None:
         message = f"task {task.id} is a translation task and combines {task.combines}"
-        yield finding_at("combines-nothing", message, source, (*path, "combines"), hint='kind = "combination"?')
+        yield source.finding("combines-nothing", message, (*path, "combines"), hint='kind = "combination"?')
     if task.progress_required and task.progress is None:
         message = f"task {task.id} requires translations of a progress set that it does not have"
         hint = "add a table [tasks.progress]"
-        yield finding_at("no-progress-set", message, source, (*path, "progress_required"), hint=hint)
+        yield source.finding("no-progress-set", message, (*path, "progress_required"), hint=hint)
 
 
 def _unknown(what: str, name: str, known: Collection[str], source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     if name not in known:
         message = f"{shown(path)} is {name!r}, which is no {what} of the campaign"
-        yield finding_at(f"unknown-{what}", message, source, path, hint=nearest(name, known))
+        yield source.finding(f"unknown-{what}", message, path, hint=nearest(name, known))
 
 
 def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Finding]:
@@ -81,4 +76,4 @@ def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Findin
             message = (
                 f"{shown((key, number))} has the id {name!r}, which {shown((key, other))} on line {line} has too"
             )
-            yield finding_at("repeated-id", message, source, (key, number, "id"))
+            yield source.finding("repeated-id", message, (key, number, "id"))

@@ -51,7 +51,7 @@ def campaign_of(source: TomlFile) -> Campaign:
     if cut_off is None:
         raise top.error("cut_off is missing", hint="the first day of test data: cut_off = 2008-01-01")
     return Campaign(
-        id=_id(top),
+        id=id_of(top),
         name=top.text("name"),
         organizer=top.text("organizer"),
         contact=top.text("contact"),
@@ -67,6 +67,18 @@ def campaign_of(source: TomlFile) -> Campaign:
     )
 
 
+def id_of(table: Table, key: str = "id") -> str:
+    """An id, which becomes a part of file names.
+
+    Raises:
+        InputError: It is missing, or no file may be called so.
+    """
+    value = table.text(key)
+    if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
+        raise table.error(f"{key} {value!r} cannot be a file name", key, hint="use letters, digits and hyphens")
+    return value
+
+
 def _keys(cls: type[Any]) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
 
@@ -74,14 +86,6 @@ def _keys(cls: type[Any]) -> tuple[str, ...]:
 def _optional(table: Table, key: str) -> Iterator[Table]:
     if key in table.content:
         yield table.table(key)
-
-
-def _id(table: Table) -> str:
-    """An id, which becomes a part of file names."""
-    value = table.text("id")
-    if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
-        raise table.error(f"id {value!r} cannot be a file name", "id", hint="use letters, digits and hyphens")
-    return value
 
 
 def _count(table: Table, key: str, default: int | None = None, *, least: int = 0) -> int:
@@ -116,7 +120,7 @@ def _task(table: Table) -> Task:
     quotas = [_quotas(quota) for quota in _optional(table, "quotas")]
     progress = [_texts(texts) for texts in _optional(table, "progress")]
     return Task(
-        id=_id(table),
+        id=id_of(table),
         kind=table.choice("kind", TaskKind),
         languages=_languages(table),
         domain=table.text("domain"),
@@ -178,7 +182,7 @@ def _texts(table: Table) -> TextSet:
 def _resource(table: Table) -> Resource:
     table.only(*_keys(Resource))
     return Resource(
-        id=_id(table),
+        id=id_of(table),
         provider=table.text("provider"),
         languages=table.text("languages"),
         domain=table.text("domain"),

@@ -25,8 +25,8 @@ _README = """\
 | `reports/` | technical reports, one a site |
 | `scores/` | what was measured |
 
-`mtgauge campaign check` says what does not fit together, `mtgauge campaign register` and `mtgauge campaign submit` put
-what sites send in its place.
+`mtgauge campaign check` says what does not fit together. `mtgauge campaign register` and `mtgauge campaign submit`
+put what sites send in its place.
 """
 
 

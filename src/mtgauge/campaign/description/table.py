@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.errors import InputError
 
 #: The way to a value: keys of tables, and 0-based numbers in arrays.
@@ -71,6 +72,18 @@ class TomlFile:
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path)
+
+    def finding(
+        self,
+        code: str,
+        message: str,
+        path: KeyPath = (),
+        *,
+        hint: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> Finding:
+        """A finding on a key."""
+        return Finding(code, message, severity, file=self.file, line=self.line(path), hint=hint)
 
     @property
     def top(self) -> Table:

@@ -12,6 +12,7 @@ COMMANDS = {
     "check": ("mtgauge.cli.campaign.check", "Explain every contradiction in a campaign."),
     "register": ("mtgauge.cli.campaign.register", "Check a registration form and keep it."),
     "submit": ("mtgauge.cli.campaign.submit", "Receive result files, or refuse them."),
+    "validate": ("mtgauge.cli.campaign.validate", "Check result files, print everything that is wrong."),
     "may": ("mtgauge.cli.campaign.may", "Say whether a site may do something now."),
     "check-report": ("mtgauge.cli.campaign.check_report", "Check the length of a technical report."),
 }

@@ -7,7 +7,7 @@ import click
 from mtgauge.campaign.combination.package import package as packed
 from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.submissions import read_submissions
+from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.errors import OptionError
 from mtgauge.report.files import write_file

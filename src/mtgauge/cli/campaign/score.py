@@ -8,9 +8,9 @@ import click
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.score import TaskScores, score_task
-from mtgauge.campaign.submissions import read_submissions
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named

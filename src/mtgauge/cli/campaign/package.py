@@ -7,7 +7,7 @@ import click
 from mtgauge.campaign.combination.package import package as packed
 from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.submissions import read_submissions
+from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.errors import OptionError
 from mtgauge.report.files import write_file
@@ -19,7 +19,7 @@ from mtgauge.report.files import write_file
 @click.option("--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
 @clock_option
 def package(folder: str, task: str | None, output: str, at: str | None) -> None:
-    """Gather what all systems submitted, for the combination task: n-best lists, progress references, checksums."""
+    """Gather what all systems submitted for the combination task, with the progress references and checksums."""
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]

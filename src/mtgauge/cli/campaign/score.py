@@ -8,9 +8,9 @@ import click
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.score import TaskScores, score_task
-from mtgauge.campaign.submissions import read_submissions
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
@@ -20,9 +20,7 @@ from mtgauge.report import FORMATS, render
 
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option(
-    "--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat for more. [default: all]"
-)
+@click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
 @click.option(
     "--reason", default="", metavar="TEXT",
     help="Why a reference, the source or the list of scored segments changed; the history keeps it.",
@@ -42,8 +40,8 @@ def score(
 ) -> int:
     """Score every accepted submission with every metric of its task.
 
-    Scores stand in DIR/scores/TASK/NUMBER, as records; a run that changes nothing makes no new one. What metrics count
-    is kept, so that a run that was interrupted goes on. Exits with 1 where a submission was refused.
+    Scores stand in DIR/scores/TASK/NUMBER, as records; a run that changes nothing makes no new one. What metrics
+    count is kept, so that a run that was interrupted goes on. Exits with 1 where a submission was refused.
     """
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)

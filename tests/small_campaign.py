@@ -109,6 +109,21 @@ amount = 10
 currency = "USD"
 """
 
+FORM = """\
+site = "sparrow"
+affiliation = "The Sparrow Institute"
+address = "1 Nest Road, Beijing"
+contact_person = "Ada Finch"
+telephone = "+86 10 5550 0100"
+post_code = "100190"
+email = "ada@sparrow.example"
+tasks = ["ZH-EN-NEWS-TRANS", "zh-en-news-combi"]
+terms = ["in-time", "research"]
+signed_by = "Ada Finch"
+signed = 2030-01-20
+paid = { amount = 30, currency = "CNY" }
+"""
+
 TEST = {"d1": {"1": "鸟在唱歌。", "2": "河水很冷。"}, "d2": {"1": "今天下雪。"}}
 PROGRESS = {"old": {"1": "门开着。", "2": "他走了。"}}
 ENGLISH = {"d1": {"1": "A bird sings.", "2": "The river is cold."}, "d2": {"1": "It snows today."}}

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.errors import RecordError
 
 FILE = "anonymous.toml"
@@ -43,3 +44,23 @@ def _write(folder: CampaignFolder, ids: Mapping[str, str]) -> None:
 
     text = "# Who is who: drawn once, kept secret until the campaign names its sites.\n"
     write_file(folder.path / FILE, (text + tomli_w.dumps(dict(ids))).encode())
+
+
+def shown_names(folder: CampaignFolder, names: Sequence[SubmissionName], *, anonymous: bool) -> dict[str, str]:
+    """Label of each submission of a task -> the name that others see.
+
+    Args:
+        folder: The campaign.
+        names: All submissions of the task.
+        anonymous: Whether nobody may know who is who; else a submission is shown by its label.
+    """
+    ordered = sorted(names, key=lambda name: name.label)
+    if not anonymous:
+        return {name.label: name.label for name in ordered}
+    ids = anonymous_ids(folder, sorted({name.site for name in ordered}))
+    shown: dict[str, str] = {}
+    for name in ordered:
+        own = [other.label for other in ordered if (other.site, other.role) == (name.site, name.role)]
+        number = f"-{own.index(name.label) + 1}" if len(own) > 1 else ""
+        shown[name.label] = f"{ids[name.site]}-{name.role}{number}"
+    return shown

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
-from mtgauge.campaign.anonymity import anonymous_ids
+from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.archive import sha256, zipped
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Task, TaskKind, TextSet
@@ -83,7 +83,8 @@ def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission
     progress = {s.name.label: s for s in own if s.name and s.set is SetName.PROGRESS}
     if not tests:
         raise InputError(f"nothing that was submitted to {combined.id} was accepted, so there is nothing to pack")
-    names = _names(folder, list(tests.values()), at)
+    is_anonymous = folder.campaign.is_embargoed(Embargoed.SITES, at)
+    names = shown_names(folder, [s.name for s in tests.values() if s.name], anonymous=is_anonymous)
     systems = [
         PackedSystem(
             name=names[label],
@@ -94,7 +95,6 @@ def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission
         )
         for label in sorted(tests, key=lambda label: names[label])
     ]
-    is_anonymous = folder.campaign.is_embargoed(Embargoed.SITES, at)
     files: dict[str, bytes] = dict(_given(folder, combined))
     for label, name in names.items():
         files[f"test/{name}.xml"] = _written(tests[label], name if is_anonymous else None)
@@ -103,19 +103,6 @@ def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission
     notes = tuple(_notes(folder, task, systems, combined, is_anonymous, at))
     files[MANIFEST] = _manifest(folder, task, combined, systems, notes, files)
     return Package(zipped(files), tuple(systems), notes)
-
-
-def _names(folder: CampaignFolder, submissions: Sequence[Submission], at: datetime) -> dict[str, str]:
-    """Label -> the name in the package; anonymous systems are numbered in the order of the site's file names."""
-    found = sorted((s.name for s in submissions if s.name), key=lambda name: name.label)
-    if not folder.campaign.is_embargoed(Embargoed.SITES, at):
-        return {name.label: name.label for name in found}
-    ids = anonymous_ids(folder, sorted({name.site for name in found}))
-    names: dict[str, str] = {}
-    for name in found:
-        own = [other.label for other in found if (other.site, other.role) == (name.site, name.role)]
-        names[name.label] = f"{ids[name.site]}-{name.role}-{own.index(name.label) + 1}"
-    return names
 
 
 def _candidates(submission: Submission) -> int:

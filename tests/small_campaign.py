@@ -134,6 +134,7 @@ Time: 12 seconds for the whole test set.
 Technology: phrases and a language model of order 5.
 Training data: birds.
 External technology: none.
+Out-of-list data: none
 """
 
 
@@ -144,7 +145,8 @@ def marked(kind, setid, documents, *, site=None, sysid="alpha", description=SYST
         lines.append(f'<system site="{site}" sysid="{sysid}">{description}</system>')
     for name, segments in documents.items():
         lines += [f'<doc docid="{name}">', "<p>"]
-        lines += [f'<s id="{number}">{text}</s>' for number, text in segments.items()]
+        score = ' score="0.5"' if kind == "tgtset" else ""
+        lines += [f'<s id="{number}"{score}>{text}</s>' for number, text in segments.items()]
         lines += ["</p>", "</doc>"]
     return "\n".join([*lines, f"</{kind}>", ""])
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from mtgauge.campaign.report.results import CampaignResults, Row, Stage, TaskResults, Verdict
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
-from mtgauge.engine.results import Score, shown_p
+from mtgauge.engine.results import shown_p
 from mtgauge.report.page.shell import asset, environment, inline, policy, script_of
 from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, languages
 from mtgauge.report.page.worries import meaning
@@ -71,6 +71,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         numbers=_numbers,
         dots=_dots,
         suspicions=_suspicions,
+        untold=_untold,
         mark=OUT_OF_LIST,
         language=writer.language,
         languages=languages(),
@@ -94,16 +95,19 @@ def _script() -> str:
 
 
 def _numbers(task: TaskResults, row: Row) -> list[Number]:
-    return [_number(task, metric, row.scores[metric]) for metric in task.metrics]
+    return [_number(task, metric, row) for metric in task.metrics]
 
 
-def _number(task: TaskResults, metric: str, score: Score) -> Number:
+def _number(task: TaskResults, metric: str, row: Row) -> Number:
+    score = row.scores[metric]
     direction = task.scores.evaluation.directions[metric]
     values = [row.scores[metric].score for row in task.rows if row.rank is not None]
     bounds = ""
     if metric == task.task.main_metric and score.low is not None and score.high is not None:
         bounds = f"[{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"
-    best = direction is not None and len(values) > 1 and score.score == (max if direction else min)(values)
+    best = False
+    if direction is not None and row.rank is not None and len(values) > 1:
+        best = score.score == (max(values) if direction else min(values))
     return Number(fixed(score.score, DEFAULT_PRECISION), score.score, bounds, best)
 
 
@@ -111,6 +115,11 @@ def _suspicions(task: TaskResults, row: Row) -> list[tuple[Text, int]]:
     """What the checks of the texts found, by kind."""
     counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
     return [(meaning(code), count) for code, count in counts.items()]
+
+
+def _untold(task: TaskResults, row: Row) -> int:
+    """Warnings about its file that an anonymous page keeps back, since they could name its site."""
+    return row.warned - len(row.warnings) - sum(count for _, count in _suspicions(task, row))
 
 
 def _dots(task: TaskResults, system: str) -> list[Dot]:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import small_campaign
+from mtgauge.campaign.description.check import check_campaign
 from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.inbox.journal import read_journal
 from mtgauge.campaign.inbox.receive import receive
@@ -44,7 +45,9 @@ def sent(tmp_path):
         site = name.split("-")[1] if name.count("-") > 2 else "sparrow"
         path = tmp_path / ("progress" if progress else "test") / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text(small_campaign.marked("tgtset", setid, documents, site=site, sysid=system, **changes), "utf-8")
+        path.write_text(
+            small_campaign.marked("tgtset", setid, documents, site=site, sysid=system, **changes), "utf-8"
+        )
         return path
 
     return written
@@ -85,7 +88,10 @@ def test_a_file_before_the_release_is_refused(folder, sent):
     release = folder.campaign.calendar["test-release"].start
     early = receive(folder, sent(), TEST, release - timedelta(microseconds=1))
     (finding,) = [finding for finding in early.findings if finding.code == "outside-the-window"]
-    assert finding.message == "came on 2030-02-28 23:59 CST: it is too early before 2030-03-01 00:00 CST (Test data come out)"
+    assert (
+        finding.message
+        == "came on 2030-02-28 23:59 CST: it is too early before 2030-03-01 00:00 CST (Test data come out)"
+    )
 
 
 #: name, what is sent, the errors
@@ -190,7 +196,9 @@ def test_a_site_has_its_quotas(folder, sent):
     stem = "zh_en_news_trans-sparrow"
     for label in ("primary-alpha", "contrast-beta", "contrast-gamma"):
         assert receive(folder, sent(f"{stem}-{label}.xml"), TEST, OPEN).is_accepted
-    over = [receive(folder, sent(f"{stem}-{label}.xml"), TEST, OPEN) for label in ("primary-delta", "contrast-delta")]
+    over = [
+        receive(folder, sent(f"{stem}-{label}.xml"), TEST, OPEN) for label in ("primary-delta", "contrast-delta")
+    ]
     assert [codes(item) for item in over] == [["over-quota"]] * 2
     (finding,) = [finding for finding in over[1].findings if finding.code == "over-quota"]
     assert finding.hint == "it has beta, gamma; a file of the same name takes its place"
@@ -296,6 +304,15 @@ def test_a_damaged_journal_is_not_guessed_at(folder, sent, line):
         read_submissions(folder, OPEN)
 
 
+def test_a_file_that_is_gone_is_found_by_check(folder, sent):
+    both(folder, sent)
+    assert check_campaign(folder.path) == ()
+    (folder.submissions(TEST) / NAME).unlink()
+    (finding,) = check_campaign(folder.path)
+    assert finding.code == "lost-submission"
+    assert finding.message == f"submissions/test/{NAME} was accepted on 2030-03-02 20:00 CST and is gone"
+
+
 def test_the_journal_is_one_json_line_a_file(folder, sent):
     both(folder, sent)
     first, second = folder.journal.read_text("utf-8").splitlines()
@@ -314,11 +331,15 @@ def test_a_source_that_cannot_be_used_is_the_organisers_fault(folder, sent):
 
 
 def test_submit_on_the_command_line(mtgauge, folder, sent):
-    good = mtgauge("campaign", "submit", folder.path, sent(progress=True), "--progress", "--at", "2030-03-08T23:59")
+    good = mtgauge(
+        "campaign", "submit", folder.path, sent(progress=True), "--progress", "--at", "2030-03-08T23:59"
+    )
     assert (good.code, good.err) == (0, "")
     assert good.out.endswith(f"accepted, kept as {folder.submissions(PROGRESS) / NAME}\n")
     other = sent("zh_en_news_trans-finch-primary-alpha.xml")
-    some = mtgauge("campaign", "submit", folder.path, sent(), other, "--at", "2030-03-08T23:59", "--format", "json")
+    some = mtgauge(
+        "campaign", "submit", folder.path, sent(), other, "--at", "2030-03-08T23:59", "--format", "json"
+    )
     assert some.code == 1
     assert "unregistered-site" in {finding["code"] for finding in json.loads(some.out)}
     assert (folder.submissions(TEST) / NAME).exists()

@@ -1,11 +1,14 @@
 """The one call: levels, intervals, tests, warnings, frames."""
 
+import re
+
 import numpy as np
 import pytest
 import sacrebleu
 from sacrebleu.significance import PairedTest
 
 from mtgauge import evaluate, load_metric
+from mtgauge.cli.main import main
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.groups import Group, Units
 from mtgauge.engine.part import GroupPart
@@ -13,6 +16,8 @@ from mtgauge.engine.progress import silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Settings, measure
 from mtgauge.metrics.base import Level
+from mtgauge.metrics.chrf import FittedChrf
+from mtgauge.metrics.registry import parse_metric
 
 RNG = np.random.default_rng(7)
 VOCABULARY = [
@@ -270,6 +275,7 @@ LACKING = [
     ({"test": "bootstrap", "baseline": "a"}, 20, None),
     ({"test": "bootstrap", "baseline": "a"}, 60, (59, 1180)),
     ({"test": "bootstrap", "correction": "none"}, 20, None),
+    ({"test": "bootstrap", "tested": [f"s{i}" for i in range(4)]}, 20, None),
     ({"test": "sign"}, 20, None),
     ({}, 20, None),
 ]
@@ -277,7 +283,8 @@ LACKING = [
 
 @pytest.mark.parametrize(("settings", "systems", "lacking"), LACKING)
 def test_settings_know_when_samples_are_too_few_for_any_difference(settings, systems, lacking):
-    assert Settings.of(**settings).samples_lacking(systems) == lacking
+    names = ["a", *(f"s{i}" for i in range(systems - 1))]
+    assert Settings.of(**settings).samples_lacking(names) == lacking
 
 
 def test_too_few_samples_for_so_many_systems_are_said():
@@ -289,3 +296,100 @@ def test_too_few_samples_for_so_many_systems_are_said():
     )
     said = evaluate(systems, texts, metrics="chrf", test="bootstrap", samples=120).notes
     assert not any("cannot show" in note for note in said)
+
+
+FOUR = {
+    "a": ["the cat sat on the mat", "a dog ran", "birds fly high", "rain fell"],
+    "b": ["the cat sat on a mat", "the dog ran", "birds fly", "rain fell"],
+    "c": ["cat on mat", "dog", "bird flew high", "rain falls"],
+    "d": ["x y z", "x", "y", "z"],
+}
+FOUR_REFERENCE = ["the cat sat on the mat", "the dog ran", "birds fly high", "rain fell"]
+
+
+def test_only_systems_that_are_to_be_tested_are_compared_and_all_are_scored():
+    chosen = evaluate(FOUR, FOUR_REFERENCE, metrics="chrf", tested=["a", "c"], clusters="pairwise", samples=100)
+    everything = evaluate(FOUR, FOUR_REFERENCE, metrics="chrf", test="bootstrap", samples=100, correction="none")
+    alone = evaluate({n: FOUR[n] for n in "ac"}, FOUR_REFERENCE, metrics="chrf", test="bootstrap", samples=100)
+    assert [s.score for s in chosen.scores] == [s.score for s in everything.scores]
+    assert [(c.a, c.b) for c in chosen.comparisons] == [("a", "c")]
+    assert chosen.comparisons == alone.comparisons
+    assert {name for cluster in chosen.clusters for name in cluster.systems} == {"a", "c"}
+    against = evaluate(FOUR, FOUR_REFERENCE, metrics="chrf", tested=["d"], baseline="a", samples=100)
+    assert [(c.a, c.b) for c in against.comparisons] == [("d", "a")]
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "message"),
+    [
+        ({"tested": ["a", "q"]}, OptionError, "'q' is to be tested and is no system (systems: a, b, c, d)"),
+        ({"tested": ["a"]}, InputError, "a comparison needs two systems or more"),
+        ({"tested": ["a", "b"], "test": "none"}, OptionError, "systems to be tested are named, and no test"),
+    ],
+)
+def test_systems_that_cannot_be_tested_are_refused(settings, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        evaluate(FOUR, FOUR_REFERENCE, metrics="chrf", samples=100, **settings)
+
+
+def test_rows_are_kept_by_what_they_depend_on(tmp_path, monkeypatch):
+    def run(systems=FOUR, reference=FOUR_REFERENCE, metric="chrf", **columns):
+        return evaluate(systems, reference, metrics=metric, cache=tmp_path / "rows", **columns)
+
+    def kept():
+        return len(list((tmp_path / "rows").iterdir()))
+
+    first = run()
+    assert kept() == 4
+    counted = []
+    original = FittedChrf.statistics
+    monkeypatch.setattr(
+        FittedChrf,
+        "statistics",
+        lambda self, batch, **options: counted.append(1) or original(self, batch, **options),
+    )
+    assert run().to_json() == first.to_json() == evaluate(FOUR, FOUR_REFERENCE, metrics="chrf").to_json()
+    assert len(counted) == 4  # those of the run without a cache
+    assert run({f"other {n}": FOUR[n] for n in FOUR}).scores[0].score == first.scores[0].score
+    assert (len(counted), kept()) == (4, 4)
+    run(FOUR | {"a": ["another", *FOUR["a"][1:]]})
+    run(reference=["another", *FOUR_REFERENCE[1:]])
+    run(metric="chrf:beta=1")
+    run(languages="zh-en")
+    run(documents=["p", "p", "q", "q"])
+    assert kept() == 4 + 1 + 4 * 4
+
+
+@pytest.mark.parametrize("damage", [b"", b"no array", np.lib.format.MAGIC_PREFIX])
+def test_kept_rows_that_cannot_be_read_are_counted_again(tmp_path, damage):
+    expected = evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json()
+    for path in tmp_path.iterdir():
+        path.write_bytes(damage)
+    assert evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json() == expected
+    # a file with rows of other segments
+    shorter = {name: texts[:3] for name, texts in FOUR.items()}
+    evaluate(shorter, FOUR_REFERENCE[:3], metrics="bleu", cache=tmp_path / "short")
+    [other, *_] = (tmp_path / "short").iterdir()
+    for path in tmp_path.glob("*.npy"):
+        path.write_bytes(other.read_bytes())
+    assert evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json() == expected
+
+
+def test_a_cache_that_cannot_be_written_is_an_error(tmp_path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(InputError, match="rows cannot be kept"):
+        evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path / "file")
+
+
+def test_a_label_names_a_metric_in_results_and_a_record_asks_for_it_again(tmp_path):
+    spec = parse_metric("BLEU-2=bleu:max_order=2,tokenize='13a'")
+    assert (spec.label, spec.measure.max_order) == ("BLEU-2", 2)
+    scores = evaluate(FOUR, FOUR_REFERENCE, metrics=["BLEU-2=bleu:max_order=2"]).scores
+    assert {score.metric for score in scores} == {"BLEU-2"}
+    for name, texts in {"ref": FOUR_REFERENCE, "a": FOUR["a"]}.items():
+        (tmp_path / f"{name}.txt").write_text("\n".join(texts) + "\n")
+    args = ["-r", str(tmp_path / "ref.txt"), str(tmp_path / "a.txt"), "-m", "BLEU-2=bleu:max_order=2"]
+    assert main(["score", *args, "--record", str(tmp_path / "record")]) == 0
+    assert main(["rerun", str(tmp_path / "record")]) == 0
+    with pytest.raises(OptionError, match="empty label"):
+        parse_metric("=bleu")

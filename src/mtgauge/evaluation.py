@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
+    from mtgauge.engine.rowcache import RowCache
+
 SCHEMA = "mtgauge/evaluation/1"
 
 
@@ -173,6 +175,7 @@ def evaluate(
     languages: LanguagePair | str | None = None,
     threads: int = 0,
     progress: Progress = silent,
+    cache: str | Path | None = None,
     **settings: Any,
 ) -> Evaluation:
     """Measures systems on a test set.
@@ -188,8 +191,11 @@ def evaluate(
         languages: The language pair, such as ``zh-en``; picks tokenisers.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
+        cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
+            again, and a run that was interrupted goes on.
         **settings: The fields of `Settings`: metrics (without them, those that suit the languages), levels,
-            intervals, test, baseline, samples, seed, alpha, correction, resample_by, ci_method, clusters, macro.
+            intervals, test, baseline, tested, samples, seed, alpha, correction, resample_by, ci_method, clusters,
+            macro.
 
     Returns:
         All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.
@@ -218,7 +224,7 @@ def evaluate(
     if chosen:
         testset = replace(testset, notes=(*testset.notes, chosen))
     testset, outputs = trim(testset, outputs)
-    return _Run(outputs, testset, asked, threads, progress).evaluate()
+    return _Run(outputs, testset, asked, threads, progress, _cache(cache)).evaluate()
 
 
 def measure(
@@ -238,6 +244,14 @@ def measure(
     return _Run(tuple(systems), testset, settings, threads, progress).measured()
 
 
+def _cache(folder: str | Path | None) -> RowCache | None:
+    if folder is None:
+        return None
+    from mtgauge.engine.rowcache import RowCache  # few runs keep rows
+
+    return RowCache(folder)
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """One evaluation under way."""
@@ -247,6 +261,7 @@ class _Run:
     settings: Settings
     threads: int
     progress: Progress
+    cache: RowCache | None = None
 
     def evaluate(self) -> Evaluation:
         measured = self.measured()
@@ -278,7 +293,7 @@ class _Run:
             yield f"{', '.join(named)}: {note}"
         if self.settings.compares and not comparisons:
             yield "nothing was tested: tests are made on the corpus and on domains, of two units or more"
-        lacking = self.settings.samples_lacking(len(self.systems))
+        lacking = self.settings.samples_lacking([system.name for system in self.systems])
         if comparisons and lacking is not None:
             count, needed = lacking
             yield (
@@ -295,7 +310,12 @@ class _Run:
         baseline = self.settings.baseline
         if baseline is not None and baseline not in names:
             raise OptionError(f"the baseline {baseline!r} is no system", hint=f"systems: {', '.join(names)}")
-        if self.settings.compares and len(names) < 2:
+        for tested in self.settings.tested:
+            if tested not in names:
+                raise OptionError(
+                    f"{tested!r} is to be tested and is no system", hint=f"systems: {', '.join(names)}"
+                )
+        if self.settings.compares and len(self.settings.compared(names)) < 2:
             raise InputError("a comparison needs two systems or more")
 
     def _measure(self, spec: MetricSpec) -> Measured:
@@ -313,6 +333,7 @@ class _Run:
                 threads=self.threads,
                 progress=self.progress,
                 task=f"{spec.label} {system.name}",
+                cache=self.cache,
             )
             for system in self.systems
         }

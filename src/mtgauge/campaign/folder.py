@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.reading import load_campaign
 from mtgauge.campaign.submissions import SetName
+from mtgauge.errors import InputError
 
 DESCRIPTION = "campaign.toml"
 
@@ -33,6 +35,19 @@ class CampaignFolder:
 
     path: Path
     campaign: Campaign
+
+    @classmethod
+    def open(cls, path: str | Path) -> CampaignFolder:
+        """The folder of a campaign.
+
+        Raises:
+            InputError: It has no ``campaign.toml``, or one that cannot be used.
+        """
+        folder = Path(path)
+        if not (folder / DESCRIPTION).is_file():
+            hint = "mtgauge campaign init makes one"
+            raise InputError(f"is no campaign: it has no {DESCRIPTION}", file=path, hint=hint)
+        return cls(folder, load_campaign(folder / DESCRIPTION))
 
     def file(self, relative: str) -> Path:
         """A file that ``campaign.toml`` names."""

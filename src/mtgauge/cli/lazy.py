@@ -13,7 +13,8 @@ class LazyGroup(click.Group):
     """A group that imports a sub-command when it is called, so that ``--version`` stays fast.
 
     Args:
-        commands_of: name -> (module, one line for ``--help``); the module has the command under its name.
+        commands_of: name -> (module, one line for ``--help``); the module has the command under its name, with
+            underscores for hyphens.
         **attributes: Those of a Click group.
     """
 
@@ -29,7 +30,7 @@ class LazyGroup(click.Group):
         """The sub-command, imported now."""
         if name not in self.commands_of:
             return None
-        command: click.Command = getattr(import_module(self.commands_of[name][0]), name)
+        command: click.Command = getattr(import_module(self.commands_of[name][0]), name.replace("-", "_"))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -31,6 +31,7 @@ COMMANDS = {
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
     "puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles."),
+    "campaign": ("mtgauge.cli.campaign", "Run an evaluation campaign."),
     "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
 }

@@ -48,8 +48,9 @@ _OPTIONS = (
         "-l", "--languages", metavar="SRC-TGT", help="Language pair, such as zh-en; picks the tokeniser."
     ),
     click.option(
-        "-m", "--metric", "metrics", multiple=True, metavar="NAME[:KEY=VALUE[,...]]",
-        help="A metric with its options; repeat for more. Quote values with commas: key='a,b'. "
+        "-m", "--metric", "metrics", multiple=True, metavar="[LABEL=]NAME[:KEY=VALUE[,...]]",
+        help="A metric with its options; repeat for more. LABEL names it in tables. Quote values with commas: "
+        "key='a,b'. "
         f"[default: what suits the languages, mostly {' '.join(DEFAULT_METRICS)}]",
     ),
     click.option(
@@ -58,6 +59,10 @@ _OPTIONS = (
     ),
     click.option("--ci", "intervals", is_flag=True, help="Bootstrap confidence intervals."),
     click.option("--baseline", metavar="NAME", help="Compare the other systems with this one."),
+    click.option(
+        "--tested", multiple=True, metavar="NAME",
+        help="Compare only these systems, and score the others too; repeat for more. [default: all]",
+    ),
     click.option(
         "--test", type=click.Choice([*map(str, PairedTest), "none"]),
         help="The paired test. The sacrebleu- forms count as sacreBLEU does; sign and mcnemar are exact.",
@@ -115,6 +120,10 @@ _OPTIONS = (
         help="The language that the report opens in, such as en or zh. [default: the reader's; in a PDF en]",
     ),
     click.option(
+        "--cache", type=_FOLDER, metavar="DIR",
+        help="Keep there what metrics count, so that a run that was interrupted goes on, and none counts again.",
+    ),
+    click.option(
         "--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all."
     ),
     *TESTSET_OPTIONS,
@@ -155,6 +164,7 @@ class Request:
     levels: tuple[str, ...]
     intervals: bool
     baseline: str | None
+    tested: tuple[str, ...]
     test: str | None
     samples: int | None
     seed: int
@@ -171,6 +181,7 @@ class Request:
     record: str | None
     report: str | None
     report_language: str | None
+    cache: str | None
     threads: int
     testsets: tuple[str, ...]
     chosen: tuple[str, ...]
@@ -208,11 +219,13 @@ def run(request: Request) -> int:
             corpus.testset,
             threads=request.threads,
             progress=progress,
+            cache=request.cache,
             metrics=request.metrics or None,
             levels=request.levels or (Level.CORPUS,),
             intervals=request.intervals or request.ci_method is not None,
             test=request.test,
             baseline=request.baseline,
+            tested=request.tested,
             samples=request.samples,
             seed=request.seed,
             alpha=request.alpha,

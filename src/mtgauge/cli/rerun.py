@@ -6,6 +6,8 @@ import click
 
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
+from mtgauge.workflows.archives import records_in
+from mtgauge.workflows.rerun import Rerun
 from mtgauge.workflows.rerun import rerun as rerun_record
 
 
@@ -13,11 +15,17 @@ from mtgauge.workflows.rerun import rerun as rerun_record
 @click.argument("record", type=click.Path(), metavar="RECORD")
 @click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
 def rerun(record: str, threads: int) -> int:
-    """Compute the numbers of RECORD again from its inputs, and say what differs; exit with 1 if anything does."""
-    with progress_bar() as progress:
-        outcome = rerun_record(record, threads=threads, progress=progress)
-    for difference in outcome.differences:
-        click.echo(difference)
-    if not outcome.differences and outcome.evaluation is not None:
-        click.echo(f"{record}: reproduced, {len(outcome.evaluation.scores)} scores identical")
-    return exit_codes.FINDING if outcome.differences else 0
+    """Compute the numbers of RECORD again from its inputs, and say what differs; exit with 1 if anything does.
+
+    RECORD may also be a folder with several records, or a .zip archive of such a folder.
+    """
+    outcomes: dict[str, Rerun] = {}
+    with progress_bar() as progress, records_in(record) as folders:
+        for name, folder in folders.items():
+            outcomes[name] = rerun_record(folder, threads=threads, progress=progress)
+    for name, outcome in outcomes.items():
+        for difference in outcome.differences:
+            click.echo(difference if len(outcomes) == 1 else f"{name}: {difference}")
+        if not outcome.differences and outcome.evaluation is not None:
+            click.echo(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores identical")
+    return exit_codes.FINDING if any(outcome.differences for outcome in outcomes.values()) else 0

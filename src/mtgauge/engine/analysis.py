@@ -43,7 +43,7 @@ def analyse(
     comparisons = adjusted(comparisons, settings.correction)
     clusters: list[Cluster] = []
     if settings.clusters is not None:
-        clusters += clusters_of(measured, scores, comparisons, settings.clusters, settings.alpha)
+        clusters += clusters_of(measured, scores, comparisons, settings.clusters, settings)
     return scores, comparisons, clusters
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from mtgauge.engine.part import Measured
 from mtgauge.engine.results import Cluster, Comparison, Score
+from mtgauge.engine.settings import Settings
 from mtgauge.metrics.base import Level
 from mtgauge.stats.clusters import RANKS, ClusterMethod
 
@@ -18,24 +19,27 @@ def clusters_of(
     scores: Sequence[Score],
     comparisons: Sequence[Comparison],
     method: ClusterMethod,
-    alpha: float,
+    settings: Settings,
 ) -> Iterator[Cluster]:
     """The clusters of each metric, from its corpus scores and the tests of all pairs.
 
     Systems stand best first, by the metric's own direction; those of equal score in the order in which they were
-    given.
+    given. Systems that are not compared are in no cluster.
     """
+    compared = set(settings.compared(list(measured[0].rows)))
     for item in measured:
         primary = item.fitted.measure.outputs[0]
         sign = 1 if primary.higher_is_better else -1
         where = (item.label, primary.name, str(Level.CORPUS))
-        score = {s.system: s.score for s in scores if (s.metric, s.output, s.level) == where}
+        score = {
+            s.system: s.score for s in scores if (s.metric, s.output, s.level) == where and s.system in compared
+        }
         order = sorted(score, key=lambda system: -sign * score[system])
         place = {system: index for index, system in enumerate(order)}
         better = np.zeros((len(order), len(order)), dtype=np.bool_)
         for c in comparisons:
             p = c.p_adjusted if method.corrected and c.p_adjusted is not None else c.p
-            if (c.metric, c.output, c.level) == where and p < alpha and c.higher is not None:
+            if (c.metric, c.output, c.level) == where and p < settings.alpha and c.higher is not None:
                 lower = c.b if c.higher == c.a else c.a
                 best, worst = (c.higher, lower) if sign > 0 else (lower, c.higher)
                 better[place[best], place[worst]] = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, groupby
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
@@ -23,20 +23,13 @@ from mtgauge.stats.paired import P_VALUES, PairedTest
 from mtgauge.stats.signs import Signs
 
 
-def pairs_of(systems: Sequence[str], baseline: str | None) -> list[tuple[str, str]]:
-    """Each other system with the baseline; without one, all pairs in the order of the systems."""
-    if baseline is None:
-        return list(combinations(systems, 2))
-    return [(system, baseline) for system in systems if system != baseline]
-
-
 def comparisons_of(part: Part, resampled: Mapping[Key, Scores]) -> Iterator[Comparison]:
     """Each pair that is compared, under each metric."""
     test = part.settings.test
     assert test is not None  # noqa: S101  # the caller asked whether systems are compared
     compared = [
         (item, (item.label, a), (item.label, b))
-        for a, b in pairs_of(part.systems, part.settings.baseline)
+        for a, b in part.settings.pairs(part.systems)
         for item in part.measured
     ]
     differences = [resampled[a][:, :1] - resampled[b][:, :1] for _, a, b in compared]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge.corpus import TestSet
-from mtgauge.engine.comparisons import pairs_of
 from mtgauge.engine.groups import Units, groups_of
 from mtgauge.engine.part import GroupPart, Measured
 from mtgauge.engine.progress import Progress
@@ -113,7 +112,7 @@ def _pairs(part: GroupPart, target: float, difference: float | None) -> Iterator
     resampled = part.bootstrap()
     alpha = part.settings.alpha
     for item in part.measured:
-        for a, b in pairs_of(part.systems, part.settings.baseline):
+        for a, b in part.settings.pairs(part.systems):
             first, second = (item.label, a), (item.label, b)
             error = standard_error(np.asarray(resampled[first][:, 0] - resampled[second][:, 0]))
             delta = part.delta(first, second)

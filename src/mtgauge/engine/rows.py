@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Batch, FittedMeasure
 from mtgauge.stats.totals import Rows
+
+if TYPE_CHECKING:
+    from mtgauge.engine.rowcache import RowCache
 
 #: Segments a block: some tens of milliseconds of work for a string metric.
 BLOCK = 8192
@@ -24,14 +27,19 @@ def compute_rows(
     threads: int = 1,
     progress: Progress = silent,
     task: str = "",
+    cache: RowCache | None = None,
 ) -> Rows:
-    """The rows of one system, shape (n, k).
+    """The rows of one system, shape (n, k), from the cache where they are kept.
 
     Raises:
         InputError: The measure gave another number of rows than there are segments, or values that are not
             finite, so that no score could be right.
     """
     n = len(testset)
+    kept = cache.get(fitted, testset, system) if cache else None
+    if kept is not None:
+        progress(task, n, n)
+        return kept
     blocks = []
     for start in range(0, n, BLOCK):
         batch = Batch.of(testset, system, slice(start, min(start + BLOCK, n)))
@@ -39,7 +47,10 @@ def compute_rows(
         _check(rows, batch, fitted, system)
         blocks.append(rows)
         progress(task, start + len(batch), n)
-    return blocks[0] if len(blocks) == 1 else cast("Rows", np.concatenate(blocks))
+    rows = blocks[0] if len(blocks) == 1 else cast("Rows", np.concatenate(blocks))
+    if cache:
+        cache.put(fitted, testset, system, rows)
+    return rows
 
 
 def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput) -> None:

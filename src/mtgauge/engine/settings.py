@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from itertools import combinations
 from math import ceil
 from typing import Any, TypeVar
 
@@ -37,6 +38,7 @@ class Settings:
         intervals: Whether scores get bootstrap intervals.
         test: The paired test, or None.
         baseline: The system that the others are compared with; None: all pairs.
+        tested: The systems that are compared, the others being only scored; empty: all.
         samples: Resamples or trials; None: 1,000 resamples, 10,000 trials.
         seed: Seed of all draws; 0 is a seed like any other.
         alpha: One minus the confidence level of intervals; the level of significance.
@@ -55,6 +57,7 @@ class Settings:
     intervals: bool = False
     test: PairedTest | None = None
     baseline: str | None = None
+    tested: tuple[str, ...] = ()
     samples: int | None = None
     seed: int = DEFAULT_SEED
     alpha: float = 0.05
@@ -89,6 +92,8 @@ class Settings:
             raise OptionError(f"unknown unit {self.resample_by!r}", hint=f"known: {', '.join(UNITS)}")
         if self.resamples and self.resample_by == "document" and Level.DOCUMENT in self.levels:
             raise OptionError("one document cannot be resampled by document", hint="resample by segment")
+        if self.tested and self.test is None:
+            raise OptionError("systems to be tested are named, and no test", hint="leave --test none out")
         self._check_macro()
         self._check_clusters()
 
@@ -139,6 +144,7 @@ class Settings:
         ci_method: str = IntervalMethod.PERCENTILE,
         clusters: str | None = None,
         macro: str | Sequence[str] = (),
+        tested: str | Sequence[str] = (),
         **others: Any,
     ) -> Settings:
         """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``.
@@ -156,7 +162,8 @@ class Settings:
         return cls(
             metrics=tuple(map(_spec, asked)),
             levels=tuple(_choice(Level, "level", level) for level in dict.fromkeys(named)),
-            test=_test(test, others.get("baseline") is not None or clusters not in (None, "none")),
+            test=_test(test, bool(tested) or others.get("baseline") is not None or clusters not in (None, "none")),
+            tested=(tested,) if isinstance(tested, str) else tuple(dict.fromkeys(tested)),
             correction=_choice(Correction, "correction", correction),
             ci_method=_choice(IntervalMethod, "interval method", ci_method),
             clusters=None if clusters in (None, "none") else _choice(ClusterMethod, "cluster method", clusters),
@@ -186,14 +193,25 @@ class Settings:
         """Resamples or trials behind p-values."""
         return self.samples or (self.test or PairedTest.BOOTSTRAP).default_samples
 
-    def samples_lacking(self, systems: int) -> tuple[int, int] | None:
+    def compared(self, systems: Sequence[str]) -> list[str]:
+        """Those of the systems that are compared, in their order."""
+        return [s for s in systems if not self.tested or s in self.tested or s == self.baseline]
+
+    def pairs(self, systems: Sequence[str]) -> list[tuple[str, str]]:
+        """Each other system with the baseline; without one, all pairs in the order of the systems."""
+        compared = self.compared(systems)
+        if self.baseline is None:
+            return list(combinations(compared, 2))
+        return [(system, self.baseline) for system in compared if system != self.baseline]
+
+    def samples_lacking(self, systems: Sequence[str]) -> tuple[int, int] | None:
         """Comparisons and samples needed, where with fewer no corrected p-value can fall below alpha; else None.
 
         The least p-value of n samples is 1 / (n + 1); Holm's correction multiplies the least of m by m.
         """
         if self.test is None or self.test.is_exact or self.correction is not Correction.HOLM:
             return None
-        comparisons = systems - 1 if self.baseline is not None else systems * (systems - 1) // 2
+        comparisons = len(self.pairs(systems))
         needed = int(comparisons / self.alpha)
         return (comparisons, needed) if self.trials < needed else None
 

@@ -53,12 +53,14 @@ class MetricSpec(NamedTuple):
     """A measure as the user asked for it.
 
     Attributes:
-        label: Its name in tables and JSON: the text that the user wrote.
+        label: Its name in tables and JSON: the one that the user gave it, or else the text that the user wrote.
         measure: The measure.
+        text: The text that the user wrote; empty for a measure made in Python.
     """
 
     label: str
     measure: Measure
+    text: str = ""
 
 
 def load_metric(name: str, **options: Any) -> Measure:
@@ -82,14 +84,20 @@ def load_metric(name: str, **options: Any) -> Measure:
 
 
 def parse_metric(text: str) -> MetricSpec:
-    """``NAME[:key=value[,key=value]]`` to a measure.
+    """``[LABEL=]NAME[:key=value[,key=value]]`` to a measure.
 
-    A value that holds a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``.
+    A value that holds a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. With a label it has
+    that name in results: ``BLEU-5=bleu:max_order=5``.
 
     Raises:
         OptionError: As for `load_metric`, or the text is not of that form.
     """
-    name, _, rest = text.partition(":")
+    label, equals, asked = text.partition("=")
+    if not equals or ":" in label:
+        label, asked = text, text
+    elif not label.strip():
+        raise OptionError(f"{text!r} has an empty label")
+    name, _, rest = asked.partition(":")
     cls, _ = _find(name)
     types_of = typing.get_type_hints(cls)
     options = {}
@@ -100,7 +108,7 @@ def parse_metric(text: str) -> MetricSpec:
         if key in options:
             raise OptionError(f"{text!r} gives {key!r} twice")
         options[key] = _convert(value, types_of.get(key, str), f"{name}:{key}")
-    return MetricSpec(text, load_metric(name, **options))
+    return MetricSpec(label, load_metric(name, **options), text)
 
 
 def available_metrics() -> dict[str, type[Measure] | OptionError]:

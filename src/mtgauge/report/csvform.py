@@ -33,13 +33,14 @@ def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
     for kind, items in present.items():
         for item in items:
             cells = {
-                name: _cell(value, None if name in SHARES else precision) for name, value in asdict(item).items()
+                name: cell(value, None if name in SHARES else precision) for name, value in asdict(item).items()
             }
             writer.writerow({"kind": kind, **cells})
     return out.getvalue().removesuffix("\n")
 
 
-def _cell(value: Any, precision: int | None) -> Any:
+def cell(value: Any, precision: int | None) -> Any:
+    """A value as a spreadsheet takes it: numbers with all digits unless rounded, no text that it would run."""
     if isinstance(value, float):
         return repr(value) if precision is None else f"{value:.{precision}f}"
     if isinstance(value, tuple):

@@ -11,16 +11,18 @@ _ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
+    "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--",
 }  # fmt: skip
 _TABLE = str.maketrans(_ESCAPES)
 
 
 def to_latex(evaluation: Evaluation, precision: int | None = None) -> str:
     """A ``table`` environment a table; needs the package booktabs."""
-    return "\n\n".join(_table(table) for table in tables(evaluation, precision))
+    return "\n\n".join(latex_table(table) for table in tables(evaluation, precision))
 
 
-def _table(table: Table) -> str:
+def latex_table(table: Table) -> str:
+    """One ``table`` environment."""
     columns = "".join("l" if column < table.text_columns else "r" for column in range(len(table.columns)))
     return "\n".join(
         [

@@ -133,6 +133,7 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
         "intervals": settings.intervals,
         "test": str(settings.test or "none"),
         "baseline": settings.baseline,
+        "tested": list(settings.tested) or None,
         "samples": settings.samples,
         "seed": settings.seed,
         "alpha": settings.alpha,
@@ -149,9 +150,10 @@ def _metrics(evaluation: Evaluation) -> list[dict[str, str]]:
     signatures: dict[str, str] = {}
     for score in evaluation.scores:
         signatures.setdefault(score.metric, score.signature)
+    asked = {spec.label: spec.text or spec.label for spec in evaluation.settings.metrics}
     return [
-        {"name": name, "signature": signature, "fit": evaluation.fitted[name].hash}
-        for name, signature in signatures.items()
+        {"name": asked[label], "signature": signature, "fit": evaluation.fitted[label].hash}
+        for label, signature in signatures.items()
     ]
 
 

@@ -93,6 +93,7 @@ class SetBuilder:
             about.get("srclang"),
             _target_language(about),
             tuple(versions) or (Version(()),),
+            about.line,
         )
 
     def _fault(self, code: str, message: str, line: int | None, hint: str | None = None) -> None:

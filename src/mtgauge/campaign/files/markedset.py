@@ -129,6 +129,7 @@ class MarkedSet:
         srclang: Source language, as in the file; empty where it is not said.
         tgtlang: Target language; empty where it is not said.
         versions: One for a source or a system, one or more for references.
+        line: Where its first element begins in its file, from 1.
     """
 
     kind: SetKind
@@ -136,6 +137,7 @@ class MarkedSet:
     srclang: str
     tgtlang: str
     versions: tuple[Version, ...]
+    line: int | None = field(default=None, compare=False)
 
     @property
     def only(self) -> Version:

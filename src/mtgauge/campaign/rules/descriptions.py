@@ -43,7 +43,9 @@ class SystemDescription:
     Attributes:
         parts: The parts that were found, each with its text.
         out_of_list: Data out of the campaign's list, as it was declared.
+        is_declared: Whether it was said what of such data is used; that there is none counts too.
     """
 
     parts: Mapping[Part, str] = field(default_factory=dict)
     out_of_list: tuple[OutOfListData, ...] = ()
+    is_declared: bool = False

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
-from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
-import jinja2
 from markupsafe import Markup
 
 from mtgauge.engine.progress import Progress, silent
@@ -23,9 +16,9 @@ from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.palette import look_of, style_of
 from mtgauge.report.page.segments import add_segments
-from mtgauge.report.page.sentences import recognised
+from mtgauge.report.page.shell import asset, built, environment, inline, policy, script_of
 from mtgauge.report.page.summary import summary
-from mtgauge.report.page.text import ENGLISH, LanguageName, Text, Writer, catalogues, languages, say, system_name
+from mtgauge.report.page.text import ENGLISH, Writer, catalogues, languages
 from mtgauge.report.page.worries import MEANINGS, worry_groups
 from mtgauge.version import __version__
 
@@ -66,16 +59,16 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         **add_segments(blocks, facts, progress),
     }
     style = _style(len(facts.systems))
-    scripts = [_built("vega.js"), _script()]
+    scripts = [built("vega.js"), _script()]
     writer = Writer(language or ENGLISH)
-    page = _environment(writer).get_template("page.html").render(
+    page = environment(writer).get_template("page.html").render(
         facts=facts,
         evaluation=evaluation,
         settings=evaluation.settings,
         testset=evaluation.testset,
         language=writer.language,
         languages=languages(),
-        policy=_policy(scripts, style),
+        policy=policy(scripts, style),
         style=Markup(style),  # noqa: S704  # files of this package
         scripts=[Markup(script) for script in scripts],  # noqa: S704
         answers=summary(facts),
@@ -87,7 +80,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         signatures=list(dict.fromkeys((s.metric, s.signature) for s in evaluation.scores)),
         worries=list(worry_groups(facts)),
         edit_tables=meta["edits"],
-        meta=_inline(meta),
+        meta=inline(meta),
         blocks=blocks.markup(),
         version=__version__,
     )  # fmt: skip
@@ -95,80 +88,10 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     return page.encode("utf-8", "replace")
 
 
-def _environment(writer: Writer) -> jinja2.Environment:
-    """Templates escape whatever they are given; `_` writes a text that can change its language."""
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("mtgauge.report.page"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-
-    def text(message: str | Text, **values: Any) -> Markup:
-        return writer.html(message if isinstance(message, Text) else say(message, **values))
-
-    def attribute(name: str, message: str | Text, **values: Any) -> Markup:
-        return writer.attribute(name, message if isinstance(message, Text) else say(message, **values))
-
-    def sentence(english: str) -> Markup:
-        known = recognised(english)
-        return writer.html(known) if known else Markup('<span lang="en">{}</span>').format(english)
-
-    def option(value: str, message: str) -> Markup:
-        return Markup('<option value="{}" data-message="{}">{}</option>').format(
-            value, message, writer.translated(message)
-        )
-
-    globals_: dict[str, Callable[..., Any]] = {
-        "_": text,
-        "attribute": attribute,
-        "option": option,
-        "sentence": sentence,
-        "language_name": LanguageName,
-        "system": system_name,
-        "say": say,
-    }
-    environment.globals.update(globals_)
-    return environment
-
-
-def _inline(meta: dict[str, Any]) -> Markup:
-    """JSON that can stand inside an element: nothing in it opens or closes one."""
-    text = json.dumps(meta, ensure_ascii=True, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704
-
-
-def _policy(scripts: list[str], style: str) -> str:
-    """What the browser lets the page do: run these scripts, use this style, show pictures that it made itself."""
-    allowed = " ".join(_hash(script) for script in scripts)
-    return (
-        f"default-src 'none'; script-src {allowed}; style-src {_hash(style)}; img-src data: blob:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
-
-
 @cache
 def _script() -> str:
-    """The page's own script: its parts in one function, so that no name of theirs leaks."""
-    parts = [_asset(name) for name in SCRIPTS]
-    return "\n".join(["(() => {", '"use strict";', *parts, "})();"])
+    return script_of(*map(asset, SCRIPTS))
 
 
 def _style(systems: int) -> str:
-    return "\n".join([*(_asset(name) for name in STYLES), style_of(systems)])
-
-
-@cache
-def _asset(name: str) -> str:
-    return files("mtgauge.report.page").joinpath("assets", name).read_text("utf-8")
-
-
-@cache
-def _built(name: str) -> str:
-    return files("mtgauge.report.page").joinpath("built", name).read_text("utf-8")
+    return "\n".join([*map(asset, STYLES), style_of(systems)])

@@ -68,6 +68,11 @@ class Facts:
         }
 
     @cached_property
+    def compared(self) -> Sequence[str]:
+        """The systems that compete: all, or those that the settings name to be tested."""
+        return self.evaluation.settings.compared(self.systems)
+
+    @cached_property
     def warnings(self) -> Mapping[str | None, Mapping[str, Sequence[InputWarning]]]:
         """System (None: the test set) -> code -> warnings."""
         found: dict[str | None, dict[str, list[InputWarning]]] = {}
@@ -102,8 +107,8 @@ class Facts:
         return self.pairs.get((metric, first, second)) or self.pairs.get((metric, second, first))
 
     def best(self, metric: str) -> Best | None:
-        """Who won; None where the metric has no direction or no corpus score."""
-        order = self.ranked(metric)
+        """Who won of those that compete; None where the metric has no direction or no corpus score."""
+        order = [system for system in self.ranked(metric) if system in self.compared]
         top = self.primary(metric, order[0])
         if self.evaluation.directions[metric] is None or top is None:
             return None

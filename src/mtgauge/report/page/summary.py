@@ -84,6 +84,9 @@ def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
             yield say("{metric} puts it first too.", metric=metric)
         else:
             yield say("{metric} puts {system} first.", metric=metric, system=facts.name(other_best.systems[0]))
+    for system in facts.systems:
+        if system not in facts.compared:
+            yield say("{system} was only scored, and not compared.", system=facts.name(system))
 
 
 def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
@@ -117,7 +120,7 @@ def _is_it_real(facts: Facts, best: Best) -> tuple[list[Text], str]:
         return [
             say("Nobody tested it: this run made no paired tests (option --test, or mtgauge compare).")
         ], "neutral"
-    lacking = settings.samples_lacking(len(facts.systems))
+    lacking = settings.samples_lacking(facts.systems)
     if lacking is not None and facts.pairs:
         few = say(
             "This run cannot tell: {samples} samples are too few for {comparisons} comparisons. "

@@ -205,7 +205,7 @@ def pair_matrices(facts: Facts) -> Iterator[PairMatrix]:
     if not facts.pairs or facts.evaluation.settings.baseline is not None:
         return
     for metric in facts.metrics:
-        order = facts.ranked(metric)
+        order = [system for system in facts.ranked(metric) if system in facts.compared]
         yield PairMatrix(
             metric,
             [facts.name(system) for system in order],

@@ -1,0 +1,186 @@
+"""The package of the combination task: what all systems submitted, as one archive (CWMT 2008, section II.2).
+
+It holds the n-best lists of all accepted systems for the test set and for the progress set, both sources, the
+references of the progress set, a manifest, and checksums. The references of the test set are not in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+from mtgauge.campaign.anonymity import shown_names
+from mtgauge.campaign.archive import sha256, zipped
+from mtgauge.campaign.description.resource import Embargoed
+from mtgauge.campaign.description.task import Task, TaskKind, TextSet
+from mtgauge.campaign.files.markedset import MarkedSet, SystemElement
+from mtgauge.campaign.files.writer import write_set
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.corpus import textfile
+from mtgauge.errors import InputError
+from mtgauge.version import __version__
+
+MANIFEST = "manifest.json"
+SCHEMA = "mtgauge/combination-package/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackedSystem:
+    """A system in the package.
+
+    Attributes:
+        name: Its name there, which is that of its files.
+        role: ``primary`` or ``contrast``.
+        test: Its file for the test set.
+        progress: Its file for the progress set; None where it has none.
+        candidates: Most translations of a segment, the best one included.
+    """
+
+    name: str
+    role: str
+    test: str
+    progress: str | None
+    candidates: int
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """An archive.
+
+    Attributes:
+        data: Its bytes: a ZIP file, see `mtgauge.campaign.archive`.
+        systems: What is in it.
+        notes: What its reader should know, one sentence each.
+    """
+
+    data: bytes
+    systems: tuple[PackedSystem, ...]
+    notes: tuple[str, ...]
+
+
+def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission], at: datetime) -> Package:
+    """Packs what was submitted to the task that a combination task combines.
+
+    Sites have anonymous ids, and descriptions of systems are left out, while the campaign keeps sites secret.
+
+    Args:
+        folder: The campaign.
+        task: The combination task.
+        submissions: All submissions to the campaign.
+        at: Now.
+
+    Raises:
+        InputError: The task combines nothing; nothing was accepted; a file of the organiser cannot be read.
+    """
+    if task.kind is not TaskKind.COMBINATION or task.combines is None:
+        raise InputError(f"task {task.id} is no combination task")
+    combined = folder.campaign.task(task.combines)
+    own = [s for s in submissions if s.is_accepted and s.name is not None and s.name.task == combined.id]
+    tests = {s.name.label: s for s in own if s.name and s.set is SetName.TEST}
+    progress = {s.name.label: s for s in own if s.name and s.set is SetName.PROGRESS}
+    if not tests:
+        raise InputError(f"nothing that was submitted to {combined.id} was accepted, so there is nothing to pack")
+    is_anonymous = folder.campaign.is_embargoed(Embargoed.SITES, at)
+    names = shown_names(folder, [s.name for s in tests.values() if s.name], anonymous=is_anonymous)
+    systems = [
+        PackedSystem(
+            name=names[label],
+            role=str(tests[label].name.role),  # type: ignore[union-attr]  # accepted submissions have names
+            test=f"test/{names[label]}.xml",
+            progress=f"progress/{names[label]}.xml" if label in progress else None,
+            candidates=_candidates(tests[label]),
+        )
+        for label in sorted(tests, key=lambda label: names[label])
+    ]
+    files: dict[str, bytes] = dict(_given(folder, combined))
+    for label, name in names.items():
+        files[f"test/{name}.xml"] = _written(tests[label], name if is_anonymous else None)
+        if label in progress:
+            files[f"progress/{name}.xml"] = _written(progress[label], name if is_anonymous else None)
+    notes = tuple(_notes(folder, task, systems, combined, is_anonymous, at))
+    files[MANIFEST] = _manifest(folder, task, combined, systems, notes, files)
+    return Package(zipped(files), tuple(systems), notes)
+
+
+def _candidates(submission: Submission) -> int:
+    assert submission.marked is not None  # noqa: S101  # accepted submissions can be read
+    return max((1 + len(s.candidates) for _, s in submission.marked.only.segments()), default=0)
+
+
+def _given(folder: CampaignFolder, task: Task) -> Iterator[tuple[str, bytes]]:
+    """The organiser's own files, byte for byte."""
+
+    def read(path: str) -> bytes:
+        return textfile.read_bytes(str(folder.file(path)))
+
+    yield "test/source.xml", read(task.test.source)
+    if task.progress is not None:
+        yield "progress/source.xml", read(task.progress.source)
+        for number, path in enumerate(_references(task.progress), start=1):
+            yield f"progress/reference-{number}.xml", read(path)
+
+
+def _references(texts: TextSet) -> tuple[str, ...]:
+    if not texts.references:
+        raise InputError(f"the progress set {texts.source} has no reference", hint="name it in campaign.toml")
+    return texts.references
+
+
+def _written(submission: Submission, anonymous: str | None) -> bytes:
+    assert submission.marked is not None  # noqa: S101  # accepted submissions can be read
+    return write_set(submission.marked if anonymous is None else _without_names(submission.marked, anonymous))
+
+
+def _without_names(marked: MarkedSet, name: str) -> MarkedSet:
+    """Neither site nor system nor description, which would name both."""
+    version = replace(marked.only, system=SystemElement(site=name.partition("-")[0], sysid=name))
+    return replace(marked, versions=(version,))
+
+
+def _notes(
+    folder: CampaignFolder,
+    task: Task,
+    systems: Sequence[PackedSystem],
+    combined: Task,
+    is_anonymous: bool,
+    at: datetime,
+) -> Iterator[str]:
+    calendar = folder.campaign.calendar
+    release = calendar[task.release].start
+    if at < release:
+        yield f"this package may not be given away before {calendar.shown(release)}"
+    if is_anonymous:
+        yield "sites and systems have anonymous ids, and descriptions of systems are left out"
+    lacking = [system.name for system in systems if system.progress is None] if combined.progress else []
+    if lacking:
+        yield f"without a translation of the progress set: {', '.join(lacking)}"
+    yield "answers are 1-best, are measured by BLEU alone, and are trained on the campaign's resources alone"
+
+
+def _manifest(
+    folder: CampaignFolder,
+    task: Task,
+    combined: Task,
+    systems: Sequence[PackedSystem],
+    notes: Sequence[str],
+    files: Mapping[str, bytes],
+) -> bytes:
+    content = {
+        "schema": SCHEMA,
+        "mtgauge": __version__,
+        "campaign": folder.campaign.id,
+        "task": task.id,
+        "combines": combined.id,
+        "languages": str(combined.languages),
+        "metrics": [asdict(metric) for metric in task.metrics],
+        "data": str(task.data),
+        "notes": list(notes),
+        "systems": [asdict(system) for system in systems],
+        "files": [
+            {"path": path, "bytes": len(files[path]), "sha256": sha256(files[path])} for path in sorted(files)
+        ],
+    }
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()

@@ -1,0 +1,52 @@
+"""Everything in a campaign that does not fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.checks.library import Library
+from mtgauge.campaign.description.checks.overlaps import overlaps
+from mtgauge.campaign.description.checks.tasks import resources, tasks
+from mtgauge.campaign.description.checks.texts import texts
+from mtgauge.campaign.description.checks.timetable import timetable
+from mtgauge.campaign.description.links import broken_links
+from mtgauge.campaign.description.reading import campaign_of
+from mtgauge.campaign.description.table import TomlFile
+from mtgauge.campaign.findings import Finding
+from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
+from mtgauge.campaign.rules.registration import read_registrations
+from mtgauge.errors import InputError
+
+
+def check_campaign(path: str | Path) -> tuple[Finding, ...]:
+    """Every contradiction in the folder of a campaign: in its description, its texts, its registrations.
+
+    Args:
+        path: The folder.
+
+    Returns:
+        All findings: those of ``campaign.toml`` first.
+
+    Raises:
+        InputError: There is no ``campaign.toml``, or it has a key or a value that cannot be read at all.
+    """
+    folder = Path(path)
+    if not (folder / DESCRIPTION).is_file():
+        hint = "mtgauge campaign init makes one"
+        raise InputError(f"is no campaign: it has no {DESCRIPTION}", file=path, hint=hint)
+    source = TomlFile.load(folder / DESCRIPTION)
+    return tuple(_findings(campaign_of(source), folder, source))
+
+
+def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Finding]:
+    yield from broken_links(campaign, source)
+    yield from timetable(campaign, source)
+    yield from tasks(campaign, source)
+    yield from resources(campaign, source)
+    library = Library(folder, source)
+    yield from texts(campaign, library, source)
+    yield from overlaps(campaign, library, source)
+    for form in read_registrations(CampaignFolder(folder, campaign)):
+        yield from form.findings

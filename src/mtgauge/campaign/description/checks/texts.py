@@ -1,0 +1,134 @@
+"""Files of texts: whether they are there, can be read, and fit the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.checks.library import Library, Place, places
+from mtgauge.campaign.description.table import TomlFile
+from mtgauge.campaign.files.markedset import MarkedSet, SetKind, Version, place
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.corpus import textfile
+from mtgauge.errors import InputError
+
+_KINDS = {
+    SetKind.SOURCE: "a source",
+    SetKind.REFERENCE: "references",
+    SetKind.TARGET: "the output of a system",
+}
+
+
+def texts(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[Finding]:
+    """Findings about sources, references and lists of scored segments."""
+    for where in places(campaign):
+        findings: list[Finding] = []
+        source = library.marked(where.texts.source, (*where.path, "source"), findings)
+        yield from findings
+        if source is not None:
+            yield from _set(source, SetKind.SOURCE, where, library.path(where.texts.source))
+            yield from _repeated(source.only, library.path(where.texts.source))
+        yield from _references(source, where, library, toml)
+        if where.texts.scored is not None:
+            yield from _scored(where.texts.scored, source, where, library)
+
+
+def _references(source: MarkedSet | None, where: Place, library: Library, toml: TomlFile) -> Iterator[Finding]:
+    if not where.texts.references:
+        message = f"task {where.task.id} has no reference for its {where.what} set"
+        yield toml.finding("no-references", message, where.path, hint='add: references = ["data/reference.xml"]')
+    for name in where.texts.references:
+        findings: list[Finding] = []
+        reference = library.marked(name, (*where.path, "references"), findings)
+        yield from findings
+        if reference is None:
+            continue
+        path = library.path(name)
+        yield from _set(reference, SetKind.REFERENCE, where, path)
+        if source is not None and reference.setid != source.setid:
+            message = f"setid is {reference.setid!r} where the source has {source.setid!r}"
+            yield Finding("wrong-setid", message, file=path, line=reference.line)
+        for version in reference.versions if source is not None else ():
+            yield from _repeated(version, path)
+            yield from _fit(version, source.only, path)
+
+
+def _set(marked: MarkedSet, kind: SetKind, where: Place, path: str) -> Iterator[Finding]:
+    if marked.kind is not kind:
+        message = f"holds {_KINDS[marked.kind]} where {_KINDS[kind]} should be"
+        yield Finding("wrong-kind", message, file=path, line=marked.line)
+    languages = where.task.languages
+    for attribute, found, expected in (
+        ("srclang", marked.srclang, languages.source),
+        ("tgtlang", marked.tgtlang, languages.target),
+    ):
+        if found and found != expected:
+            message = f"{attribute} is {found!r}, and task {where.task.id} is {languages}"
+            yield Finding("wrong-language", message, file=path, line=marked.line)
+
+
+def _repeated(version: Version, path: str) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for document, segment in version.segments():
+        name = place(document, segment)
+        if name in seen:
+            yield Finding("repeated-segment", "stands twice", file=path, line=segment.line, segment=name)
+        seen.add(name)
+
+
+def _fit(version: Version, source: Version, path: str) -> Iterator[Finding]:
+    """What a reference lacks, has too much, or leaves empty."""
+    wanted = [place(*found) for found in source.segments()]
+    got = {place(*found): found[1] for found in version.segments()}
+    who = f"reference {version.system.sysid or version.system.site!r}" if version.system else "the reference"
+    missing = [name for name in wanted if name not in got]
+    extra = [name for name in got if name not in set(wanted)]
+    empty = [name for name in wanted if name in got and not got[name].text.strip()]
+    if missing:
+        message = f"{who} lacks {_listed(missing)} of the source"
+        yield Finding("reference-lacks-segments", message, file=path, segment=missing[0])
+    if extra:
+        message = f"{who} has {_listed(extra)} that the source does not have"
+        yield Finding(
+            "reference-has-other-segments", message, file=path, line=got[extra[0]].line, segment=extra[0]
+        )
+    if empty:
+        message, line = f"{who} leaves {_listed(empty)} empty", got[empty[0]].line
+        yield Finding("empty-reference", message, Severity.WARNING, file=path, line=line, segment=empty[0])
+
+
+def _listed(names: Sequence[str]) -> str:
+    return "1 segment" if len(names) == 1 else f"{len(names):,} segments, {names[0]} first,"
+
+
+def _scored(name: str, source: MarkedSet | None, where: Place, library: Library) -> Iterator[Finding]:
+    findings: list[Finding] = []
+    data, path = library.bytes(name, (*where.path, "scored"), findings), library.path(name)
+    yield from findings
+    if data is None:
+        return
+    try:
+        lines = textfile.decode(data, path).splitlines()
+    except InputError as error:
+        yield Finding("unreadable-file", error.message, file=path, line=error.line, hint=error.hint)
+        return
+    listed: dict[str, int] = {}
+    known = {place(*found) for found in source.only.segments()} if source is not None else None
+    for number, line in enumerate(lines, start=1):
+        segment = line.strip()
+        if not segment:
+            continue
+        if known is not None and segment not in known:
+            hint = "write one DOCUMENT:SEGMENT of the source a line"
+            yield Finding(
+                "unknown-scored-segment",
+                f"the source has no segment {segment!r}",
+                file=path,
+                line=number,
+                hint=hint,
+            )
+        if listed.setdefault(segment, number) != number:
+            message = f"{segment!r} is listed twice, first on line {listed[segment]}"
+            yield Finding("repeated-scored-segment", message, file=path, line=number)
+    if not listed:
+        yield Finding("nothing-scored", "lists no segment, so nothing would be scored", file=path)

@@ -1,0 +1,79 @@
+"""Names in ``campaign.toml`` that lead nowhere, and names that two things have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from mtgauge.campaign.description.calendar import NEEDED
+from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.table import KeyPath, TomlFile, nearest, shown
+from mtgauge.campaign.description.task import Task, TaskKind
+from mtgauge.campaign.findings import Finding
+
+
+def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
+    """Everything that the campaign names and does not describe, or describes twice.
+
+    Args:
+        campaign: The campaign.
+        source: The file that it was read from, for lines.
+    """
+    events = campaign.calendar.events
+    for needed in NEEDED:
+        if needed not in events:
+            message, hint = f"the calendar has no event {needed!r}", nearest(needed, list(events))
+            yield source.finding("missing-event", message, ("calendar", "events"), hint=hint)
+    if not campaign.tasks:
+        yield source.finding("no-tasks", "the campaign has no tasks", (), hint="add a table [[tasks]]")
+    for embargo in campaign.embargoes:
+        yield from _unknown("event", embargo.until, events, source, ("embargoes", embargo.what.value))
+    yield from _repeated("tasks", [task.id for task in campaign.tasks], source)
+    yield from _repeated("resources", [resource.id for resource in campaign.resources], source)
+    for number, task in enumerate(campaign.tasks):
+        yield from _task(campaign, task, source, ("tasks", number))
+
+
+def _task(campaign: Campaign, task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
+    yield from _unknown("event", task.release, campaign.calendar.events, source, (*path, "release"))
+    yield from _unknown("event", task.deadline, campaign.calendar.events, source, (*path, "deadline"))
+    yield from _unknown("metric", task.main_metric, [m.name for m in task.metrics], source, (*path, "main_metric"))
+    resources = [resource.id for resource in campaign.resources]
+    for resource in task.forbidden:
+        yield from _unknown("resource", resource, resources, source, (*path, "forbidden"))
+    if task.combines is not None:
+        others = [other.id for other in campaign.tasks if other is not task]
+        yield from _unknown("task", task.combines, others, source, (*path, "combines"))
+    yield from _kind(task, source, path)
+
+
+def _kind(task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
+    """What a kind of task asks for, and what makes no sense with it."""
+    if task.kind is TaskKind.COMBINATION and task.combines is None:
+        message = f"task {task.id} combines what no task submits"
+        yield source.finding("combines-nothing", message, path, hint="add: combines = the id of that task")
+    if task.kind is TaskKind.TRANSLATION and task.combines is not None:
+        message = f"task {task.id} is a translation task and combines {task.combines}"
+        yield source.finding("combines-nothing", message, (*path, "combines"), hint='kind = "combination"?')
+    if task.progress_required and task.progress is None:
+        message = f"task {task.id} requires translations of a progress set that it does not have"
+        hint = "add a table [tasks.progress]"
+        yield source.finding("no-progress-set", message, (*path, "progress_required"), hint=hint)
+
+
+def _unknown(what: str, name: str, known: Collection[str], source: TomlFile, path: KeyPath) -> Iterator[Finding]:
+    if name not in known:
+        message = f"{shown(path)} is {name!r}, which is no {what} of the campaign"
+        yield source.finding(f"unknown-{what}", message, path, hint=nearest(name, known))
+
+
+def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Finding]:
+    """Ids are compared without case, because file names are."""
+    first: dict[str, int] = {}
+    for number, name in enumerate(ids):
+        other = first.setdefault(name.lower(), number)
+        if other != number:
+            line = source.line((key, other, "id"))
+            message = (
+                f"{shown((key, number))} has the id {name!r}, which {shown((key, other))} on line {line} has too"
+            )
+            yield source.finding("repeated-id", message, (key, number, "id"))

@@ -1,0 +1,205 @@
+"""``campaign.toml`` to a `Campaign`.
+
+The keys of each table are the attributes of the class that it becomes. `mtgauge.campaign.description.presets` has
+a whole file with comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from mtgauge.campaign.description.calendar import Calendar, Event
+from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.days import find_zone, first_moment, last_moment
+from mtgauge.campaign.description.links import broken_links
+from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
+from mtgauge.campaign.description.table import Table, TomlFile, nearest
+from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind, TaskMetric, TextSet
+from mtgauge.corpus import LanguagePair
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.registry import parse_metric
+
+
+def load_campaign(path: str | Path) -> Campaign:
+    """Reads a campaign that everything can rely on: each task, event, metric and resource that it names is there.
+
+    Args:
+        path: The file ``campaign.toml``.
+
+    Raises:
+        InputError: The file cannot be read, has an unknown key, lacks one, has a value that cannot be used, or
+            names something that it does not describe.
+    """
+    source = TomlFile.load(path)
+    campaign = campaign_of(source)
+    for finding in broken_links(campaign, source):
+        raise InputError(finding.message, file=finding.file, line=finding.line, hint=finding.hint)
+    return campaign
+
+
+def campaign_of(source: TomlFile) -> Campaign:
+    """What a file says, each value by itself; whether they fit together is asked elsewhere.
+
+    Raises:
+        InputError: As `load_campaign`, but for names that lead nowhere.
+    """
+    top = source.top.only(*_keys(Campaign))
+    cut_off = top.day("cut_off")
+    if cut_off is None:
+        raise top.error("cut_off is missing", hint="the first day of test data: cut_off = 2008-01-01")
+    return Campaign(
+        id=id_of(top),
+        name=top.text("name"),
+        organizer=top.text("organizer"),
+        contact=top.text("contact"),
+        cut_off=cut_off,
+        report_words=_count(top, "report_words"),
+        report_characters=_count(top, "report_characters"),
+        calendar=_calendar(top.table("calendar")),
+        tasks=tuple(_task(table) for table in top.tables("tasks")),
+        resources=tuple(_resource(table) for table in top.tables("resources")),
+        terms=tuple(Term(key, terms.text(key)) for terms in _optional(top, "terms") for key in terms.content),
+        fees=tuple(_fee(table) for table in top.tables("fees")),
+        embargoes=tuple(e for table in _optional(top, "embargoes") for e in _embargoes(table)),
+    )
+
+
+def id_of(table: Table, key: str = "id") -> str:
+    """An id, which becomes a part of file names.
+
+    Raises:
+        InputError: It is missing, or no file may be called so.
+    """
+    value = table.text(key)
+    if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
+        raise table.error(f"{key} {value!r} cannot be a file name", key, hint="use letters, digits and hyphens")
+    return value
+
+
+def _keys(cls: type[Any]) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(cls))
+
+
+def _optional(table: Table, key: str) -> Iterator[Table]:
+    if key in table.content:
+        yield table.table(key)
+
+
+def _count(table: Table, key: str, default: int | None = None, *, least: int = 0) -> int:
+    value = table.whole(key, default)
+    if value < least:
+        raise table.error(f"{key} is {value}", key, hint=f"it is {least} or more")
+    return value
+
+
+def _calendar(table: Table) -> Calendar:
+    table.only(*_keys(Calendar))
+    try:
+        zone = find_zone(table.text("zone"))
+    except OptionError as error:
+        raise table.error(error.message, "zone", hint=error.hint) from None
+    events = table.table("events")
+    found = {}
+    for key in events.content:
+        event = events.table(key).only("name", "on", "until")
+        on, until = event.moment("on"), event.moment("until")
+        if on is None:
+            raise event.error(f"event {key!r} has no day", hint="add: on = 2008-01-31")
+        start, end = first_moment(on, zone), last_moment(until or on, zone)
+        if end < start:
+            raise event.error(f"event {key!r} ends before it begins", "until")
+        found[key] = Event(key, event.text("name"), start, end)
+    return Calendar(zone, found)
+
+
+def _task(table: Table) -> Task:
+    table.only(*_keys(Task))
+    quotas = [_quotas(quota) for quota in _optional(table, "quotas")]
+    progress = [_texts(texts) for texts in _optional(table, "progress")]
+    return Task(
+        id=id_of(table),
+        kind=table.choice("kind", TaskKind),
+        languages=_languages(table),
+        domain=table.text("domain"),
+        data=table.choice("data", DataRule),
+        metrics=_metrics(table.table("metrics")),
+        main_metric=table.text("main_metric"),
+        release=table.text("release"),
+        deadline=table.text("deadline"),
+        quotas=quotas[0] if quotas else Quotas(),
+        test=_texts(table.table("test")),
+        progress=progress[0] if progress else None,
+        progress_required=table.flag("progress_required", default=False),
+        combines=table.text("combines", "") or None,
+        forbidden=table.texts("forbidden", ()),
+    )
+
+
+def _languages(table: Table) -> LanguagePair:
+    try:
+        return LanguagePair.parse(table.text("languages"))
+    except OptionError as error:
+        raise table.error(error.message, "languages", hint=error.hint) from None
+
+
+def _metrics(table: Table) -> tuple[TaskMetric, ...]:
+    found = []
+    for name in table.content:
+        metric = table.text(name)
+        try:
+            parse_metric(metric)
+        except OptionError as error:
+            raise table.error(f"metric {name}: {error.message}", name, hint=error.hint) from None
+        found.append(TaskMetric(name, metric))
+    if not found:
+        raise table.error("a task without metrics", hint='add one, such as BLEU = "bleu"')
+    return tuple(found)
+
+
+def _quotas(table: Table) -> Quotas:
+    table.only(*_keys(Quotas))
+    default = Quotas()
+    return Quotas(
+        primary=_count(table, "primary", default.primary),
+        contrast=_count(table, "contrast", default.contrast),
+        nbest=_count(table, "nbest", default.nbest, least=1),
+    )
+
+
+def _texts(table: Table) -> TextSet:
+    table.only(*_keys(TextSet))
+    return TextSet(
+        source=table.text("source"),
+        references=table.texts("references", ()),
+        scored=table.text("scored", "") or None,
+        oldest=table.day("oldest"),
+    )
+
+
+def _resource(table: Table) -> Resource:
+    table.only(*_keys(Resource))
+    return Resource(
+        id=id_of(table),
+        provider=table.text("provider"),
+        languages=table.text("languages"),
+        domain=table.text("domain"),
+        size=table.text("size", ""),
+        description=table.text("description", ""),
+        newest=table.day("newest"),
+        file=table.text("file", "") or None,
+    )
+
+
+def _fee(table: Table) -> Fee:
+    table.only(*_keys(Fee))
+    return Fee(table.text("who"), _count(table, "amount"), table.text("currency"))
+
+
+def _embargoes(table: Table) -> Iterator[Embargo]:
+    for key in table.content:
+        if key not in list(Embargoed):
+            raise table.error(f"{key!r} cannot be kept back", key, hint=nearest(key, list(Embargoed)))
+        yield Embargo(Embargoed(key), table.text(key))

@@ -1,0 +1,88 @@
+"""The journal: one JSON line a file that came, which is never changed afterwards."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from mtgauge.campaign.submissions import SetName
+from mtgauge.errors import InputError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What became of a file.
+
+    Attributes:
+        received: When it came.
+        sent: Under which name.
+        set: Which set of texts it should translate.
+        accepted: Whether it counts.
+        file: Where it is kept, from ``submissions/``.
+        sha256: Of its bytes.
+        form_sha256: Of the form of its system; None where there is none.
+        lenient: Whether it was read leniently, and so has to be read again.
+        replaced: Where the file is kept, from ``submissions/``, whose place it took; None where there was none.
+        findings: What was found, a line each.
+    """
+
+    received: datetime
+    sent: str
+    set: SetName
+    accepted: bool
+    file: str
+    sha256: str
+    form_sha256: str | None
+    lenient: bool
+    replaced: str | None
+    findings: tuple[str, ...]
+
+
+def append_entry(journal: Path, entry: Entry) -> None:
+    """Writes an entry to the end of a journal; it is on the disk when this returns.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    values = asdict(entry) | {"received": entry.received.astimezone(UTC).isoformat()}
+    line = json.dumps(values, ensure_ascii=False) + "\n"
+    try:
+        with journal.open("ab") as file:
+            file.write(line.encode("utf-8", "backslashreplace"))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=journal) from None
+
+
+def read_journal(journal: Path) -> tuple[Entry, ...]:
+    """All entries, the oldest first; none where there is no journal yet.
+
+    Raises:
+        InputError: It cannot be read, or has a line that is no entry.
+    """
+    try:
+        text = journal.read_text("utf-8") if journal.exists() else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read: {error}", file=journal) from None
+    return tuple(_entries(text, journal))
+
+
+def _entries(text: str, journal: Path) -> Iterator[Entry]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            values = json.loads(line)
+            received = datetime.fromisoformat(values.pop("received"))
+            if received.tzinfo is None:
+                raise ValueError
+            chosen, findings = SetName(values.pop("set")), tuple(values.pop("findings"))
+            yield Entry(received=received, set=chosen, findings=findings, **values)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            hint = "restore the journal from a copy, or delete the line: its file then counts as unrecorded"
+            raise InputError("is no entry of the journal", file=journal, line=number, hint=hint) from None

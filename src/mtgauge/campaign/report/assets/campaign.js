@@ -1,0 +1,6 @@
+// Starts the front page of a campaign.
+
+document.documentElement.classList.add("scripted");
+startAppearance();
+startSorting();
+document.documentElement.dataset.ready = "true";

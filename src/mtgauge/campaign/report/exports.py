@@ -1,0 +1,119 @@
+"""The report for programs and papers: CSV with all digits, JSON, LaTeX, plain text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from mtgauge.campaign.report.results import CampaignResults, TaskResults
+from mtgauge.campaign.report.tables import tables_of
+from mtgauge.report.csvform import cell
+from mtgauge.report.latex import latex_table
+from mtgauge.report.plain import plain_table
+from mtgauge.version import __version__
+
+SCHEMA = "mtgauge/campaign-report/1"
+
+
+def to_csv(results: CampaignResults) -> str:
+    """One line a submission and metric."""
+    out = io.StringIO()
+    rows = list(_lines(results))
+    writer = csv.DictWriter(out, list(rows[0]) if rows else ["task"], lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({name: cell(value, None) for name, value in row.items()})
+    return out.getvalue()
+
+
+def _lines(results: CampaignResults) -> Iterator[dict[str, Any]]:
+    for task in results.tasks:
+        for row in task.rows:
+            for metric in task.metrics:
+                score = row.scores[metric]
+                yield {
+                    "task": task.task.id,
+                    "system": row.system,
+                    "site": row.site,
+                    "role": str(row.role),
+                    "rank": row.rank,
+                    "cluster": row.cluster,
+                    "out_of_list": len(row.out_of_list),
+                    "warnings": row.warned,
+                    "metric": metric,
+                    "main": "yes" if metric == task.task.main_metric else "no",
+                    "score": score.score,
+                    "low": score.low,
+                    "high": score.high,
+                    "segments": score.n,
+                    "signature": score.signature,
+                }
+
+
+def to_json(results: CampaignResults) -> str:
+    """Everything that the report says."""
+    campaign = results.folder.campaign
+    content = {
+        "schema": SCHEMA,
+        "mtgauge": __version__,
+        "campaign": campaign.id,
+        "name": campaign.name,
+        "at": results.at.isoformat(),
+        "stage": str(results.stage),
+        "embargoes": [{"what": str(what), "until": until.isoformat()} for what, until in results.embargoes],
+        "tasks": [_task(task) for task in results.tasks],
+        "unscored": list(results.unscored),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _task(results: TaskResults) -> dict[str, Any]:
+    signs = results.scores.signs
+    return {
+        "id": results.task.id,
+        "kind": str(results.task.kind),
+        "languages": str(results.task.languages),
+        "domain": results.task.domain,
+        "main_metric": results.task.main_metric,
+        "segments": len(results.scores.evaluation.testset),
+        "references": list(results.scores.evaluation.testset.references.texts)
+        if results.scores.evaluation.testset.references
+        else [],
+        "submissions": [
+            {
+                "system": row.system,
+                "site": row.site,
+                "role": str(row.role),
+                "rank": row.rank,
+                "cluster": row.cluster,
+                "out_of_list": [asdict(data) for data in row.out_of_list],
+                "warnings": list(row.warnings),
+                "scores": {metric: asdict(row.scores[metric]) for metric in results.metrics},
+            }
+            for row in results.rows
+        ],
+        "comparisons": [asdict(c) for c in results.scores.evaluation.comparisons],
+        "sign_tests": [asdict(c) for c in signs.comparisons] if signs else [],
+        "clusters": [asdict(c) for c in results.scores.evaluation.clusters],
+        "warnings": [asdict(warning) for warning in results.scores.evaluation.warnings],
+        "refused": {file: list(lines) for file, lines in results.refused.items()},
+        "history": [
+            {"run": run.number, "at": run.at, "reason": run.reason, "files": [asdict(file) for file in run.files]}
+            for run in results.history
+        ],
+        "notes": list(results.scores.evaluation.notes),
+    }
+
+
+def to_latex(results: CampaignResults) -> str:
+    """A ``table`` environment a table; needs the package booktabs."""
+    return "\n\n".join(latex_table(table) for table in tables_of(results.tasks)) + "\n"
+
+
+def to_text(results: CampaignResults) -> str:
+    """The tables as the terminal shows them."""
+    return "\n\n".join(plain_table(table) for table in tables_of(results.tasks))

@@ -1,0 +1,135 @@
+"""The front page of the report: every task's table, matrix, declarations and history, and the calendar."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from mtgauge.campaign.report.results import CampaignResults, Row, Stage, TaskResults, Verdict
+from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
+from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
+from mtgauge.engine.results import shown_p
+from mtgauge.report.page.shell import asset, environment, inline, policy, script_of
+from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, languages
+from mtgauge.report.page.worries import meaning
+from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+from mtgauge.version import __version__
+
+PACKAGE = "mtgauge.campaign.report"
+_SCRIPTS = ("text.js", "state.js", "appearance.js", "sorting.js")
+_STYLES = ("page.css", "print.css")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A score as it is shown and as it is."""
+
+    shown: str
+    exact: float
+    bounds: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A cell of the matrix of sign tests: the dot, its class for the style, and the p-value."""
+
+    dot: str
+    outcome: str
+    p: str
+
+
+def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language: str | None = None) -> bytes:
+    """The page as UTF-8; it needs nothing else.
+
+    Args:
+        results: What it says.
+        pages: Ids of the tasks that have a page of their own beside it, ``ID.html``.
+        language: The language it opens in; None: the reader's, and English where scripts do not run.
+    """
+    campaign = results.folder.campaign
+    meta: dict[str, Any] = {"language": language, "catalogues": catalogues(), "systems": []}
+    style, script = _style(), _script()
+    shown = campaign.calendar.shown
+    writer = Writer(language or ENGLISH)
+    page = environment(writer, PACKAGE).get_template("campaign.html").render(
+        campaign=campaign,
+        results=results,
+        is_anonymous=results.stage is Stage.ANONYMOUS,
+        made=shown(results.at),
+        embargoes=[embargo(what, shown(until)) for what, until in results.embargoes],
+        cards=[card(task) for task in results.tasks],
+        events=[(event, shown(event.start), shown(event.end)) for event in campaign.calendar.events.values()],
+        kinds=KINDS,
+        data=DATA,
+        pages=pages,
+        numbers=_numbers,
+        dots=_dots,
+        suspicions=_suspicions,
+        untold=_untold,
+        mark=OUT_OF_LIST,
+        language=writer.language,
+        languages=languages(),
+        policy=policy([script], style),
+        style=Markup(style),  # noqa: S704  # files of this package
+        script=Markup(script),  # noqa: S704
+        meta=inline(meta),
+        version=__version__,
+    )  # fmt: skip
+    return page.encode("utf-8", "replace")
+
+
+@cache
+def _style() -> str:
+    return "\n".join([*map(asset, _STYLES), asset("campaign.css", PACKAGE)])
+
+
+@cache
+def _script() -> str:
+    return script_of(*map(asset, _SCRIPTS), asset("campaign.js", PACKAGE))
+
+
+def _numbers(task: TaskResults, row: Row) -> list[Number]:
+    return [_number(task, metric, row) for metric in task.metrics]
+
+
+def _number(task: TaskResults, metric: str, row: Row) -> Number:
+    score = row.scores[metric]
+    direction = task.scores.evaluation.directions[metric]
+    values = [row.scores[metric].score for row in task.rows if row.rank is not None]
+    bounds = ""
+    if metric == task.task.main_metric and score.low is not None and score.high is not None:
+        bounds = f"[{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"
+    best = False
+    if direction is not None and row.rank is not None and len(values) > 1:
+        best = score.score == (max(values) if direction else min(values))
+    return Number(fixed(score.score, DEFAULT_PRECISION), score.score, bounds, best)
+
+
+def _suspicions(task: TaskResults, row: Row) -> list[tuple[Text, int]]:
+    """What the checks of the texts found, by kind."""
+    counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
+    return [(meaning(code), count) for code, count in counts.items()]
+
+
+def _untold(task: TaskResults, row: Row) -> int:
+    """Warnings about its file that an anonymous page keeps back, since they could name its site."""
+    return row.warned - len(row.warnings) - sum(count for _, count in _suspicions(task, row))
+
+
+def _dots(task: TaskResults, system: str) -> list[Dot]:
+    return [_dot(task, system, other) for other in task.primaries]
+
+
+def _dot(task: TaskResults, system: str, other: str) -> Dot:
+    found = task.verdict(system, other)
+    if found is None:
+        return Dot(SELF, "none", "")
+    verdict, c = found
+    outcome = {Verdict.BETTER: "win", Verdict.WORSE: "loss", Verdict.NOT_SHOWN: "tie"}[verdict]
+    return Dot(DOTS[verdict], outcome, shown_p(c.p if c.p_adjusted is None else c.p_adjusted))

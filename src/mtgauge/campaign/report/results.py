@@ -1,0 +1,248 @@
+"""What the organisers' report says of a campaign, before it is written in any form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from mtgauge.campaign.anonymity import shown_names
+from mtgauge.campaign.description.resource import Embargoed
+from mtgauge.campaign.description.task import Role, Task
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.rules.descriptions import OutOfListData
+from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.scoring.measuring import TESTSET, Asked, Measuring, Scores, asked_of
+from mtgauge.campaign.scoring.runs import Run, ScoredSubmission, runs_of
+from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.jsonl import PLACE, read_set, write_set
+from mtgauge.corpus.formats.losses import Losses
+from mtgauge.engine.results import Comparison, Score
+from mtgauge.metrics.base import Level
+
+
+class Stage(StrEnum):
+    """How far a report may go."""
+
+    #: Sites have anonymous ids; what could tell who they are is left out.
+    ANONYMOUS = "anonymous"
+    #: Sites are named.
+    NAMED = "named"
+
+
+class Verdict(StrEnum):
+    """What a sign test says of a system and another one."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    NOT_SHOWN = "not shown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One submission in the table of its task.
+
+    Attributes:
+        system: Its name in all tables.
+        site: Its site, or the anonymous id of that.
+        role: Primary or contrast.
+        rank: Its place among the primaries by the main metric, equal scores sharing one; None for a contrast.
+        cluster: The cluster of its main metric; None where none were made, and for a contrast.
+        scores: Metric -> its corpus score.
+        out_of_list: Training data that the campaign did not offer; in an anonymous report without names.
+        warnings: What was suspicious in its file; empty in an anonymous report.
+        warned: How many warnings there are about the file and about its texts.
+    """
+
+    system: str
+    site: str
+    role: Role
+    rank: int | None
+    cluster: int | None
+    scores: Mapping[str, Score]
+    out_of_list: tuple[OutOfListData, ...]
+    warnings: tuple[str, ...]
+    warned: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResults:
+    """One task.
+
+    Attributes:
+        task: The task.
+        run: Its last run.
+        history: All its runs, the oldest first.
+        scores: What was measured, with the names that are shown.
+        rows: Primaries, best first by the main metric, then contrasts, best first.
+        refused: File -> why it was not scored; empty in an anonymous report.
+    """
+
+    task: Task
+    run: Run
+    history: tuple[Run, ...]
+    scores: Scores
+    rows: tuple[Row, ...]
+    refused: Mapping[str, tuple[str, ...]]
+
+    @property
+    def primaries(self) -> list[str]:
+        """Systems that are ranked, best first."""
+        return [row.system for row in self.rows if row.role is Role.PRIMARY]
+
+    @property
+    def metrics(self) -> list[str]:
+        """Headings of the columns: the main metric first."""
+        main = self.task.main_metric
+        return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
+
+    def verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
+        """What the sign test of the main metric says; None where none was made."""
+        for c in self.scores.signs.comparisons if self.scores.signs else ():
+            if c.metric == self.task.main_metric and {c.a, c.b} == {system, other}:
+                return self._verdict(c, system), c
+        return None
+
+    def _verdict(self, c: Comparison, system: str) -> Verdict:
+        evaluation = self.scores.signs
+        assert evaluation is not None  # noqa: S101  # it has this comparison
+        direction = evaluation.directions[c.metric]
+        if direction is None or not c.is_significant(evaluation.settings.alpha):
+            return Verdict.NOT_SHOWN
+        return Verdict.BETTER if (c.higher == system) is direction else Verdict.WORSE
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignResults:
+    """A campaign.
+
+    Attributes:
+        folder: The campaign.
+        at: When the report was made.
+        stage: How far it goes.
+        tasks: Tasks that were scored, in the campaign's order.
+        unscored: Ids of the others.
+    """
+
+    folder: CampaignFolder
+    at: datetime
+    stage: Stage
+    tasks: tuple[TaskResults, ...]
+    unscored: tuple[str, ...]
+
+    @property
+    def sites(self) -> list[str]:
+        """Sites that were scored, as they are shown."""
+        return sorted({row.site for task in self.tasks for row in task.rows})
+
+    @property
+    def embargoes(self) -> list[tuple[Embargoed, datetime]]:
+        """What may not be given away yet, and until when."""
+        campaign = self.folder.campaign
+        kept = [(e.what, campaign.calendar[e.until].start) for e in campaign.embargoes]
+        return [(what, until) for what, until in kept if self.at < until]
+
+
+def stage_at(folder: CampaignFolder, at: datetime) -> Stage:
+    """The stage that the campaign's embargo on sites allows."""
+    return Stage.ANONYMOUS if folder.campaign.is_embargoed(Embargoed.SITES, at) else Stage.NAMED
+
+
+def gather(
+    folder: CampaignFolder, stage: Stage, at: datetime, measuring: Measuring, archive: Path
+) -> CampaignResults:
+    """The last run of every task, with the names that the stage allows.
+
+    Args:
+        folder: The campaign.
+        stage: How far the report goes.
+        at: Now.
+        measuring: Measures what is shown.
+        archive: An empty folder; the texts and records of each task are written there.
+    """
+    found = [(task, runs_of(folder, task)) for task in folder.campaign.tasks]
+    tasks = [_task(folder, task, runs, stage, measuring, archive) for task, runs in found if runs]
+    return CampaignResults(folder, at, stage, tuple(tasks), tuple(task.id for task, runs in found if not runs))
+
+
+def _task(
+    folder: CampaignFolder, task: Task, runs: Sequence[Run], stage: Stage, measuring: Measuring, archive: Path
+) -> TaskResults:
+    run = runs[-1]
+    is_anonymous = stage is Stage.ANONYMOUS
+    names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
+    shown = shown_names(folder, names, anonymous=is_anonymous)
+    place = archive / task.id
+    place.mkdir(parents=True)
+    scores = measuring.write(place, _renamed(run, shown), _asked(run, shown))
+    return TaskResults(
+        task=task,
+        run=run,
+        history=tuple(runs),
+        scores=scores,
+        rows=tuple(_rows(task, run, scores, shown, is_anonymous=is_anonymous)),
+        refused={} if is_anonymous else run.refused,
+    )
+
+
+def _asked(run: Run, shown: Mapping[str, str]) -> Asked:
+    """As the run was made; in the order of the names that are shown, which says nothing of the others."""
+    asked = asked_of(run.path, run.notes)
+    return replace(
+        asked,
+        systems=tuple(sorted(shown[label] for label in asked.systems)),
+        primaries=tuple(sorted(shown[label] for label in asked.primaries)),
+    )
+
+
+def _renamed(run: Run, shown: Mapping[str, str]) -> bytes:
+    """The texts of a run under the names that are shown."""
+    path = run.path / TESTSET
+    stored = read_set(textfile.decode(textfile.read_bytes(str(path)), str(path)), Findings(str(path)))
+    systems = {shown[label]: texts for label, texts in stored.systems.items()}
+    return write_set(replace(stored, systems=dict(sorted(systems.items()))), Losses(PLACE))
+
+
+def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_anonymous: bool) -> Iterator[Row]:
+    evaluation = scores.evaluation
+    values: dict[str, dict[str, Score]] = {}
+    for score in evaluation.scores:
+        if score.level == Level.CORPUS and score.output == evaluation.fitted[score.metric].measure.outputs[0].name:
+            values.setdefault(score.system, {})[score.metric] = score
+    clusters = {
+        system: cluster.rank
+        for cluster in evaluation.clusters
+        if cluster.metric == task.main_metric
+        for system in cluster.systems
+    }
+    sign = -1 if evaluation.directions[task.main_metric] else 1
+
+    def key(item: ScoredSubmission) -> tuple[bool, float, str]:
+        system = shown[item.label]
+        return item.role is not Role.PRIMARY, sign * values[system][task.main_metric].score, system
+
+    suspicious = Counter(warning.system for warning in evaluation.warnings)
+    ordered = sorted(run.submissions, key=key)
+    for item in ordered:
+        system = shown[item.label]
+        better = [o for o in ordered if o.role is item.role and key(o)[1] < key(item)[1]]
+        yield Row(
+            system=system,
+            site=system.partition("-")[0] if is_anonymous else item.site,
+            role=item.role,
+            rank=len(better) + 1 if item.role is Role.PRIMARY else None,
+            cluster=clusters.get(system),
+            scores=values[system],
+            out_of_list=tuple(map(_without_names, item.out_of_list)) if is_anonymous else item.out_of_list,
+            warnings=() if is_anonymous else item.warnings,
+            warned=len(item.warnings) + suspicious[system],
+        )
+
+
+def _without_names(data: OutOfListData) -> OutOfListData:
+    """A declaration that does not tell who made it."""
+    return OutOfListData(name="", is_public=data.is_public)

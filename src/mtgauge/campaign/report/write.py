@@ -1,0 +1,95 @@
+"""The whole report in a folder: pages, tables in the forms that people use, and the archive that reproduces them.
+
+- ``index.html``: the front page, and ``index.pdf`` where Chromium is at hand;
+- ``TASK.html``: the report page of each task, with charts and every segment;
+- ``results.csv``, ``results.json``, ``results.tex``: the numbers;
+- ``archive.zip``: texts and records of all scores, for ``mtgauge rerun``.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from mtgauge.campaign.archive import zipped
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.report.exports import to_csv, to_json, to_latex
+from mtgauge.campaign.report.page import front_page
+from mtgauge.campaign.report.results import CampaignResults, Stage, gather
+from mtgauge.campaign.scoring.measuring import Measuring
+from mtgauge.campaign.scoring.score import ROWS
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.errors import InputError
+from mtgauge.report.page.build import build
+from mtgauge.workflows.record import check_target
+
+ARCHIVE = "archive.zip"
+
+
+def write_report(
+    folder: CampaignFolder,
+    target: str | Path,
+    *,
+    stage: Stage,
+    at: datetime,
+    pdf: bool = True,
+    language: str | None = None,
+    threads: int = 0,
+    progress: Progress = silent,
+) -> CampaignResults:
+    """Writes the report of the last runs, whole or not at all.
+
+    Args:
+        folder: The campaign.
+        target: A new or empty folder.
+        stage: Whether sites are named.
+        at: Now.
+        pdf: Whether the front page is printed too, which needs Chromium.
+        language: The language that pages open in; None: the reader's.
+        threads: Cores to use; 0 for all.
+        progress: Called as ``progress(task, done, of)``.
+
+    Raises:
+        InputError: Nothing has been scored yet, or Chromium is needed and not there.
+        RecordError: The folder holds something, or a run is damaged.
+    """
+    check_target(str(target))
+    place = Path(target).absolute()
+    with tempfile.TemporaryDirectory(prefix=".report-", dir=place.parent) as draft:
+        made, archive = Path(draft) / "report", Path(draft) / "archive"
+        made.mkdir()
+        archive.mkdir()
+        measuring = Measuring(folder.scores / ROWS, threads, progress)
+        results = gather(folder, stage, at, measuring, archive)
+        if not results.tasks:
+            raise InputError("nothing has been scored", file=folder.path, hint="mtgauge campaign score first")
+        _write_pages(results, made, pdf=pdf, language=language, progress=progress)
+        (made / "results.csv").write_text(to_csv(results), "utf-8")
+        (made / "results.json").write_text(to_json(results), "utf-8")
+        (made / "results.tex").write_text(to_latex(results), "utf-8")
+        files = {item.relative_to(archive).as_posix(): item.read_bytes() for item in _files(archive)}
+        (made / ARCHIVE).write_bytes(zipped(files))
+        if place.exists():
+            place.rmdir()
+        made.rename(place)
+    return results
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(item for item in folder.rglob("*") if item.is_file())
+
+
+def _write_pages(
+    results: CampaignResults, made: Path, *, pdf: bool, language: str | None, progress: Progress
+) -> None:
+    tasks = [task.task.id for task in results.tasks]
+    (made / "index.html").write_bytes(front_page(results, pages=tasks, language=language))
+    for task in results.tasks:
+        page = build(task.scores.evaluation, language=language, progress=progress)
+        (made / f"{task.task.id}.html").write_bytes(page)
+    if pdf:
+        from mtgauge.report.page.pdf import find_browser, print_page
+
+        printed = print_page(find_browser(), front_page(results, language=language or "en"))
+        (made / "index.pdf").write_bytes(printed)

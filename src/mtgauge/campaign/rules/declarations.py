@@ -1,0 +1,77 @@
+"""Declarations of data out of the campaign's list, as lines of a description (CWMT 2008, section IV.2).
+
+Either ``Out-of-list data: none``; or that heading, and below it for each resource one of the lines
+``NAME; public; ORIGIN`` and ``NAME; not public; CONTENT; AMOUNT``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mtgauge.campaign.findings import Finding
+from mtgauge.campaign.rules.descriptions import OutOfListData
+
+NONE = frozenset({"none", "no", "nothing", "n/a", "无", "没有", "无。", "没有。", "none."})
+_PUBLIC = frozenset({"public", "publicly available", "公开"})
+_NOT_PUBLIC = frozenset(
+    {"not public", "non-public", "not publicly available", "private", "不公开", "未公开", "非公开"}
+)
+_BULLET = re.compile(r"(?:[-*+•·●]|[0-9]{1,2}[.)、]|[(（][0-9]{1,2}[)）])\s*")
+_FORM = "write NAME; public; ORIGIN or NAME; not public; CONTENT; AMOUNT"
+
+
+def parse_declaration(text: str) -> tuple[tuple[OutOfListData, ...], tuple[Finding, ...]]:
+    """What a description declares, one line a resource; ``none`` where there is nothing to declare.
+
+    Returns:
+        The resources whose lines could be read, and findings about the others.
+    """
+    lines = [line for line in (_BULLET.sub("", line.strip(), count=1) for line in text.splitlines()) if line]
+    if not lines:
+        message = "declares data out of the list and names none"
+        return (), (Finding("unreadable-declaration", message, hint=f"{_FORM}, or none"),)
+    if len(lines) == 1 and lines[0].casefold() in NONE:
+        return (), ()
+    read = [(line, _parse_line(line)) for line in lines]
+    faults = (
+        Finding("unreadable-declaration", f"cannot read the declaration {_shown(line)}", hint=_FORM)
+        for line, resource in read
+        if resource is None
+    )
+    return tuple(resource for _, resource in read if resource is not None), tuple(faults)
+
+
+def _parse_line(line: str) -> OutOfListData | None:
+    name, *others = (part.strip() for part in re.split("[;；]", line))
+    availability = others[0].casefold() if others else ""
+    # a last field may have semicolons of its own
+    if name and availability in _PUBLIC:
+        return OutOfListData(name=name, is_public=True, origin="; ".join(filter(None, others[1:])))
+    if name and availability in _NOT_PUBLIC:
+        content = others[1] if len(others) > 1 else ""
+        return OutOfListData(
+            name=name, is_public=False, content=content, amount="; ".join(filter(None, others[2:]))
+        )
+    return None
+
+
+def incomplete(resources: Sequence[OutOfListData]) -> Iterator[Finding]:
+    """Findings about public resources without an origin, and about others without content or amount."""
+    for resource in resources:
+        needed = (
+            {"origin": resource.origin}
+            if resource.is_public
+            else {"content": resource.content, "amount": resource.amount}
+        )
+        lacking = [what for what, said in needed.items() if not said]
+        if lacking:
+            kind = "public" if resource.is_public else "not public"
+            message = (
+                f"the declaration of {resource.name!r}, which is {kind}, does not say its {' and '.join(lacking)}"
+            )
+            yield Finding("incomplete-declaration", message, hint=_FORM)
+
+
+def _shown(line: str) -> str:
+    return repr(line if len(line) <= 60 else f"{line[:60]}...")

@@ -1,0 +1,92 @@
+"""The form of a system: a TOML file beside the result file, with the parts of its description.
+
+    environment = "..."
+    time = "..."
+    technology = "..."
+    training_data = "..."
+    external_technology = "..."
+
+    [[out_of_list]]
+    name = "..."
+    public = true
+    origin = "..."
+
+    [[out_of_list]]
+    name = "..."
+    public = false
+    content = "..."
+    amount = "..."
+
+``out_of_list = []`` declares that there is no data out of the campaign's list.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mtgauge.campaign.findings import Finding
+from mtgauge.campaign.rules.descriptions import OutOfListData, Part, SystemDescription
+
+_PARTS = {part.value.replace("-", "_"): part for part in Part}
+_RESOURCES = "out_of_list"
+_TEXTS = ("name", "origin", "content", "amount")
+_PUBLIC = "public"
+
+
+def read_form(data: bytes, path: str) -> tuple[SystemDescription, tuple[Finding, ...]]:
+    """What a form says, and what is wrong with it.
+
+    Args:
+        data: The bytes of the form.
+        path: What it is called.
+    """
+    try:
+        content = tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return SystemDescription(), (Finding("bad-form", "is not UTF-8", file=path),)
+    except tomllib.TOMLDecodeError as error:
+        return SystemDescription(), (Finding("bad-form", f"is no TOML: {error}", file=path),)
+    faults = tuple(Finding("bad-form", message, file=path) for message in _faults(content))
+    parts = {part: str(content[key]).strip() for key, part in _PARTS.items() if isinstance(content.get(key), str)}
+    resources = tuple(_resource(table) for table in _tables(content) if not list(_table_faults(table)))
+    return SystemDescription(parts, resources, _RESOURCES in content), faults
+
+
+def _tables(content: Mapping[str, Any]) -> list[Any]:
+    tables = content.get(_RESOURCES, [])
+    return tables if isinstance(tables, list) else []
+
+
+def _resource(table: Mapping[str, Any]) -> OutOfListData:
+    texts = {key: str(table.get(key, "")).strip() for key in _TEXTS}
+    return OutOfListData(is_public=bool(table[_PUBLIC]), **texts)
+
+
+def _faults(content: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in content.items():
+        if key in _PARTS:
+            if not isinstance(value, str):
+                yield f"{key} is no text"
+        elif key != _RESOURCES:
+            yield f"has an unknown key {key!r}; those of a form are {', '.join([*_PARTS, _RESOURCES])}"
+        elif not isinstance(value, list):
+            yield f"{_RESOURCES} is no list of tables; write [[{_RESOURCES}]] before each"
+    for number, table in enumerate(_tables(content), start=1):
+        yield from (f"{_RESOURCES} {number} {message}" for message in _table_faults(table))
+
+
+def _table_faults(table: Any) -> Iterator[str]:
+    if not isinstance(table, dict):
+        yield "is no table"
+        return
+    for key, value in table.items():
+        if key not in (*_TEXTS, _PUBLIC):
+            yield f"has an unknown key {key!r}"
+        elif key in _TEXTS and not isinstance(value, str):
+            yield f"has no text as {key}"
+    if not str(table.get("name", "")).strip():
+        yield "has no name"
+    if not isinstance(table.get(_PUBLIC), bool):
+        yield f"does not say {_PUBLIC} = true or {_PUBLIC} = false"

@@ -1,0 +1,146 @@
+"""The numbers of a task: scores with intervals, paired tests and clusters of the primaries, sign tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.settings import DEFAULT_SEED
+from mtgauge.errors import InputError
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.stats.clusters import ClusterMethod
+from mtgauge.stats.correction import Correction
+from mtgauge.stats.paired import PairedTest
+from mtgauge.workflows.record import read_record, write_record
+from mtgauge.workflows.rerun import changed_inputs
+
+#: In the folder of a run: the texts, the record of the scores, the record of the sign tests.
+TESTSET, SCORES, SIGNS = "testset.jsonl", "scores", "signs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics:
+    """How intervals and tests are made; the fields are those of `mtgauge.engine.settings.Settings`."""
+
+    samples: int | None = None
+    seed: int = DEFAULT_SEED
+    alpha: float = 0.05
+    correction: str = Correction.HOLM.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What is to be measured.
+
+    Attributes:
+        metrics: Each as ``LABEL=METRIC``.
+        systems: The submissions, in the order of the tables.
+        primaries: Those that compete; they are tested against each other.
+        statistics: How intervals and tests are made.
+        notes: What was done to the texts.
+    """
+
+    metrics: tuple[str, ...]
+    systems: tuple[str, ...]
+    primaries: tuple[str, ...]
+    statistics: Statistics
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What was measured.
+
+    Attributes:
+        evaluation: Scores of all submissions, intervals, and paired bootstrap tests and clusters of the primaries.
+        signs: The sign tests of the primaries; None where there are fewer than two.
+    """
+
+    evaluation: Evaluation
+    signs: Evaluation | None
+
+
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """Measures the texts of a folder, on the one road of all evaluations.
+
+    Attributes:
+        rows: A folder that keeps what metrics count.
+        threads: Cores to use; 0 for all.
+        progress: Called as ``progress(task, done, of)``.
+    """
+
+    rows: Path
+    threads: int = 0
+    progress: Progress = silent
+
+    def write(self, place: Path, testset: bytes, asked: Asked) -> Scores:
+        """Writes the texts and both records into an empty folder."""
+        (place / TESTSET).write_bytes(testset)
+        corpus = self._corpus(place, asked)
+        scores = self._scores(corpus, asked)
+        write_record(str(place / SCORES), scores.evaluation, corpus)
+        if scores.signs is not None:
+            write_record(str(place / SIGNS), scores.signs, corpus)
+        return scores
+
+    def read(self, place: Path, asked: Asked) -> Scores:
+        """The same scores again, from the rows that are kept, or computed where none are.
+
+        Raises:
+            InputError: The texts are not those that were scored.
+        """
+        record = str(place / SCORES)
+        for change in changed_inputs(record, read_record(record)):
+            raise InputError(f"what was scored is damaged: {change}", file=record)
+        return self._scores(self._corpus(place, asked), asked)
+
+    def _corpus(self, place: Path, asked: Asked) -> Corpus:
+        request = TestSetRequest((str(place / TESTSET),), systems=asked.systems)
+        corpus = load_corpus([], [], testset=request, checksums=True)
+        return replace(corpus, testset=replace(corpus.testset, notes=(*corpus.testset.notes, *asked.notes)))
+
+    def _scores(self, corpus: Corpus, asked: Asked) -> Scores:
+        if len(asked.primaries) < 2:
+            return Scores(self._evaluate(corpus, asked, {"intervals": True}), None)
+        tests = {
+            "intervals": True,
+            "tested": asked.primaries,
+            "test": PairedTest.BOOTSTRAP,
+            "clusters": ClusterMethod.PAIRWISE,
+        }
+        signs = {"tested": asked.primaries, "test": PairedTest.SIGN}
+        return Scores(self._evaluate(corpus, asked, tests), self._evaluate(corpus, asked, signs))
+
+    def _evaluate(self, corpus: Corpus, asked: Asked, settings: Mapping[str, Any]) -> Evaluation:
+        return evaluate(
+            corpus.systems,
+            corpus.testset,
+            metrics=asked.metrics,
+            threads=self.threads,
+            progress=self.progress,
+            cache=self.rows,
+            **asdict(asked.statistics),
+            **settings,
+        )
+
+
+def asked_of(place: Path, notes: tuple[str, ...] = ()) -> Asked:
+    """What the record of a folder measured.
+
+    Raises:
+        RecordError: There is no record, or it cannot be read.
+    """
+    content = read_record(str(place / SCORES))
+    settings = content["settings"]
+    return Asked(
+        metrics=tuple(metric["name"] for metric in content["metrics"]),
+        systems=tuple(content["testset"]["systems"]),
+        primaries=tuple(settings.get("tested", ())),
+        statistics=Statistics(**{name: settings[name] for name in asdict(Statistics()) if name in settings}),
+        notes=notes,
+    )

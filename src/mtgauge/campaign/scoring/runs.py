@@ -1,0 +1,164 @@
+"""Runs: every scoring of a task that was ever made, in numbered folders that are never changed.
+
+``scores/TASK/1/`` holds ``testset.jsonl``, the texts as they were scored; ``scores/``, the record of the scores,
+intervals and paired tests; ``signs/``, the record of the sign tests; and ``run.toml``: when and why it was made,
+from which files.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from mtgauge.campaign.description.task import Role, Task
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.rules.descriptions import OutOfListData
+from mtgauge.campaign.scoring.texts import UsedFile
+from mtgauge.campaign.submissions import Submission
+from mtgauge.errors import RecordError
+
+DESCRIPTION = "run.toml"
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredSubmission:
+    """A submission as a run scored it.
+
+    Attributes:
+        label: Its name among the systems of the run.
+        site: Who sent it.
+        role: Primary or contrast.
+        system: The site's name for the system.
+        file: Its file, relative to the campaign's folder.
+        sha256: Of its bytes.
+        received: When it came, ISO 8601; empty where nobody noted it.
+        out_of_list: Training data out of the campaign's list.
+        warnings: What was suspicious in it, one line each.
+    """
+
+    label: str
+    site: str
+    role: Role
+    system: str
+    file: str
+    sha256: str
+    received: str
+    out_of_list: tuple[OutOfListData, ...]
+    warnings: tuple[str, ...]
+
+    @classmethod
+    def of(cls, submission: Submission, folder: CampaignFolder) -> ScoredSubmission:
+        """What a run keeps of a submission that was accepted."""
+        name = submission.name
+        assert name is not None  # noqa: S101  # an accepted submission has a name
+        return cls(
+            label=name.label,
+            site=name.site,
+            role=name.role,
+            system=name.system,
+            file=submission.path.relative_to(folder.path).as_posix(),
+            sha256=submission.sha256,
+            received=submission.received.isoformat() if submission.received else "",
+            out_of_list=submission.description.out_of_list,
+            warnings=tuple(str(finding) for finding in submission.findings),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One scoring of one task.
+
+    Attributes:
+        path: Its folder.
+        number: From 1.
+        task: Id of the task.
+        at: When it was made, ISO 8601.
+        reason: Why it was made, where references, source or scored segments had changed; else empty.
+        content: Hash of all that its numbers depend on.
+        files: The organiser's files.
+        submissions: What was scored.
+        refused: File -> what was wrong with it, one line each.
+        notes: What was done to the texts.
+    """
+
+    path: Path
+    number: int
+    task: str
+    at: str
+    reason: str
+    content: str
+    files: tuple[UsedFile, ...]
+    submissions: tuple[ScoredSubmission, ...]
+    refused: Mapping[str, tuple[str, ...]]
+    notes: tuple[str, ...]
+
+    @property
+    def primaries(self) -> tuple[str, ...]:
+        """Labels of the submissions that are ranked."""
+        return tuple(item.label for item in self.submissions if item.role is Role.PRIMARY)
+
+    def to_toml(self) -> str:
+        """The content of ``run.toml``."""
+        import tomli_w
+
+        values = {
+            "run": FORMAT,
+            "number": self.number,
+            "task": self.task,
+            "at": self.at,
+            "reason": self.reason,
+            "content": self.content,
+            "notes": list(self.notes),
+            "files": [asdict(item) for item in self.files],
+            "submissions": [asdict(item) | {"role": str(item.role)} for item in self.submissions],
+            "refused": {file: list(lines) for file, lines in self.refused.items()},
+        }
+        return tomli_w.dumps(values)
+
+
+def runs_of(folder: CampaignFolder, task: Task) -> list[Run]:
+    """Every run of a task, the oldest first.
+
+    Raises:
+        RecordError: A ``run.toml`` cannot be read.
+    """
+    return sorted(_runs(folder.scores / task.id), key=lambda run: run.number)
+
+
+def _runs(folder: Path) -> Iterator[Run]:
+    for path in folder.glob(f"*/{DESCRIPTION}"):
+        if not path.parent.name.isdecimal():
+            continue  # the draft of a run that was interrupted
+        try:
+            yield _read(path.parent, tomllib.loads(path.read_text("utf-8")))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise RecordError(f"cannot be read: {error}", file=path) from None
+
+
+def _read(path: Path, content: Mapping[str, Any]) -> Run:
+    if content["run"] != FORMAT:
+        raise ValueError(f"is of format {content['run']!r}, not {FORMAT}")
+    return Run(
+        path=path,
+        number=content["number"],
+        task=content["task"],
+        at=content["at"],
+        reason=content["reason"],
+        content=content["content"],
+        files=tuple(UsedFile(**item) for item in content["files"]),
+        submissions=tuple(_submission(item) for item in content["submissions"]),
+        refused={file: tuple(lines) for file, lines in content["refused"].items()},
+        notes=tuple(content["notes"]),
+    )
+
+
+def _submission(item: Mapping[str, Any]) -> ScoredSubmission:
+    values = dict(item)
+    values["role"] = Role(values["role"])
+    values["out_of_list"] = tuple(OutOfListData(**data) for data in values["out_of_list"])
+    values["warnings"] = tuple(values["warnings"])
+    return ScoredSubmission(**values)

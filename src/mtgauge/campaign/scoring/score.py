@@ -1,0 +1,159 @@
+"""Scoring: what was accepted for a task, measured as every evaluation is, and kept as a run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.findings import Severity
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.scoring.measuring import Asked, Measuring, Scores, Statistics
+from mtgauge.campaign.scoring.runs import DESCRIPTION, Run, ScoredSubmission, runs_of
+from mtgauge.campaign.scoring.texts import UsedFile, task_texts
+from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.corpus.formats.jsonl import PLACE, write_set
+from mtgauge.corpus.formats.losses import Losses
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.errors import InputError
+from mtgauge.version import __version__
+
+#: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
+ROWS = "rows"
+
+
+@dataclass(frozen=True, slots=True)
+class TaskScores:
+    """What scoring a task came to.
+
+    Attributes:
+        run: The run that holds it.
+        scores: What was measured.
+        is_new: Whether the run was made now; else nothing had changed since.
+    """
+
+    run: Run
+    scores: Scores
+    is_new: bool
+
+
+def score_task(
+    folder: CampaignFolder,
+    task: Task,
+    submissions: Sequence[Submission],
+    *,
+    at: datetime,
+    reason: str = "",
+    statistics: Statistics | None = None,
+    threads: int = 0,
+    progress: Progress = silent,
+) -> TaskScores | None:
+    """Scores the accepted submissions to a task, unless nothing has changed since its last run.
+
+    Args:
+        folder: The campaign.
+        task: The task.
+        submissions: All submissions to the campaign; those to other tasks and to the progress set are left alone.
+        at: Now.
+        reason: Why the source, a reference or the list of scored segments is not as it was; kept in the run.
+        statistics: How intervals and tests are made.
+        threads: Cores to use; 0 for all.
+        progress: Called as ``progress(task, done, of)``.
+
+    Returns:
+        The scores; None where no submission to the task was accepted.
+
+    Raises:
+        InputError: A file cannot be used; or the organiser's files have changed and no reason is given.
+    """
+    own = [s for s in submissions if _is_for(s, task)]
+    accepted = sorted((s for s in own if s.is_accepted), key=lambda s: s.name.label if s.name else "")
+    if not accepted:
+        return None
+    texts = task_texts(folder, task, accepted)
+    runs = runs_of(folder, task)
+    number = runs[-1].number + 1 if runs else 1
+    made = Run(
+        path=folder.scores / task.id / str(number),
+        number=number,
+        task=task.id,
+        at=at.isoformat(),
+        reason=reason,
+        content="",
+        files=texts.files,
+        submissions=tuple(ScoredSubmission.of(submission, folder) for submission in accepted),
+        refused=dict(_refused(own, folder)),
+        notes=texts.notes,
+    )
+    asked = Asked(
+        metrics=tuple(f"{metric.name}={metric.metric}" for metric in task.metrics),
+        systems=tuple(item.label for item in made.submissions),
+        primaries=made.primaries,
+        statistics=statistics or Statistics(),
+        notes=texts.notes,
+    )
+    testset = write_set(texts.stored, Losses(PLACE))
+    made = replace(made, content=_content(made, asked, testset))
+    measuring = Measuring(folder.scores / ROWS, threads, progress)
+    if runs and runs[-1].content == made.content:
+        return TaskScores(runs[-1], measuring.read(runs[-1].path, asked), is_new=False)
+    if runs and not reason:
+        _check_unchanged(runs[-1].files, texts.files, task)
+    return TaskScores(made, _write(made, measuring, asked, testset), is_new=True)
+
+
+def _is_for(submission: Submission, task: Task) -> bool:
+    return submission.set is SetName.TEST and submission.name is not None and submission.name.task == task.id
+
+
+def _refused(submissions: Sequence[Submission], folder: CampaignFolder) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for item in submissions:
+        if not item.is_accepted:
+            errors = tuple(str(finding) for finding in item.findings if finding.severity is Severity.ERROR)
+            yield item.path.relative_to(folder.path).as_posix(), errors
+
+
+def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: Task) -> None:
+    """Refuses to score again on other texts without a word: everybody's numbers change.
+
+    Raises:
+        InputError: A file of the organiser is not as it was.
+    """
+    if set(before) == set(now):
+        return
+    paths = ", ".join(sorted({item.path for item in {*now} ^ {*before}}))
+    raise InputError(
+        f"{paths} changed since task {task.id} was scored, so every submission is scored again",
+        hint="say why with --reason; the history keeps it",
+    )
+
+
+def _content(run: Run, asked: Asked, testset: bytes) -> str:
+    """Hash of everything that the numbers and the marks of a run depend on."""
+    about: dict[str, Any] = {
+        "mtgauge": __version__,
+        "metrics": asked.metrics,
+        "statistics": asdict(asked.statistics),
+        "files": [asdict(item) for item in run.files],
+        "submissions": [asdict(item) for item in run.submissions],
+        "refused": dict(run.refused),
+    }
+    return hashlib.sha256(json.dumps(about, sort_keys=True).encode() + testset).hexdigest()
+
+
+def _write(run: Run, measuring: Measuring, asked: Asked, testset: bytes) -> Scores:
+    """Measures, and writes the run whole or not at all."""
+    run.path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".run-", dir=run.path.parent) as draft:
+        made = Path(draft) / "run"
+        made.mkdir()
+        scores = measuring.write(made, testset, asked)
+        (made / DESCRIPTION).write_text(run.to_toml(), "utf-8")
+        made.rename(run.path)
+    return scores

@@ -1,0 +1,193 @@
+"""The texts of a task as a test set: its source, its references, and what was accepted, segment by segment."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.files.markedset import MarkedSet, SystemElement, Version, place
+from mtgauge.campaign.files.reader import read_set
+from mtgauge.campaign.findings import Severity
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.submissions import Submission
+from mtgauge.corpus import textfile
+from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.errors import InputError
+
+BULLET, MIDDLE_DOT = "\u2022", "\u00b7"
+
+
+@dataclass(frozen=True, slots=True)
+class UsedFile:
+    """A file of the organiser that scores rest on.
+
+    Attributes:
+        role: ``source``, ``reference`` or ``scored``.
+        path: Relative to the campaign's folder.
+        sha256: Of its bytes.
+    """
+
+    role: str
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskTexts:
+    """What is scored.
+
+    Attributes:
+        stored: Source, references and systems, the scored segments alone.
+        files: The organiser's files that they came from.
+        notes: What was done to the texts, one sentence each.
+    """
+
+    stored: StoredSet
+    files: tuple[UsedFile, ...]
+    notes: tuple[str, ...]
+
+
+def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submission]) -> TaskTexts:
+    """The test set of a task with the submissions to it, which have been accepted.
+
+    Only the segments of the list `TextSet.scored` stay. Except into English, bullets become middle dots on both
+    sides, as the campaign's scorer does it.
+
+    Raises:
+        InputError: A file cannot be used, or a reference or a submission lacks a scored segment; files, lines and
+            segments are named.
+    """
+    files = _Files(folder)
+    source = files.marked("source", task.test.source)
+    ids = files.scored(task.test.scored, source) if task.test.scored else [*_texts(source.only)]
+    sources = _texts(source.only)
+    references: dict[str, Texts] = {
+        name: tuple(_column(texts, ids, f"reference {name!r}", path))
+        for name, (texts, path) in _references(files, task.test.references).items()
+    }
+    systems: dict[str, Texts] = {
+        submission.name.label: tuple(
+            _column(_texts(submission.marked.only), ids, "the submission", str(submission.path))
+        )
+        for submission in submissions
+        if submission.name is not None and submission.marked is not None
+    }
+    notes: list[str] = []
+    if task.languages.target_language != "en":
+        references, systems = _without_bullets(references, systems, notes)
+    if task.test.scored:
+        notes.append(f"{len(ids)} of {len(sources)} segments are scored, those of {task.test.scored}")
+    stored = StoredSet(
+        size=len(ids),
+        ids=tuple(ids),
+        metadata={"document": tuple(_documents(source.only)[segment] for segment in ids)},
+        sources=tuple(sources[segment] for segment in ids),
+        references=references,
+        systems=systems,
+        languages=task.languages,
+    )
+    return TaskTexts(stored, tuple(files.used), tuple(notes))
+
+
+class _Files:
+    """Reads the organiser's files and remembers them."""
+
+    def __init__(self, folder: CampaignFolder) -> None:
+        self._folder = folder
+        self.used: list[UsedFile] = []
+
+    def _read(self, role: str, path: str) -> bytes:
+        data = textfile.read_bytes(str(self._folder.file(path)))
+        self.used.append(UsedFile(role, path, hashlib.sha256(data).hexdigest()))
+        return data
+
+    def marked(self, role: str, path: str) -> MarkedSet:
+        """A file of marked texts, which an organiser writes as the rules say."""
+        file = str(self._folder.file(path))
+        reading = read_set(self._read(role, path), file)
+        for finding in reading.findings:
+            if finding.severity is Severity.ERROR:
+                raise InputError(
+                    finding.message, file=file, line=finding.line, segment=finding.segment, hint=finding.hint
+                )
+        if reading.marked is None:
+            raise InputError("holds no test set", file=file)
+        return reading.marked
+
+    def scored(self, path: str, source: MarkedSet) -> list[str]:
+        """The ids of the segments that count, in the order of the source."""
+        file = str(self._folder.file(path))
+        lines = textfile.decode(self._read("scored", path), file).splitlines()
+        known = _texts(source.only)
+        listed: dict[str, int] = {}
+        for number, line in enumerate(lines, start=1):
+            segment = line.strip()
+            if not segment:
+                continue
+            if segment not in known:
+                hint = "write one DOCUMENT:SEGMENT of the source a line"
+                raise InputError(f"the source has no segment {segment!r}", file=file, line=number, hint=hint)
+            if segment in listed:
+                first = listed[segment]
+                raise InputError(f"{segment!r} is listed twice, first on line {first}", file=file, line=number)
+            listed[segment] = number
+        if not listed:
+            raise InputError("lists no segment, so nothing would be scored", file=file)
+        return [segment for segment in known if segment in listed]
+
+
+def _texts(version: Version) -> dict[str, str]:
+    return {place(document, segment): segment.text for document, segment in version.segments()}
+
+
+def _documents(version: Version) -> dict[str, str]:
+    return {place(document, segment): document.id for document, segment in version.segments()}
+
+
+def _references(files: _Files, paths: Sequence[str]) -> dict[str, tuple[Mapping[str, str], str]]:
+    """Name -> its texts and its file; in the order of their sites, then of their systems, as ICT takes them."""
+    found: list[tuple[tuple[str, str], Mapping[str, str], str]] = []
+    for path in paths:
+        versions = files.marked("reference", path).versions
+        found += [(_maker(version.system), _texts(version), path) for version in versions]
+    found.sort(key=lambda item: item[0])
+    references: dict[str, tuple[Mapping[str, str], str]] = {}
+    names = [sysid or site for (site, sysid), _, _ in found]
+    for number, ((site, sysid), texts, path) in enumerate(found, start=1):
+        name = sysid or site or f"ref{number}"
+        if names.count(name) > 1:
+            name = f"{site}-{sysid}"
+        if name in references:
+            raise InputError(f"two references are by {name!r}", file=path, hint="give each its own site or sysid")
+        references[name] = texts, path
+    return references
+
+
+def _maker(system: SystemElement | None) -> tuple[str, str]:
+    return (system.site, system.sysid) if system else ("", "")
+
+
+def _column(texts: Mapping[str, str], ids: Sequence[str], what: str, path: str) -> Iterator[str]:
+    for segment in ids:
+        if segment not in texts:
+            raise InputError(f"{what} lacks a segment that is scored", file=path, segment=segment)
+        yield texts[segment]
+
+
+def _without_bullets(
+    references: Mapping[str, Texts], systems: Mapping[str, Texts], notes: list[str]
+) -> tuple[dict[str, Texts], dict[str, Texts]]:
+    count = sum(BULLET in (text or "") for texts in (*references.values(), *systems.values()) for text in texts)
+    if count:
+        notes.append(f"bullets ({BULLET}) became middle dots ({MIDDLE_DOT}) in {count} texts")
+
+    def changed(columns: Mapping[str, Texts]) -> dict[str, Texts]:
+        return {name: tuple(map(_without_bullet, texts)) for name, texts in columns.items()}
+
+    return changed(references), changed(systems)
+
+
+def _without_bullet(text: str | None) -> str:
+    return (text or "").replace(BULLET, MIDDLE_DOT)

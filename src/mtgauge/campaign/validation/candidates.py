@@ -1,0 +1,94 @@
+"""N-best lists: how many, with which scores, in which order (CWMT 2008, sections II.1 and appendix B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, place
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.validation.inputs import Inputs
+
+
+def candidates(inputs: Inputs) -> Iterator[Finding]:
+    """Findings about all segments of the file, also those that the source does not have."""
+    demands = inputs.demands
+    segments = [(place(document, segment), segment) for document, segment in inputs.marked.only.segments()]
+    is_scored = any(_is_scored(segment) for _, segment in segments)
+    if segments and not is_scored and not demands.combination:
+        hint = "system combination takes the score of each translation, 0 to 1"
+        yield Finding("no-scores", "no translation has a score", Severity.WARNING, hint=hint)
+    for name, segment in segments:
+        yield from _ranges(name, segment)
+        if demands.combination:
+            yield from _single(name, segment)
+            continue
+        if is_scored:
+            yield from _missing(name, segment)
+        yield from _too_many(name, segment, demands.nbest)
+        yield from _unsorted(name, segment)
+        yield from _texts(name, segment)
+
+
+def _is_scored(segment: MarkedSegment) -> bool:
+    return any(one.score is not None for _, one in _list(segment))
+
+
+def _list(segment: MarkedSegment) -> list[tuple[str, MarkedSegment | Candidate]]:
+    """The best translation and the others, as messages call them."""
+    others = ((f"candidate {number}", one) for number, one in enumerate(segment.candidates, start=1))
+    return [("the best translation", segment), *others]
+
+
+def _ranges(name: str, segment: MarkedSegment) -> Iterator[Finding]:
+    for subject, one in _list(segment):
+        # also what is no number at all, which compares as false
+        if one.score is not None and not 0 <= one.score <= 1:
+            message = f"{subject} has the score {one.score:g}, a score is 0 to 1"
+            yield Finding("score-out-of-range", message, line=one.line, segment=name)
+
+
+def _single(name: str, segment: MarkedSegment) -> Iterator[Finding]:
+    if segment.candidates:
+        message = f"has {_count(len(segment.candidates))} in a task that takes the best translation alone"
+        line = segment.candidates[0].line
+        yield Finding("candidates-in-combination", message, line=line, segment=name)
+
+
+def _missing(name: str, segment: MarkedSegment) -> Iterator[Finding]:
+    for subject, one in _list(segment):
+        if one.score is None:
+            yield Finding("missing-score", f"{subject} has no score", line=one.line, segment=name)
+
+
+def _too_many(name: str, segment: MarkedSegment, most: int) -> Iterator[Finding]:
+    count = 1 + len(segment.candidates)
+    if count > most:
+        line = segment.candidates[max(most - 1, 0)].line
+        message = f"has {count} translations, {most} are allowed with the best one"
+        yield Finding("too-many-candidates", message, line=line, segment=name)
+
+
+def _unsorted(name: str, segment: MarkedSegment) -> Iterator[Finding]:
+    """One finding a segment, at the first place: a list that rises throughout is one fault."""
+    scored = [(subject, one.score, one.line) for subject, one in _list(segment) if one.score is not None]
+    for (subject, score, _), (next_subject, next_score, line) in pairwise(scored):
+        if next_score > score:
+            message = f"{next_subject} has a higher score than {subject}: {next_score:g} > {score:g}"
+            yield Finding("unsorted-candidates", message, line=line, segment=name)
+            return
+
+
+def _texts(name: str, segment: MarkedSegment) -> Iterator[Finding]:
+    seen: dict[str, str] = {}
+    for subject, one in _list(segment):
+        text = " ".join(one.text.split())
+        if one is not segment and not text:
+            yield Finding("empty-candidate", f"{subject} is empty", Severity.WARNING, line=one.line, segment=name)
+        elif text and seen.setdefault(text, subject) != subject:
+            message = f"{subject} is the same as {seen[text]}"
+            yield Finding("duplicate-candidate", message, Severity.WARNING, line=one.line, segment=name)
+
+
+def _count(number: int) -> str:
+    return "1 candidate" if number == 1 else f"{number:,} candidates"

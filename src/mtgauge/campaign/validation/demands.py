@@ -1,0 +1,40 @@
+"""What is asked of a submission: by its task, or by somebody who has no campaign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demands:
+    """What depends on the task.
+
+    Attributes:
+        nbest: Translations of one segment that are allowed, the best one included.
+        combination: Whether it is a combination task, which takes the best translation alone.
+        data: What may train the system; None where that is not known.
+        forbidden: Ids of resources that may not.
+        source_language: Code of the language of the source; empty where it is not known.
+        target_language: That of the translation.
+    """
+
+    nbest: int = Quotas().nbest
+    combination: bool = False
+    data: DataRule | None = None
+    forbidden: tuple[str, ...] = ()
+    source_language: str = ""
+    target_language: str = ""
+
+    @classmethod
+    def of(cls, task: Task) -> Demands:
+        """Those of a task."""
+        return cls(
+            nbest=task.quotas.nbest,
+            combination=task.kind is TaskKind.COMBINATION,
+            data=task.data,
+            forbidden=task.forbidden,
+            source_language=task.languages.source,
+            target_language=task.languages.target,
+        )

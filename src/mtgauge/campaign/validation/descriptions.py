@@ -1,0 +1,120 @@
+"""The description of a system: its length, its parts, and what it declares (CWMT 2008, IV.2 and appendix C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mtgauge.campaign.description.task import DataRule
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.rules.declarations import incomplete, parse_declaration
+from mtgauge.campaign.rules.descriptions import Part, SystemDescription
+from mtgauge.campaign.rules.headings import sections
+from mtgauge.campaign.validation.demands import Demands
+
+#: Bytes in UTF-8, of the text in the file and of the form together; organisers refused shorter ones.
+SHORTEST = 60
+#: What each part is called in messages; all of them are headings.
+TITLES = {
+    Part.ENVIRONMENT: "Hardware and software environment",
+    Part.TIME: "Execution time",
+    Part.TECHNOLOGY: "Technology outline",
+    Part.TRAINING_DATA: "Training data",
+    Part.EXTERNAL_TECHNOLOGY: "External technology",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A description and what it was read from.
+
+    Attributes:
+        content: Its parts and declarations.
+        size: How long it is, in bytes of UTF-8.
+        findings: What could not be read of it.
+    """
+
+    content: SystemDescription
+    size: int
+    findings: tuple[Finding, ...]
+
+
+def describe(text: str, form: SystemDescription | None = None) -> Description:
+    """Puts together what the ``system`` element and the form say; where both say something, the form counts.
+
+    Args:
+        text: The text of the ``system`` element, with its line breaks.
+        form: What the form says; None where there is none.
+    """
+    form = form or SystemDescription()
+    parts: dict[Part, str] = {}
+    declared: list[str] = []
+    for part, said in sections(text):
+        if part is None:
+            declared.append(said)
+        else:
+            parts[part] = f"{parts.get(part, '')}\n{said}".strip()
+    size = len(text.strip().encode()) + sum(len(said.encode()) for said in form.parts.values())
+    if form.is_declared or not declared:
+        content = SystemDescription({**parts, **form.parts}, form.out_of_list, form.is_declared)
+        return Description(content, size, ())
+    resources, findings = parse_declaration("\n".join(declared))
+    return Description(SystemDescription({**parts, **form.parts}, resources, is_declared=True), size, findings)
+
+
+def description(described: Description, demands: Demands, line: int | None) -> Iterator[Finding]:
+    """All findings about a description.
+
+    Args:
+        described: The description.
+        demands: What the task asks for.
+        line: Where it stands.
+    """
+    found = (*_length(described), *_parts(described), *described.findings, *_declared(described.content, demands))
+    yield from (replace(finding, line=line) for finding in found)
+
+
+def _length(described: Description) -> Iterator[Finding]:
+    hint = "describe it in <system>, or in a form"
+    if not described.size:
+        yield Finding("missing-description", "has no description of the system", hint=hint)
+    elif described.size < SHORTEST:
+        message = f"the description of the system has {described.size} bytes, {SHORTEST} are needed"
+        yield Finding("short-description", message, hint=hint)
+
+
+def _parts(described: Description) -> Iterator[Finding]:
+    parts = described.content.parts
+    for part, title in TITLES.items() if described.size else ():
+        if part not in parts:
+            hint = f"head it with {title}:, or give a form"
+            yield Finding("missing-part", f"the description has no part {title!r}", hint=hint)
+        elif not parts[part]:
+            hint = "say what there is, or none"
+            yield Finding("empty-part", f"the part {title!r} of the description is empty", hint=hint)
+
+
+def _declared(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
+    yield from incomplete(content.out_of_list)
+    for resource in content.out_of_list:
+        if demands.data is DataRule.CLOSED:
+            message = f"{resource.name!r} is not on the list of the campaign, and this task takes no other data"
+            yield Finding("out-of-list-data", message)
+    yield from _forbidden(content, demands)
+    if demands.data is DataRule.OPEN and not content.is_declared:
+        hint = "write Out-of-list data: none, or declare it"
+        message = "does not say whether data out of the list was used; taken as none"
+        yield Finding("no-declaration", message, Severity.WARNING, hint=hint)
+
+
+def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
+    """What is declared is used; what is named among the training data may be named because it was left out."""
+    for name in demands.forbidden:
+        wanted = name.casefold()
+        for resource in content.out_of_list:
+            if wanted in f"{resource.name} {resource.origin} {resource.content}".casefold():
+                message = f"{resource.name!r} may not train a system of this task: {name} is forbidden"
+                yield Finding("forbidden-data", message)
+        if wanted in content.parts.get(Part.TRAINING_DATA, "").casefold():
+            message = f"the training data names {name}, which may not train a system of this task"
+            yield Finding("forbidden-data-named", message, Severity.WARNING)

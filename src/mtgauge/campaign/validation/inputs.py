@@ -1,0 +1,72 @@
+"""What the checks of a submission look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from mtgauge.campaign.files.markedset import MarkedSet, SetKind, SystemElement
+from mtgauge.campaign.files.reader import load_set
+from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.validation.alignment import Alignment
+from mtgauge.campaign.validation.demands import Demands
+from mtgauge.errors import InputError
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """A submission, and what it is held against.
+
+    Attributes:
+        marked: What the file holds.
+        source: What it translates.
+        set: Whether that is the test set or the progress set.
+        demands: What its task asks for.
+        name: What its name says; None where that is not known.
+    """
+
+    marked: MarkedSet
+    source: MarkedSet
+    set: SetName
+    demands: Demands
+    name: SubmissionName | None = None
+
+    @property
+    def system(self) -> SystemElement | None:
+        """Who made the translation."""
+        return self.marked.only.system
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        """What belongs to what."""
+        return Alignment(self.source.only, self.marked.only)
+
+
+def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
+    """A source that submissions can be held against.
+
+    Args:
+        path: The file.
+        lenient: Mend what can be mended without a guess.
+
+    Raises:
+        InputError: It cannot be read, is no source, or a document or a segment stands in it twice.
+    """
+    source = load_set(path, lenient=lenient)
+    if source.kind is not SetKind.SOURCE:
+        raise InputError("is no source", file=path, line=source.line, hint="it should begin with <srcset>")
+    seen: set[tuple[str, ...]] = set()
+    for names, line in _places(source):
+        if names in seen:
+            raise InputError("stands twice in the source", file=path, line=line, segment=":".join(names))
+        seen.add(names)
+    return source
+
+
+def _places(source: MarkedSet) -> Iterator[tuple[tuple[str, ...], int | None]]:
+    for document in source.only.documents:
+        yield (document.id,), document.line
+        for segment in document.segments:
+            yield (document.id, segment.id), segment.line

@@ -1,0 +1,140 @@
+"""Documents and segments that are missing, extra, doubled, renamed, or not in the order of the source.
+
+Only ids count, whatever the texts are: that a translation stands under the id of another source cannot be seen
+from the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mtgauge.campaign.files.markedset import Document, MarkedSegment
+from mtgauge.campaign.findings import Finding
+from mtgauge.campaign.validation.alignment import AlignedDocument
+from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.sequence import Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class _Codes:
+    """What findings about one kind of element are called."""
+
+    noun: str
+    missing: str
+    extra: str
+    doubled: str
+    renamed: str
+    swapped: str
+    misplaced: str
+
+
+_DOCUMENT = _Codes(
+    "document", "missing-document", "extra-document", "doubled-document", "renamed-document", "swapped-documents",
+    "misplaced-document",
+)  # fmt: skip
+_SEGMENT = _Codes(
+    "segment", "missing-segment", "extra-segment", "doubled-segment", "renamed-segment", "swapped-segments",
+    "misplaced-segment",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """What is compared: documents of a set, or segments of a document.
+
+    Attributes:
+        codes: What findings are called.
+        expected: The elements of the source.
+        found: Those of the translation.
+        prefix: What stands before their ids in the name of a place.
+        line: Where the translation of all of them begins.
+    """
+
+    codes: _Codes
+    expected: Sequence[Document | MarkedSegment]
+    found: Sequence[Document | MarkedSegment]
+    prefix: str = ""
+    line: int | None = None
+
+    def at(self, position: int, code: str, message: str, hint: str | None = None) -> Finding:
+        """A finding about an element of the translation."""
+        element = self.found[position]
+        return Finding(code, message, line=element.line, segment=self.prefix + element.id, hint=hint)
+
+    def named(self, position: int) -> str:
+        """An element of the translation and its line, inside a message."""
+        element = self.found[position]
+        name = f"{self.codes.noun} {element.id}"
+        return name if element.line is None else f"{name} in line {element.line}"
+
+
+def documents_in_order(inputs: Inputs) -> Iterator[Finding]:
+    """Findings about whole documents."""
+    alignment = inputs.alignment
+    lists = _Lists(_DOCUMENT, alignment.source.documents, alignment.target.documents)
+    yield from _differences(lists, alignment.comparison, alignment.renamed, set(), set())
+
+
+def segments_in_order(inputs: Inputs) -> Iterator[Finding]:
+    """Findings about the segments of documents that have a source; those of others are not looked at."""
+    alignment = inputs.alignment
+    for moved in alignment.moved:
+        name = moved.away.target_segments[moved.found].id
+        message = f"stands in document {moved.away.target.id} but belongs to {moved.home.source.id}"
+        yield _segments(moved.away).at(
+            moved.found, "moved-segment", message, f"it is {moved.home.source.id}:{name}"
+        )
+    for number, document in enumerate(alignment.documents):
+        home = {moved.expected for moved in alignment.moved if moved.home is document}
+        away = {moved.found for moved in alignment.moved if moved.away is document}
+        renamed = alignment.renamed_segments[number]
+        yield from _differences(_segments(document), document.comparison, renamed, home, away)
+
+
+def _segments(document: AlignedDocument) -> _Lists:
+    target = document.target
+    return _Lists(_SEGMENT, document.source_segments, document.target_segments, f"{target.id}:", target.line)
+
+
+def _differences(
+    lists: _Lists, comparison: Comparison, renamed: Sequence[tuple[int, int]], home: set[int], away: set[int]
+) -> Iterator[Finding]:
+    """Everything in a comparison; `home` and `away` are positions about which something was said already."""
+    codes = lists.codes
+    yield from _strangers(lists, renamed, set(comparison.extra) - away - {found for found, _ in renamed})
+    for copy, original in comparison.doubled:
+        yield lists.at(copy, codes.doubled, f"stands twice; {lists.named(original)} counts")
+    for (first, _), (second, _) in comparison.exchanged:
+        yield lists.at(first, codes.swapped, f"has changed places with {lists.named(second)}")
+    for found, expected in comparison.misplaced:
+        yield lists.at(found, codes.misplaced, f"is out of order: the source has it {_behind(lists, expected)}")
+    for expected in sorted(set(comparison.missing) - home - {expected for _, expected in renamed}):
+        yield _missing(lists, comparison, expected)
+
+
+def _strangers(lists: _Lists, renamed: Sequence[tuple[int, int]], extra: set[int]) -> Iterator[Finding]:
+    """What has an id that the source does not have, or none at all."""
+    codes = lists.codes
+    for found, expected in renamed:
+        name, has_id = lists.expected[expected].id, bool(lists.found[found].id)
+        message = f"{'stands' if has_id else 'has no id and stands'} where the source has {codes.noun} {name}"
+        yield lists.at(found, codes.renamed if has_id else "missing-id", message, f"give it the id {name}")
+    for found in sorted(extra):
+        has_id = bool(lists.found[found].id)
+        message = "is not in the source" if has_id else f"is a {codes.noun} without an id"
+        yield lists.at(found, codes.extra if has_id else "missing-id", message)
+
+
+def _missing(lists: _Lists, comparison: Comparison, expected: int) -> Finding:
+    """What is missing has the line of what it should stand behind."""
+    before = comparison.before(expected)
+    line = lists.line if before is None else lists.found[before].line
+    name = lists.prefix + lists.expected[expected].id
+    return Finding(lists.codes.missing, f"is missing {_behind(lists, expected)}", line=line, segment=name)
+
+
+def _behind(lists: _Lists, expected: int) -> str:
+    if expected == 0:
+        return "at the beginning"
+    return f"behind {lists.codes.noun} {lists.expected[expected - 1].id}"

@@ -1,0 +1,44 @@
+"""Paragraphs that begin elsewhere than in the source: warnings, because no score depends on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from mtgauge.campaign.files.markedset import Document, place
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.validation.alignment import AlignedDocument
+from mtgauge.campaign.validation.inputs import Inputs
+
+
+def paragraphs(inputs: Inputs) -> Iterator[Finding]:
+    """Findings about documents whose source has paragraphs."""
+    for document in inputs.alignment.documents:
+        if not any(paragraph.marked for paragraph in document.source.paragraphs):
+            continue
+        if any(paragraph.marked for paragraph in document.target.paragraphs):
+            yield from _breaks(document)
+        elif document.target_segments:
+            message = "has no paragraphs, the source has"
+            target = document.target
+            yield Finding("no-paragraphs", message, Severity.WARNING, line=target.line, segment=target.id)
+
+
+def _breaks(document: AlignedDocument) -> Iterator[Finding]:
+    """Neighbours that stand in one paragraph here and in two there; only those whose order is right."""
+    source, target = _paragraph_numbers(document.source), _paragraph_numbers(document.target)
+    for (found, expected), (next_found, next_expected) in pairwise(document.comparison.in_place):
+        is_break = target[found] != target[next_found]
+        if is_break == (source[expected] != source[next_expected]):
+            continue
+        message = (
+            "begins a paragraph, in the source it does not" if is_break else "begins a paragraph in the source"
+        )
+        segment = document.target_segments[next_found]
+        name = place(document.target, segment)
+        yield Finding("paragraph-break", message, Severity.WARNING, line=segment.line, segment=name)
+
+
+def _paragraph_numbers(document: Document) -> list[int]:
+    """For each segment the number of its paragraph."""
+    return [number for number, paragraph in enumerate(document.paragraphs) for _ in paragraph.segments]

@@ -1,0 +1,137 @@
+"""One result file: read, held against its source and the rules of its task, everything said in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.files.markedset import MarkedSet
+from mtgauge.campaign.files.reader import Reading, read_set
+from mtgauge.campaign.findings import Finding, has_errors
+from mtgauge.campaign.rules.descriptions import SystemDescription
+from mtgauge.campaign.rules.forms import read_form
+from mtgauge.campaign.rules.names import SubmissionName, parse_name
+from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.validation.candidates import candidates
+from mtgauge.campaign.validation.demands import Demands
+from mtgauge.campaign.validation.descriptions import describe, description
+from mtgauge.campaign.validation.heads import head, system
+from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.order import documents_in_order, segments_in_order
+from mtgauge.campaign.validation.paragraphs import paragraphs
+from mtgauge.campaign.validation.texts import texts
+from mtgauge.corpus import textfile
+
+_CHECKS: tuple[Callable[[Inputs], Iterator[Finding]], ...] = (
+    head,
+    system,
+    documents_in_order,
+    segments_in_order,
+    paragraphs,
+    candidates,
+    texts,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Validation:
+    """What was found in a result file.
+
+    Attributes:
+        path: The file.
+        name: What its name says; None where the name follows no rule, or no campaign says which tasks there are.
+        marked: What it holds; None where it cannot be read.
+        description: What it says of its system.
+        findings: Everything, in the order of the file; what concerns it as a whole comes first.
+    """
+
+    path: str
+    name: SubmissionName | None
+    marked: MarkedSet | None
+    description: SystemDescription
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether nothing refuses it."""
+        return not has_errors(self.findings)
+
+
+def validate_submission(
+    data: bytes,
+    path: str,
+    source: MarkedSet,
+    task: Task | None,
+    *,
+    set: SetName = SetName.TEST,  # noqa: A002  # the word of the field
+    tasks: Sequence[str] = (),
+    sites: Sequence[str] = (),
+    systems: Mapping[str, Sequence[str]] | None = None,
+    form: bytes | None = None,
+    form_path: str | None = None,
+    lenient: bool = False,
+    demands: Demands | None = None,
+) -> Validation:
+    """Finds everything that is wrong with a submission.
+
+    Args:
+        data: The bytes of the file.
+        path: What it is called; its name is looked at where `tasks` are given.
+        source: What it should translate, as `load_source` gives it.
+        task: The task that it is for; None where there is no campaign.
+        set: Whether `source` is the task's test set or its progress set.
+        tasks: Ids of all tasks of the campaign.
+        sites: Names of registered sites, which tell apart hyphens in names.
+        systems: Site -> names of its systems, for the same purpose.
+        form: The bytes of the form of the system.
+        form_path: What it is called; by default as the file, with ``.toml``.
+        lenient: Mend what can be mended without a guess; each repair is a warning.
+        demands: What is asked for where there is no task.
+    """
+    asked = Demands.of(task) if task is not None else demands or Demands()
+    name, findings = _name(path, task, tasks, sites, systems or {})
+    filled, form_findings = (
+        read_form(form, form_path or str(Path(path).with_suffix(".toml"))) if form is not None else (None, ())
+    )
+    reading = read_set(data, path, lenient=lenient)
+    element = reading.marked.only.system if reading.marked is not None else None
+    described = describe(element.description if element is not None else "", filled)
+    if reading.marked is not None:
+        inputs = Inputs(reading.marked, source, set, asked, name)
+        findings += _unsaid(reading, [finding for check in _CHECKS for finding in check(inputs)])
+        # a file that does not say who made it has no place for a description
+        if element is not None or filled is not None:
+            findings += description(described, asked, element.line if element is not None else None)
+    found = [replace(finding, file=finding.file or path) for finding in (*findings, *form_findings)]
+    return Validation(
+        path=path,
+        name=name,
+        marked=reading.marked,
+        description=described.content,
+        findings=tuple(sorted((*found, *reading.findings), key=lambda finding: finding.line or 0)),
+    )
+
+
+def _name(
+    path: str,
+    task: Task | None,
+    tasks: Sequence[str],
+    sites: Sequence[str],
+    systems: Mapping[str, Sequence[str]],
+) -> tuple[SubmissionName | None, list[Finding]]:
+    """What the name of the file says; standard input has none."""
+    if not tasks or path == textfile.STDIN:
+        return None, []
+    name, found = parse_name(Path(path).name, tasks, sites, systems)
+    findings = list(found)
+    if name is not None and task is not None and name.task != task.id:
+        findings.append(Finding("wrong-task", f"its name says task {name.task}, it is validated for {task.id}"))
+    return name, findings
+
+
+def _unsaid(reading: Reading, found: Sequence[Finding]) -> list[Finding]:
+    """Findings that do not repeat what the reader has said: a score that is no number is no missing one."""
+    lines = {finding.line for finding in reading.findings if finding.code == "bad-score"}
+    return [finding for finding in found if finding.code != "missing-score" or finding.line not in lines]

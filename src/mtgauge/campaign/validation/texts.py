@@ -1,0 +1,63 @@
+"""Texts of segments that have a source: empty ones, and what is suspicious in any translation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from mtgauge.campaign.files.markedset import Document, MarkedSegment, place
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.corpus.checks import InputWarning
+from mtgauge.corpus.checks.columns import Column
+from mtgauge.corpus.checks.columns import Inputs as Columns
+from mtgauge.corpus.checks.control import control_characters
+from mtgauge.corpus.checks.repeated import repeated_segments
+from mtgauge.corpus.checks.script import wrong_script
+from mtgauge.corpus.checks.untranslated import untranslated
+
+#: Checks of every evaluation that need no reference; their findings keep their codes, see the page on warnings.
+_SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
+    untranslated,
+    wrong_script,
+    repeated_segments,
+    control_characters,
+)
+
+#: A document, a segment of the source, and its translation in that document.
+_Pair = tuple[Document, MarkedSegment, MarkedSegment]
+
+
+def texts(inputs: Inputs) -> Iterator[Finding]:
+    """Empty translations of sources that are not empty; then warnings about the others."""
+    pairs = list(inputs.alignment.pairs())
+    for document, source, segment in pairs:
+        if source.text.strip() and not segment.text.strip():
+            name = place(document, segment)
+            yield Finding("empty-segment", "has no translation", line=segment.line, segment=name)
+    yield from _suspicions(inputs, pairs)
+
+
+def _suspicions(inputs: Inputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
+    # positions are unique, what a submission calls its segments need not be
+    ids = [str(position) for position in range(len(pairs))]
+    target = inputs.source.tgtlang or inputs.demands.target_language
+    columns = Columns(
+        systems=(Column("the translation", [s.text for _, _, s in pairs], ids, _language(target), ""),),
+        references=(),
+        source=Column("the source", [source.text for _, source, _ in pairs], ids, None),
+        languages=None,
+        detokenized=False,
+    )
+    for check in _SUSPICIONS:
+        for warning in check(columns):
+            if warning.system is None or warning.segment is None:
+                continue
+            document, _, segment = pairs[int(warning.segment)]
+            name = place(document, segment)
+            yield Finding(warning.code, warning.message, Severity.WARNING, line=segment.line, segment=name)
+
+
+def _language(code: str) -> str:
+    """The language alone: ``zh`` for ``zh-CN``."""
+    return re.split("[-_]", code.lower())[0]

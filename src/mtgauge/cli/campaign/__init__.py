@@ -1,0 +1,29 @@
+"""``mtgauge campaign``: its sub-commands."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.cli.lazy import LazyGroup
+
+#: For `LazyGroup`.
+COMMANDS = {
+    "init": ("mtgauge.cli.campaign.init", "Begin a campaign in a new folder."),
+    "check": ("mtgauge.cli.campaign.check", "Explain every contradiction in a campaign."),
+    "register": ("mtgauge.cli.campaign.register", "Check a registration form and keep it."),
+    "score": ("mtgauge.cli.campaign.score", "Score every accepted submission."),
+    "package": ("mtgauge.cli.campaign.package", "Pack all submissions for the combination task."),
+    "report": ("mtgauge.cli.campaign.report", "Write the organisers' report."),
+    "submit": ("mtgauge.cli.campaign.submit", "Receive result files, or refuse them."),
+    "validate": ("mtgauge.cli.campaign.validate", "Check result files, print everything that is wrong."),
+    "may": ("mtgauge.cli.campaign.may", "Say whether a site may do something now."),
+    "check-report": ("mtgauge.cli.campaign.check_report", "Check the length of a technical report."),
+}
+
+
+@click.command(cls=LazyGroup, commands_of=COMMANDS)
+def campaign() -> None:
+    """Run an evaluation campaign from one folder: its rules, its files and its report.
+
+    The folder has the file campaign.toml, which `mtgauge campaign init` begins.
+    """

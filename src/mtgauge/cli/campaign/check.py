@@ -1,0 +1,24 @@
+"""``mtgauge campaign check``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.campaign.description.check import check_campaign
+from mtgauge.campaign.findings import has_errors
+from mtgauge.cli import exit_codes
+from mtgauge.cli.campaign.findings import format_option, print_findings
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@format_option
+def check(folder: str, form: str) -> int:
+    """Explain every contradiction in the campaign of DIR: events, tasks, texts, registrations.
+
+    Exits with 1 where there are errors; warnings alone are no reason.
+    """
+    findings = check_campaign(folder)
+    count = len(findings)
+    print_findings(findings, form, f"{folder}: {count} {'finding' if count == 1 else 'findings'}")
+    return exit_codes.FINDING if has_errors(findings) else 0

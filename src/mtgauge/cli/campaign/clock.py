@@ -1,0 +1,39 @@
+"""The option ``--at``: the clock of every rule that depends on time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import click
+
+from mtgauge.campaign.description.calendar import Calendar
+from mtgauge.campaign.description.days import in_zone
+from mtgauge.errors import OptionError
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def clock_option(function: _Function) -> _Function:
+    """Adds ``--at``, given to the command as ``at: str | None``."""
+    help_text = "The moment that rules are asked for, such as 2008-10-15T18:00+08:00; without an offset in the "
+    return click.option("--at", metavar="TIME", help=help_text + "campaign's time zone. [default: now]")(function)
+
+
+def moment(at: str | None, calendar: Calendar) -> datetime:
+    """What ``--at`` says, in UTC.
+
+    Raises:
+        OptionError: It is no date with a time.
+    """
+    if at is None:
+        return datetime.now(UTC)
+    hint = "write it as 2008-10-15T18:00 or 2008-10-15T18:00+08:00"
+    try:
+        found = datetime.fromisoformat(at)
+    except ValueError:
+        raise OptionError(f"--at {at!r} is no date with a time", hint=hint) from None
+    if "T" not in at.upper() and ":" not in at:
+        raise OptionError(f"--at {at!r} has no time", hint=hint)
+    return in_zone(found, calendar.zone)

@@ -1,0 +1,30 @@
+"""How findings are printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+import click
+
+from mtgauge.campaign.findings import Finding
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def format_option(function: _Function) -> _Function:
+    """Adds ``--format``, given to the command as ``form: str``."""
+    choice = click.Choice(["text", "json"])
+    return click.option("--format", "form", type=choice, default="text", help="How to print.")(function)
+
+
+def print_findings(findings: Sequence[Finding], form: str, summary: str) -> None:
+    """Prints findings: as ``text`` a line each and the summary, as ``json`` an array."""
+    if form == "json":
+        click.echo(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=1))
+        return
+    for finding in findings:
+        click.echo(str(finding))
+    click.echo(summary)

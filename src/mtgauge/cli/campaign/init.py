@@ -1,0 +1,27 @@
+"""``mtgauge campaign init``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.campaign.description.presets import PRESETS
+from mtgauge.campaign.description.start import start_campaign
+from mtgauge.errors import OptionError
+
+
+@click.command()
+@click.argument("preset", required=False, metavar="[PRESET]")
+@click.argument("folder", required=False, type=click.Path(), metavar="[DIR]")
+def init(preset: str | None, folder: str | None) -> None:
+    """Begin a campaign in DIR, which must be new or empty: its campaign.toml, its folders, and what goes where.
+
+    PRESET is a campaign to start from. Without arguments, lists the presets.
+    """
+    if preset is None:
+        for name, what in PRESETS.items():
+            click.echo(f"{name}: {what}")
+        return
+    if folder is None:
+        raise OptionError("no folder given", hint=f"mtgauge campaign init {preset} DIR")
+    start_campaign(preset, folder)
+    click.echo(f"{folder}: begun from {preset}; next: change campaign.toml, then mtgauge campaign check {folder}")

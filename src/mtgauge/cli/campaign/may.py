@@ -1,0 +1,33 @@
+"""``mtgauge campaign may``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.rules.permissions import Action, ask
+from mtgauge.cli import exit_codes
+from mtgauge.cli.campaign.clock import clock_option, moment
+
+
+@click.command()
+@click.argument("action", type=click.Choice([str(action) for action in Action]), metavar="ACTION")
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option("--site", metavar="SITE", help="The site that wants to; without it somebody who has not registered.")
+@click.option("--task", metavar="TASK", help="The task that it is about.")
+@clock_option
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+def may(action: str, folder: str, site: str | None, task: str | None, at: str | None, form: str) -> int:
+    """Say whether ACTION is allowed in the campaign of DIR, and why or why not; exits with 1 where it is not."""
+    opened = CampaignFolder.open(folder)
+    calendar = opened.campaign.calendar
+    answer = ask(opened, Action(action), moment(at, calendar), site=site, task=task)
+    if form == "json":
+        times = {"since": answer.since, "until": answer.until}
+        shown = {name: time and time.astimezone(calendar.zone).isoformat() for name, time in times.items()}
+        click.echo(json.dumps({"allowed": answer.allowed, "reason": answer.reason, **shown}, ensure_ascii=False))
+    else:
+        click.echo(f"{'yes' if answer.allowed else 'no'}: {answer.reason}")
+    return 0 if answer.allowed else exit_codes.FINDING

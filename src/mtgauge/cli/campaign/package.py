@@ -1,0 +1,36 @@
+"""``mtgauge campaign package``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.campaign.combination.package import package as packed
+from mtgauge.campaign.description.task import TaskKind
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.stored import read_submissions
+from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.errors import OptionError
+from mtgauge.report.files import write_file
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option("--task", "task", metavar="ID", help="The combination task. [default: the only one]")
+@click.option("--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
+@clock_option
+def package(folder: str, task: str | None, output: str, at: str | None) -> None:
+    """Gather what all systems submitted for the combination task, with the progress references and checksums."""
+    opened = CampaignFolder.open(folder)
+    now = moment(at, opened.campaign.calendar)
+    combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]
+    if task is None and len(combinations) != 1:
+        known = ", ".join(combinations) or "none"
+        raise OptionError("name the combination task with --task", hint=f"there are: {known}")
+    made = packed(opened, opened.campaign.task(task or combinations[0]), read_submissions(opened, now), now)
+    write_file(output, made.data)
+    for system in made.systems:
+        progress = "with" if system.progress else "without"
+        click.echo(f"{system.name}: up to {system.candidates} translations a segment, {progress} the progress set")
+    for note in made.notes:
+        click.echo(f"note: {note}")
+    click.echo(f"package: {output}", err=True)

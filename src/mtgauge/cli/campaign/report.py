@@ -1,0 +1,89 @@
+"""``mtgauge campaign report``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.report.exports import to_csv, to_json, to_latex, to_text
+from mtgauge.campaign.report.results import Stage, stage_at
+from mtgauge.campaign.report.write import write_report
+from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.options import options_named
+from mtgauge.cli.progress import progress_bar
+from mtgauge.errors import InputError
+from mtgauge.report.page import check_language
+from mtgauge.report.page.pdf import find_browser
+
+_FORMS = {"table": to_text, "json": to_json, "csv": to_csv, "latex": to_latex}
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option(
+    "--output",
+    type=click.Path(),
+    metavar="FOLDER",
+    help="A new folder for the report. [default: DIR/report]",
+)
+@click.option(
+    "--stage",
+    type=click.Choice(list(map(str, Stage))),
+    help="Name the sites, or give them anonymous ids. [default: as the campaign's embargo on sites says]",
+)
+@click.option(
+    "--pdf/--no-pdf", default=None, help="Print the front page too. [default: where Chromium is at hand]"
+)
+@click.option(
+    "--language",
+    metavar="CODE",
+    help="The language that pages open in, such as en or zh. [default: the reader's]",
+)
+@click.option("--format", "form", type=click.Choice(list(_FORMS)), default="table", help="How to print.")
+@clock_option
+@options_named("threads")
+def report(
+    folder: str,
+    output: str | None,
+    stage: str | None,
+    pdf: bool | None,
+    language: str | None,
+    form: str,
+    at: str | None,
+    threads: int,
+) -> None:
+    """Write the organisers' report of the last scores: pages, CSV, JSON, LaTeX, PDF, and an archive.
+
+    The archive holds the texts and records of all scores: `mtgauge rerun FOLDER/archive.zip` computes them again.
+    """
+    check_language(language)
+    opened = CampaignFolder.open(folder)
+    now = moment(at, opened.campaign.calendar)
+    target = Path(output) if output is not None else Path(folder) / "report"
+    with progress_bar() as progress:
+        results = write_report(
+            opened,
+            target,
+            stage=Stage(stage) if stage else stage_at(opened, now),
+            at=now,
+            pdf=_can_print() if pdf is None else pdf,
+            language=language,
+            threads=threads,
+            progress=progress,
+        )
+    click.echo(_FORMS[form](results).rstrip("\n"))
+    for what, until in results.embargoes:
+        click.echo(f"note: {what} are kept back until {opened.campaign.calendar.shown(until)}", err=True)
+    if pdf is None and not (target / "index.pdf").exists():
+        click.echo("note: no PDF, since there is no Chromium", err=True)
+    click.echo(f"report: {target}", err=True)
+
+
+def _can_print() -> bool:
+    try:
+        find_browser()
+    except InputError:
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""``mtgauge campaign submit``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.receive import receive
+from mtgauge.campaign.submissions import SetName
+from mtgauge.cli import exit_codes
+from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.findings import format_option, print_findings
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.option("--progress", is_flag=True, help="They are translations of the progress set, not of the test set.")
+@click.option("--lenient", is_flag=True, help="Mend what can be mended without a guess, and say so.")
+@clock_option
+@format_option
+def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, at: str | None, form: str) -> int:
+    """Receive result files for the campaign of DIR, and keep them; exits with 1 where one is refused.
+
+    FILE is named by its task, site, role and system. A form of the system beside it, with the same name and .toml,
+    is received with it.
+    """
+    opened = CampaignFolder.open(folder)
+    now = moment(at, opened.campaign.calendar)
+    name = SetName.PROGRESS if progress else SetName.TEST
+    received = [receive(opened, Path(file), name, now, lenient=lenient) for file in files]
+    findings = [finding for submission in received for finding in submission.findings]
+    fates = [
+        f"{file}: {'accepted' if submission.is_accepted else 'refused'}, kept as {submission.path}"
+        for file, submission in zip(files, received, strict=True)
+    ]
+    print_findings(findings, form, "\n".join(fates))
+    return 0 if all(submission.is_accepted for submission in received) else exit_codes.FINDING

@@ -1,0 +1,83 @@
+"""``mtgauge campaign validate``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.validation.demands import Demands
+from mtgauge.campaign.validation.incampaign import ResultFile, validate_alone, validate_in_campaign
+from mtgauge.campaign.validation.inputs import load_source
+from mtgauge.campaign.validation.listing import json_of, text_of
+from mtgauge.campaign.validation.page import page_of
+from mtgauge.campaign.validation.submission import Validation
+from mtgauge.cli import exit_codes
+from mtgauge.cli.output import emit_text
+from mtgauge.errors import OptionError
+
+_WRITERS: dict[str, Callable[[Sequence[Validation]], str]] = {"text": text_of, "json": json_of, "html": page_of}
+_SETS = click.Choice([name.value for name in SetName])
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.option("-s", "--source", metavar="FILE", help="The source that the files translate.")
+@click.option(
+    "--campaign", "folder", metavar="DIR", help="The campaign: sources, tasks, quotas, registered sites."
+)
+@click.option("--task", metavar="ID", help="The task, where the name of a file does not say it.")
+@click.option("--set", "name", type=_SETS, help="The set of the task that is translated. [default: test]")
+@click.option("--form", metavar="FILE", help="The form of the system. [default: the file's name with .toml]")
+@click.option("--lenient", is_flag=True, help="Mend what needs no guess, and name each repair.")
+@click.option(
+    "--nbest", type=click.IntRange(min=1), metavar="N", help="Most translations of a segment. [default: 200]"
+)
+@click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
+@click.option("--format", "form_of", type=click.Choice(list(_WRITERS)), default="text", help="How to print.")
+@click.option("--output", metavar="FILE", help="Write there instead of to standard output.")
+def validate(
+    files: tuple[str, ...],
+    source: str | None,
+    folder: str | None,
+    task: str | None,
+    name: str,
+    form: str | None,
+    lenient: bool,
+    nbest: int | None,
+    combination: bool,
+    form_of: str,
+    output: str | None,
+) -> int:
+    """Check result files against their source and the rules of their task, and print everything that is wrong.
+
+    FILE may be - for standard input. Give --source or --campaign. Exits with 1 where a file is refused, with 2
+    where one cannot be read at all; warnings refuse nothing.
+    """
+    if (source is None) == (folder is None):
+        raise OptionError("give either --source or --campaign")
+    if form is not None and len(files) > 1:
+        raise OptionError("--form is the form of one file", hint="a form is found beside its file, as NAME.toml")
+    results = [ResultFile(path=file, form=form, lenient=lenient) for file in files]
+    if folder is not None:
+        _refuse("--campaign", nbest=nbest, combination=combination or None)
+        opened = CampaignFolder.open(folder)
+        found = [validate_in_campaign(opened, result, SetName(name or SetName.TEST), task) for result in results]
+    else:
+        _refuse("--source", task=task, set=name)
+        demands = (
+            Demands(combination=combination) if nbest is None else Demands(nbest=nbest, combination=combination)
+        )
+        text = load_source(str(source), lenient=lenient)
+        found = [validate_alone(result, text, demands) for result in results]
+    emit_text(_WRITERS[form_of](found), output)
+    return 0 if all(validation.is_accepted for validation in found) else exit_codes.FINDING
+
+
+def _refuse(beside: str, **options: object) -> None:
+    """Refuses options that say nothing beside another one."""
+    for name, value in options.items():
+        if value is not None:
+            raise OptionError(f"--{name} says nothing beside {beside}")

@@ -1,0 +1,69 @@
+"""Rows kept on disk by what they depend on, so that work is done once and can be resumed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.errors import InputError
+from mtgauge.metrics.base import FittedMeasure
+from mtgauge.stats.totals import Rows
+
+
+class RowCache:
+    """A folder of rows; a file's name is the hash of everything that its rows depend on.
+
+    A file is written whole or not at all, so that a run that was interrupted goes on where it stopped. One that
+    cannot be read is computed again.
+
+    Args:
+        folder: Made when the first rows are kept.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+
+    def get(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Rows | None:
+        """The rows of a system, shape (n, k), or None where they are not kept."""
+        try:
+            rows = np.load(self._path(fitted, testset, system), allow_pickle=False)
+        except (OSError, ValueError, EOFError):
+            return None
+        is_sound = rows.ndim == 2 and len(rows) == len(testset) and rows.dtype in (np.int64, np.float64)
+        return cast("Rows", rows) if is_sound else None
+
+    def put(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput, rows: Rows) -> None:
+        """Keeps them.
+
+        Raises:
+            InputError: The folder cannot be written.
+        """
+        target = self._path(fitted, testset, system)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, draft = tempfile.mkstemp(prefix=".", dir=self.folder)
+            with os.fdopen(handle, "wb") as file:
+                np.save(file, rows, allow_pickle=False)
+            Path(draft).replace(target)
+        except OSError as error:
+            raise InputError(f"rows cannot be kept: {error.strerror}", file=self.folder) from None
+
+    def _path(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Path:
+        """Of equal texts, columns and fits; the names of systems do not count."""
+        digest = hashlib.sha256(f"{fitted.hash}\0{testset.languages}\0".encode())
+        columns: list[Sequence[str] | None] = [system.segments, testset.sources, testset.ids]
+        columns += [testset.documents, testset.domains]
+        for column in columns:
+            digest.update(f"\0{-1 if column is None else len(column)}\0".encode())
+            for text in column or ():
+                encoded = text.encode("utf-8", "surrogatepass")
+                digest.update(f"{len(encoded)}\0".encode())
+                digest.update(encoded)
+        return self.folder / f"{digest.hexdigest()}.npy"

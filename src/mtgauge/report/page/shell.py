@@ -1,0 +1,101 @@
+"""What pages have in common: templates that write texts in the reader's language, a style, a script, a policy."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from mtgauge.report.page.sentences import recognised
+from mtgauge.report.page.text import LanguageName, Text, Writer, say, system_name
+
+#: Where this page's own templates, assets and built files are.
+PACKAGE = "mtgauge.report.page"
+
+
+def environment(writer: Writer, *packages: str) -> jinja2.Environment:
+    """Templates escape whatever they are given; `_` writes a text that can change its language.
+
+    Args:
+        writer: Writes texts.
+        packages: Packages whose templates are looked at before those of `PACKAGE`.
+    """
+    loaders = [jinja2.PackageLoader(package) for package in (*packages, PACKAGE)]
+    environment = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(loaders),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+
+    def text(message: str | Text, **values: Any) -> Markup:
+        return writer.html(message if isinstance(message, Text) else say(message, **values))
+
+    def attribute(name: str, message: str | Text, **values: Any) -> Markup:
+        return writer.attribute(name, message if isinstance(message, Text) else say(message, **values))
+
+    def sentence(english: str) -> Markup:
+        known = recognised(english)
+        return writer.html(known) if known else Markup('<span lang="en">{}</span>').format(english)
+
+    def option(value: str, message: str) -> Markup:
+        return Markup('<option value="{}" data-message="{}">{}</option>').format(
+            value, message, writer.translated(message)
+        )
+
+    globals_: dict[str, Callable[..., Any]] = {
+        "_": text,
+        "attribute": attribute,
+        "option": option,
+        "sentence": sentence,
+        "language_name": LanguageName,
+        "system": system_name,
+        "say": say,
+    }
+    environment.globals.update(globals_)
+    return environment
+
+
+def inline(meta: dict[str, Any]) -> Markup:
+    """JSON that can stand inside an element: nothing in it opens or closes one."""
+    text = json.dumps(meta, ensure_ascii=True, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704
+
+
+def policy(scripts: Sequence[str], style: str) -> str:
+    """What the browser lets the page do: run these scripts, use this style, show pictures that it made itself."""
+    allowed = " ".join(_hash(script) for script in scripts)
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src {_hash(style)}; img-src data: blob:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
+
+
+def script_of(*parts: str) -> str:
+    """The parts of a script in one function, so that no name of theirs leaks."""
+    return "\n".join(["(() => {", '"use strict";', *parts, "})();"])
+
+
+@cache
+def asset(name: str, package: str = PACKAGE) -> str:
+    """A file of the folder ``assets`` of a package."""
+    return files(package).joinpath("assets", name).read_text("utf-8")
+
+
+@cache
+def built(name: str) -> str:
+    """A file that was made when mtgauge was built."""
+    return files(PACKAGE).joinpath("built", name).read_text("utf-8")

@@ -1,0 +1,53 @@
+"""Records that are kept together: a folder with several of them, or a ZIP archive of one."""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mtgauge.errors import RecordError
+from mtgauge.workflows.record import SETTINGS_FILE
+
+# What packs to a hundredth, beyond the first megabytes, is made to fill the disk.
+_FREE, _RATIO = 1 << 28, 100
+
+
+@contextmanager
+def records_in(path: str) -> Iterator[dict[str, str]]:
+    """Name -> folder of each record of a folder or a ZIP archive; the name of a lone record is `path`.
+
+    An archive is unpacked into a folder that is gone afterwards.
+
+    Raises:
+        RecordError: There is no record, or the archive is broken or unpacks to far more than records do.
+    """
+    if Path(path).is_file() and zipfile.is_zipfile(path):
+        with tempfile.TemporaryDirectory(prefix="mtgauge-") as folder:
+            _unpack(path, folder)
+            yield _records(Path(folder), path)
+    elif (Path(path) / SETTINGS_FILE).exists():
+        yield {path: path}
+    else:
+        yield _records(Path(path), path)
+
+
+def _records(folder: Path, shown: str) -> dict[str, str]:
+    found = sorted(item.parent for item in folder.rglob(SETTINGS_FILE))
+    if not found:
+        raise RecordError(f"is no record: it has no {SETTINGS_FILE}", file=shown)
+    return {f"{shown}:{item.relative_to(folder).as_posix()}": str(item) for item in found}
+
+
+def _unpack(path: str, folder: str) -> None:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            size = sum(item.file_size for item in archive.infolist())
+            if size > max(_FREE, _RATIO * Path(path).stat().st_size):
+                raise RecordError(f"unpacks to {size} bytes, which no record needs", file=path)
+            # it leaves out what would lead out of the folder
+            archive.extractall(folder)
+    except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+        raise RecordError(f"cannot be unpacked: {error}", file=path) from None

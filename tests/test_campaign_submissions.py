@@ -77,6 +77,24 @@ def test_a_good_file_is_kept_and_noted(folder, sent):
     assert [*read_submissions(folder, OPEN)] == [test, progress]
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("zh_en_news_trans-sparrow-constract-beta.xml", "zh_en_news_trans-sparrow-contrast-beta.xml"),
+        ("ZH-EN-NEWS-TRANS-sparrow-primary-alpha.XML", NAME),
+    ],
+)
+def test_a_file_is_kept_under_the_name_of_the_rule(folder, sent, name, kept):
+    path = sent("zh_en_news_trans-sparrow-primary-beta.xml", sysid=name[:-4].split("-")[-1])
+    path = path.rename(path.with_name(name))
+    submission = receive(folder, path, TEST, OPEN)
+    assert submission.is_accepted
+    assert submission.path == folder.submissions(TEST) / kept
+    assert read_journal(folder.journal)[-1].sent == name
+    # however it was spelt, it is the same submission
+    assert [item.path.name for item in read_submissions(folder, OPEN)] == [kept]
+
+
 @pytest.mark.parametrize(("microseconds", "accepted"), [(-1, True), (0, True), (1, False)])
 def test_the_deadline_is_kept_to_the_microsecond(folder, sent, deadline, microseconds, accepted):
     _, test = both(folder, sent, at=deadline + timedelta(microseconds=microseconds))

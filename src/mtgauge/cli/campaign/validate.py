@@ -20,7 +20,6 @@ from mtgauge.cli.output import emit_text
 from mtgauge.errors import OptionError
 
 _WRITERS: dict[str, Callable[[Sequence[Examined]], str]] = {"text": text_of, "json": json_of, "html": page_of}
-_SETS = click.Choice([name.value for name in SetName])
 
 
 @click.command()
@@ -30,7 +29,7 @@ _SETS = click.Choice([name.value for name in SetName])
     "--campaign", "folder", metavar="DIR", help="The campaign: sources, tasks, quotas, registered sites."
 )
 @click.option("--task", metavar="ID", help="The task, where the name of a file does not say it.")
-@click.option("--set", "name", type=_SETS, help="The set of the task that is translated. [default: test]")
+@click.option("--progress", is_flag=True, help="They translate the progress set of the task, not the test set.")
 @click.option("--form", metavar="FILE", help="The form of the system. [default: the file's name with .toml]")
 @click.option("--lenient", is_flag=True, help="Mend what needs no guess, and name each repair.")
 @click.option(
@@ -44,7 +43,7 @@ def validate(
     source: str | None,
     folder: str | None,
     task: str | None,
-    name: str,
+    progress: bool,
     form: str | None,
     lenient: bool,
     nbest: int | None,
@@ -65,10 +64,10 @@ def validate(
     results = [ResultFile(path=file, form=form, lenient=lenient) for file in files]
     if folder is not None:
         _refuse("--campaign", nbest=nbest, combination=combination or None)
-        examiner, texts = Examiner.of(CampaignFolder.open(folder)), SetName(name or SetName.TEST)
+        examiner, texts = Examiner.of(CampaignFolder.open(folder)), SetName.PROGRESS if progress else SetName.TEST
         found = [try_file(examiner, result, texts, task) for result in results]
     else:
-        _refuse("--source", task=task, set=name)
+        _refuse("--source", task=task, progress=progress or None)
         demands = (
             Demands(combination=combination) if nbest is None else Demands(nbest=nbest, combination=combination)
         )

@@ -1,9 +1,13 @@
 """The inbox: what is accepted, refused, replaced, noted in the journal, and read again."""
 
 import json
+import tempfile
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import small_campaign
 from mtgauge.campaign.description.check import check_campaign
@@ -259,6 +263,44 @@ def test_a_progress_translation_that_is_faulty_does_not_count(folder, sent, dead
     path.write_text(path.read_text("utf-8").replace("small_progress", "another"), "utf-8")
     test, _ = read_submissions(folder, deadline + timedelta(days=1))
     assert codes(test) == ["missing-progress"]
+
+
+# -- any order of files -----------------------------------------------------------------------------------------
+
+SYSTEMS = st.sampled_from(["primary-alpha", "primary-beta", "contrast-alpha", "contrast-beta", "contrast-gamma"])
+HOURS = st.sampled_from([-100, -2, -1, 0, 1])
+
+
+@settings(max_examples=25)
+@given(st.lists(st.tuples(SYSTEMS, st.sampled_from(["snows", "rains", ""]), HOURS), max_size=8))
+def test_what_lies_there_is_what_the_rules_allow(sequence):
+    """A model of the rules in a few lines: in time, without an empty segment, one primary and two contrasts."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = small_campaign.make_folder(Path(place) / "campaign")
+        (Path(place) / "form.toml").write_text(small_campaign.FORM, "utf-8")
+        register(folder, Path(place) / "form.toml", datetime(2030, 1, 25, tzinfo=UTC))
+        release = folder.campaign.calendar["test-release"].start
+        deadline = folder.campaign.calendar["test-deadline"].end
+        model: dict[str, bytes] = {}
+        for label, verb, hours in sequence:
+            role, system = label.split("-")
+            english = {**small_campaign.ENGLISH, "d2": {"1": f"It {verb} today."}}
+            if not verb:
+                english.pop("d2")
+            path = Path(place) / f"zh_en_news_trans-sparrow-{label}.xml"
+            path.write_text(
+                small_campaign.marked("tgtset", "small_test", english, site="sparrow", sysid=system), "utf-8"
+            )
+            at = deadline + timedelta(hours=hours) if hours > -100 else release - timedelta(hours=1)
+            others = [name for name in model if f"-{role}-" in name and name != path.name]
+            allowed = bool(verb) and release <= at <= deadline and len(others) < (1 if role == "primary" else 2)
+            assert receive(folder, path, TEST, at).is_accepted is allowed
+            if allowed:
+                model[path.name] = path.read_bytes()
+        assert {item.path.name: item.path.read_bytes() for item in read_submissions(folder, deadline)} == model
+        assert all(item.is_accepted for item in read_submissions(folder, deadline))
+        assert len(read_journal(folder.journal)) == len(sequence)
+        assert check_campaign(folder.path) == ()
 
 
 # -- reading what is there --------------------------------------------------------------------------------------

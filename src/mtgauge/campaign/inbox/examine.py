@@ -154,7 +154,8 @@ def over_quota(
     asked = (name.task, name.site, name.role)
     before = [o.system for o in others if (o.task, o.site, o.role) == asked and o.system != name.system]
     if len(before) >= most:
-        message = f"site {name.site} may submit {most} {name.role} results to {name.task}"
+        results = "result" if most == 1 else "results"
+        message = f"site {name.site} may submit {most} {name.role} {results} to {name.task}"
         hint = f"it has {', '.join(before)}; a file of the same name takes its place" if before else None
         yield Finding("over-quota", message, file=str(path), hint=hint)
 

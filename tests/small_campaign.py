@@ -109,6 +109,21 @@ amount = 10
 currency = "USD"
 """
 
+FORM = """\
+site = "sparrow"
+affiliation = "The Sparrow Institute"
+address = "1 Nest Road, Beijing"
+contact_person = "Ada Finch"
+telephone = "+86 10 5550 0100"
+post_code = "100190"
+email = "ada@sparrow.example"
+tasks = ["ZH-EN-NEWS-TRANS", "zh-en-news-combi"]
+terms = ["in-time", "research"]
+signed_by = "Ada Finch"
+signed = 2030-01-20
+paid = { amount = 30, currency = "CNY" }
+"""
+
 TEST = {"d1": {"1": "鸟在唱歌。", "2": "河水很冷。"}, "d2": {"1": "今天下雪。"}}
 PROGRESS = {"old": {"1": "门开着。", "2": "他走了。"}}
 ENGLISH = {"d1": {"1": "A bird sings.", "2": "The river is cold."}, "d2": {"1": "It snows today."}}
@@ -119,6 +134,7 @@ Time: 12 seconds for the whole test set.
 Technology: phrases and a language model of order 5.
 Training data: birds.
 External technology: none.
+Out-of-list data: none
 """
 
 
@@ -129,7 +145,8 @@ def marked(kind, setid, documents, *, site=None, sysid="alpha", description=SYST
         lines.append(f'<system site="{site}" sysid="{sysid}">{description}</system>')
     for name, segments in documents.items():
         lines += [f'<doc docid="{name}">', "<p>"]
-        lines += [f'<s id="{number}">{text}</s>' for number, text in segments.items()]
+        score = ' score="0.5"' if kind == "tgtset" else ""
+        lines += [f'<s id="{number}"{score}>{text}</s>' for number, text in segments.items()]
         lines += ["</p>", "</doc>"]
     return "\n".join([*lines, f"</{kind}>", ""])
 

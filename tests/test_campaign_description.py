@@ -82,7 +82,7 @@ FAULTS = [
     ('data = "closed"', 'data = "shut"', 'data = "shut"', "tasks[2].data is 'shut'"),
     ('BLEU = "bleu"', 'BLEU = "blue"', 'BLEU = "blue"', "metric BLEU: unknown metric 'blue'"),
     ('chrF = "chrf"', 'chrF = "chrf:beta=x"', "chrF =", "metric chrF: chrf:beta must be a number, not 'x'"),
-    ('main_metric = "BLEU"', 'main_metric = "chrf"', "main_metric", "tasks[1].main_metric is 'chrf', which is no metric of the campaign (is 'chrF' meant?)"),
+    ('main_metric = "BLEU"', 'main_metric = "chrf"', "main_metric", "tasks[1].main_metric is 'chrf', which is no metric of the task (is 'chrF' meant?)"),
     ('release = "test-release"', 'release = "tests"', 'release = "tests"', "tasks[1].release is 'tests', which is no event"),
     ('deadline = "combination-deadline"', 'deadline = "end"', 'deadline = "end"', "tasks[2].deadline is 'end'"),
     ('combines = "ZH-EN-NEWS-TRANS"', 'combines = "ZH-EN-TRANS"', "combines", "tasks[2].combines is 'ZH-EN-TRANS', which is no task"),

@@ -16,12 +16,14 @@ from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
+from mtgauge.campaign.inbox.stored import lost_files
 from mtgauge.campaign.rules.registration import read_registrations
 from mtgauge.errors import InputError
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
-    """Every contradiction in the folder of a campaign: in its description, its texts, its registrations.
+    """Every contradiction in the folder of a campaign: in its description, its texts, its registrations,
+    its journal.
 
     Args:
         path: The folder.
@@ -30,7 +32,8 @@ def check_campaign(path: str | Path) -> tuple[Finding, ...]:
         All findings: those of ``campaign.toml`` first.
 
     Raises:
-        InputError: There is no ``campaign.toml``, or it has a key or a value that cannot be read at all.
+        InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the journal
+            is damaged.
     """
     folder = Path(path)
     if not (folder / DESCRIPTION).is_file():
@@ -48,5 +51,7 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Fi
     library = Library(folder, source)
     yield from texts(campaign, library, source)
     yield from overlaps(campaign, library, source)
-    for form in read_registrations(CampaignFolder(folder, campaign)):
+    opened = CampaignFolder(folder, campaign)
+    for form in read_registrations(opened):
         yield from form.findings
+    yield from lost_files(opened)

@@ -26,7 +26,7 @@ def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
     if not campaign.tasks:
         yield source.finding("no-tasks", "the campaign has no tasks", (), hint="add a table [[tasks]]")
     for embargo in campaign.embargoes:
-        yield from _unknown("event", embargo.until, events, source, ("embargoes", embargo.what.value))
+        yield from _unknown("unknown-event", embargo.until, events, source, ("embargoes", embargo.what.value))
     yield from _repeated("tasks", [task.id for task in campaign.tasks], source)
     yield from _repeated("resources", [resource.id for resource in campaign.resources], source)
     for number, task in enumerate(campaign.tasks):
@@ -34,15 +34,16 @@ def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
 
 
 def _task(campaign: Campaign, task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
-    yield from _unknown("event", task.release, campaign.calendar.events, source, (*path, "release"))
-    yield from _unknown("event", task.deadline, campaign.calendar.events, source, (*path, "deadline"))
-    yield from _unknown("metric", task.main_metric, [m.name for m in task.metrics], source, (*path, "main_metric"))
+    yield from _unknown("unknown-event", task.release, campaign.calendar.events, source, (*path, "release"))
+    yield from _unknown("unknown-event", task.deadline, campaign.calendar.events, source, (*path, "deadline"))
+    metrics = [metric.name for metric in task.metrics]
+    yield from _unknown("unknown-metric", task.main_metric, metrics, source, (*path, "main_metric"))
     resources = [resource.id for resource in campaign.resources]
     for resource in task.forbidden:
-        yield from _unknown("resource", resource, resources, source, (*path, "forbidden"))
+        yield from _unknown("unknown-resource", resource, resources, source, (*path, "forbidden"))
     if task.combines is not None:
         others = [other.id for other in campaign.tasks if other is not task]
-        yield from _unknown("task", task.combines, others, source, (*path, "combines"))
+        yield from _unknown("unknown-task", task.combines, others, source, (*path, "combines"))
     yield from _kind(task, source, path)
 
 
@@ -60,10 +61,11 @@ def _kind(task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
         yield source.finding("no-progress-set", message, (*path, "progress_required"), hint=hint)
 
 
-def _unknown(what: str, name: str, known: Collection[str], source: TomlFile, path: KeyPath) -> Iterator[Finding]:
+def _unknown(code: str, name: str, known: Collection[str], source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     if name not in known:
-        message = f"{shown(path)} is {name!r}, which is no {what} of the campaign"
-        yield source.finding(f"unknown-{what}", message, path, hint=nearest(name, known))
+        whole = "task" if code == "unknown-metric" else "campaign"
+        message = f"{shown(path)} is {name!r}, which is no {code.removeprefix('unknown-')} of the {whole}"
+        yield source.finding(code, message, path, hint=nearest(name, known))
 
 
 def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Finding]:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from mtgauge.campaign.description.task import Role, Task, TextSet
 from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.files.reader import load_set
 from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import SystemDescription
@@ -18,7 +17,7 @@ from mtgauge.campaign.rules.names import SubmissionName, parse_name
 from mtgauge.campaign.rules.permissions import Action, may
 from mtgauge.campaign.rules.registration import Registration, registered_sites
 from mtgauge.campaign.submissions import SetName, Submission
-from mtgauge.campaign.validation.inputs import check_source
+from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.submission import validate_submission
 
 
@@ -110,10 +109,7 @@ class Examiner:
 
     def _source(self, texts: TextSet) -> MarkedSet:
         if texts.source not in self._sources:
-            path = str(self.folder.file(texts.source))
-            source = load_set(path)
-            check_source(source, path)
-            self._sources[texts.source] = source
+            self._sources[texts.source] = load_source(str(self.folder.file(texts.source)))
         return self._sources[texts.source]
 
     def _rules(self, sent: SentFile, name: SubmissionName, task: Task) -> Iterator[Finding]:

@@ -53,6 +53,21 @@ def stored_files(folder: CampaignFolder, name: SetName) -> list[Path]:
     return sorted(path for path in files if path.suffix != ".toml" and not path.name.startswith("."))
 
 
+def lost_files(folder: CampaignFolder) -> Iterator[Finding]:
+    """Files that were accepted, and that nobody replaced, and that are gone.
+
+    Raises:
+        InputError: The journal cannot be used.
+    """
+    accepted = {entry.file: entry for entry in read_journal(folder.journal) if entry.accepted}
+    for file, entry in accepted.items():
+        if not (folder.journal.parent / file).is_file():
+            shown = folder.campaign.calendar.shown(entry.received)
+            message = f"submissions/{file} was accepted on {shown} and is gone"
+            hint = "put it back; its SHA-256 is in the journal"
+            yield Finding("lost-submission", message, file=str(folder.journal), hint=hint)
+
+
 def missing_progress(task: Task, path: Path, *, is_due: bool) -> Finding:
     """That a submission lacks its translation of the progress set."""
     message = f"task {task.id} asks for the same system's translation of the progress set, and there is none"

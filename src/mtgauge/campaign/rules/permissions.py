@@ -82,13 +82,16 @@ def may(
         action: What they want to do.
         at: The moment, with time zone.
         site: The registration of the site that asks; None: somebody who has not registered.
-        task: For what; needed to get test data or a combination package, and to submit.
+        task: For what; where it is to get test data or a combination package, or to submit, and only there.
 
     Raises:
-        OptionError: The action needs a task and has none, or one of another kind.
+        OptionError: The action needs a task and has none, has one of another kind, or has one and needs none.
     """
-    if action in _OF_A_TASK and task is None:
-        raise OptionError(f"to {_WORDS[action]} is asked of one task", hint="name a task")
+    if (action in _OF_A_TASK) is (task is None):
+        known = ", ".join(one.id for one in campaign.tasks)
+        hint = f"name one of {known}" if task is None else "name no task"
+        of = "of one task" if task is None else "of the campaign, not of a task"
+        raise OptionError(f"to {_WORDS[action]} is asked {of}", hint=hint)
     if action is Action.COMBINATION_PACKAGE and task is not None and task.kind is not TaskKind.COMBINATION:
         raise OptionError(f"task {task.id} is no combination task", hint="ask for its test data instead")
     opens, closes = _window(campaign, action, task)

@@ -42,8 +42,10 @@ def _shared(source: MarkedSet, where: Place, name: str, known: set[str], toml: T
     segments = [*source.only.segments()]
     shared = [place(document, segment) for document, segment in segments if _plain(segment.text) in known]
     if shared:
-        count = f"{len(shared):,} of {len(segments):,} sentences"
-        message = f"{count} of the test set of {where.task.id} stand in {name} too, {shared[0]} first"
+        count = f"{len(shared):,} of {len(segments):,}"
+        message = (
+            f"sentences of the test set of {where.task.id} that are in {name} too: {count}, {shared[0]} first"
+        )
         hint = "what systems may have seen measures nothing"
         yield toml.finding("overlapping-sets", message, (*where.path, "source"), hint=hint)
 

@@ -48,9 +48,10 @@ def _references(source: MarkedSet | None, where: Place, library: Library, toml: 
         if source is not None and reference.setid != source.setid:
             message = f"setid is {reference.setid!r} where the source has {source.setid!r}"
             yield Finding("wrong-setid", message, file=path, line=reference.line)
-        for version in reference.versions if source is not None else ():
+        for version in reference.versions:
             yield from _repeated(version, path)
-            yield from _fit(version, source.only, path)
+            if source is not None:
+                yield from _fit(version, source.only, path)
 
 
 def _set(marked: MarkedSet, kind: SetKind, where: Place, path: str) -> Iterator[Finding]:

@@ -71,7 +71,6 @@ def _embargoes(campaign: Campaign, last: Event, source: TomlFile) -> Iterator[Fi
     for what in (Embargoed.RESULTS, Embargoed.REFERENCES):
         names = [embargo.until for embargo in campaign.embargoes if embargo.what is what]
         if not names:
-            message = f"the {what} are not kept back, and {_ends(campaign, last)} only then"
             message = f"nothing keeps back the {what}, and {_ends(campaign, last)}"
             hint = f'add under [embargoes]: {what} = "{events.RESULTS}"'
             yield source.finding("no-embargo", message, ("embargoes",), hint=hint)

@@ -1,0 +1,154 @@
+"""Technical reports: long enough, and readable at all (CWMT 2008, appendix D).
+
+A report is as long as its text: Chinese characters are counted one by one; words are what stands between blanks
+and Chinese characters and has a letter or a digit. A word that is hyphenated at the end of a line is one word.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from mtgauge.campaign.findings import Finding
+from mtgauge.corpus import textfile
+from mtgauge.errors import InputError, MissingExtraError
+
+#: Formats of reports, by the ending of the file.
+ENDINGS = (".pdf", ".txt", ".md")
+#: The least that appendix D asks for.
+CHARACTERS, WORDS = 5000, 3000
+
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003347f"
+_CHINESE = re.compile(f"[{_HAN}]")
+_RUN = re.compile(rf"[^\s{_HAN}]+")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-[^\S\n]*\n[^\S\n]*(?=[^\W\d_])")
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLength:
+    """How long a report is.
+
+    Attributes:
+        characters: Its Chinese characters.
+        words: Its words.
+    """
+
+    characters: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class TechnicalReport:
+    """A report and what is wrong with it.
+
+    Attributes:
+        length: How long it is; None where it cannot be read.
+        findings: What is wrong with it.
+    """
+
+    length: ReportLength | None
+    findings: tuple[Finding, ...]
+
+
+def check_report(data: bytes, path: str, *, characters: int = CHARACTERS, words: int = WORDS) -> TechnicalReport:
+    """Whether a report has enough Chinese characters, or enough words.
+
+    Args:
+        data: The bytes of the file.
+        path: What it is called; its ending says its format, one of `ENDINGS`.
+        characters: Fewest Chinese characters.
+        words: Fewest words.
+
+    Raises:
+        MissingExtraError: It is a PDF, and pypdf is not installed.
+    """
+    try:
+        text = _text(data, path)
+    except _UnreadableError as fault:
+        return TechnicalReport(None, (Finding(fault.code, fault.message, file=path, hint=fault.hint),))
+    length = length_of(text)
+    if length.characters >= characters or length.words >= words:
+        return TechnicalReport(length, ())
+    message = (
+        f"the report has {length.characters:,} Chinese characters and {length.words:,} words;"
+        f" {characters:,} characters or {words:,} words are the least"
+    )
+    return TechnicalReport(length, (Finding("short-report", message, file=path),))
+
+
+def length_of(text: str) -> ReportLength:
+    """How long a text is."""
+    joined = _HYPHEN.sub("", text)
+    words = sum(any(map(str.isalnum, run)) for run in _RUN.findall(joined))
+    return ReportLength(len(_CHINESE.findall(joined)), words)
+
+
+class _UnreadableError(Exception):
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.hint = code, message, hint
+
+
+def _text(data: bytes, path: str) -> str:
+    ending = Path(path).suffix.lower()
+    if ending not in ENDINGS:
+        known = ", ".join(ENDINGS)
+        raise _UnreadableError(
+            "report-format", f"a report is no {ending or 'file without an ending'}", f"one of {known}"
+        )
+    if ending == ".pdf":
+        return _pdf_text(data)
+    try:
+        return textfile.decode(data, path)
+    except InputError as error:
+        raise _UnreadableError("broken-report", error.message, error.hint) from None
+
+
+def _pdf_text(data: bytes) -> str:
+    """The text of all pages.
+
+    Raises:
+        MissingExtraError: pypdf is not installed.
+    """
+    try:
+        from pypdf import PdfReader
+        from pypdf.errors import FileNotDecryptedError
+    except ImportError:
+        raise MissingExtraError("the text of a PDF", "campaign") from None
+    encrypted = "is encrypted, so that nobody can read it without a password", "save it without a password"
+    try:
+        with _quiet():
+            reader = PdfReader(io.BytesIO(data))
+            # many PDFs are encrypted with an empty password, which any viewer tries by itself
+            if reader.is_encrypted and not reader.decrypt(""):
+                raise _UnreadableError("encrypted-report", *encrypted)
+            text = "\n".join(page.extract_text() for page in reader.pages)
+    except FileNotDecryptedError:
+        raise _UnreadableError("encrypted-report", *encrypted) from None
+    except _UnreadableError:
+        raise
+    # a broken PDF can fail in any way while it is read
+    except Exception as error:
+        reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+        raise _UnreadableError("broken-report", f"is no PDF that can be read: {reason:.100}") from None
+    if not text.strip():
+        hint = "if it is a scan, send the PDF that was made from the text"
+        raise _UnreadableError("report-without-text", "has no text on any page", hint)
+    return text
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Silence: pypdf tells its logger what it mends, which nobody asked for."""
+    logger = logging.getLogger("pypdf")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)

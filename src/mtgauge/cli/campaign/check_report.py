@@ -1,0 +1,33 @@
+"""``mtgauge campaign check-report``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.rules.technical_reports import CHARACTERS, WORDS
+from mtgauge.campaign.rules.technical_reports import check_report as checked
+from mtgauge.cli import exit_codes
+from mtgauge.cli.campaign.findings import format_option, print_findings
+from mtgauge.corpus import textfile
+
+
+@click.command(name="check-report")
+@click.argument("file", type=click.Path(), metavar="FILE")
+@click.option(
+    "--campaign", "folder", type=click.Path(), metavar="DIR",
+    help=f"The campaign that says how long it is. [default: {CHARACTERS} Chinese characters or {WORDS} words]",
+)  # fmt: skip
+@format_option
+def check_report(file: str, folder: str | None, form: str) -> int:
+    """Check that the technical report FILE, a .pdf, .txt or .md, is long enough; exits with 1 where it is not.
+
+    Chinese characters and words are counted; either will do.
+    """
+    campaign = CampaignFolder.open(folder).campaign if folder is not None else None
+    characters, words = (campaign.report_characters, campaign.report_words) if campaign else (CHARACTERS, WORDS)
+    report = checked(textfile.read_bytes(file), file, characters=characters, words=words)
+    length = report.length
+    counted = f"{length.characters:,} Chinese characters, {length.words:,} words" if length else "not readable"
+    print_findings(report.findings, form, f"{file}: {counted}: {'refused' if report.findings else 'long enough'}")
+    return exit_codes.FINDING if report.findings else 0

@@ -1,0 +1,350 @@
+"""The inbox: what is accepted, refused, replaced, noted in the journal, and read again."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+import small_campaign
+from mtgauge.campaign.description.check import check_campaign
+from mtgauge.campaign.findings import Severity
+from mtgauge.campaign.inbox.journal import read_journal
+from mtgauge.campaign.inbox.receive import receive
+from mtgauge.campaign.inbox.stored import read_submissions
+from mtgauge.campaign.rules.registration import register
+from mtgauge.campaign.submissions import SetName
+from mtgauge.errors import InputError
+
+TEST, PROGRESS = SetName.TEST, SetName.PROGRESS
+OPEN = datetime(2030, 3, 2, 12, tzinfo=UTC)
+NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    made = small_campaign.make_folder(tmp_path / "campaign")
+    form = tmp_path / "form.toml"
+    form.write_text(small_campaign.FORM, "utf-8")
+    register(made, form, datetime(2030, 1, 25, tzinfo=UTC))
+    return made
+
+
+@pytest.fixture
+def deadline(folder):
+    return folder.campaign.calendar["test-deadline"].end
+
+
+@pytest.fixture
+def sent(tmp_path):
+    """Writes a result file as a site would: its path."""
+
+    def written(name=NAME, documents=None, *, progress=False, sysid=None, **changes):
+        documents = documents or (small_campaign.PROGRESS_ENGLISH if progress else small_campaign.ENGLISH)
+        setid = "small_progress" if progress else "small_test"
+        system = sysid or name.removesuffix(".xml").split("-")[-1]
+        site = name.split("-")[1] if name.count("-") > 2 else "sparrow"
+        path = tmp_path / ("progress" if progress else "test") / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(
+            small_campaign.marked("tgtset", setid, documents, site=site, sysid=system, **changes), "utf-8"
+        )
+        return path
+
+    return written
+
+
+def codes(submission, severity=Severity.ERROR):
+    return [finding.code for finding in submission.findings if finding.severity is severity]
+
+
+def both(folder, sent, name=NAME, at=OPEN):
+    """A system's translations of both sets, received."""
+    return receive(folder, sent(name, progress=True), PROGRESS, at), receive(folder, sent(name), TEST, at)
+
+
+# -- receiving --------------------------------------------------------------------------------------------------
+
+
+def test_a_good_file_is_kept_and_noted(folder, sent):
+    progress, test = both(folder, sent)
+    assert (codes(progress), codes(test)) == ([], [])
+    assert test.path == folder.submissions(TEST) / NAME
+    assert test.path.read_bytes() == sent().read_bytes()
+    first, second = read_journal(folder.journal)
+    assert (first.file, second.file) == (f"progress/{NAME}", f"test/{NAME}")
+    assert (second.accepted, second.received, second.sent, second.sha256) == (True, OPEN, NAME, test.sha256)
+    assert (second.form_sha256, second.replaced, second.lenient) == (None, None, False)
+    assert [*read_submissions(folder, OPEN)] == [test, progress]
+
+
+@pytest.mark.parametrize(("microseconds", "accepted"), [(-1, True), (0, True), (1, False)])
+def test_the_deadline_is_kept_to_the_microsecond(folder, sent, deadline, microseconds, accepted):
+    _, test = both(folder, sent, at=deadline + timedelta(microseconds=microseconds))
+    assert test.is_accepted is accepted
+    assert ("outside-the-window" in codes(test)) is not accepted
+
+
+def test_a_file_before_the_release_is_refused(folder, sent):
+    release = folder.campaign.calendar["test-release"].start
+    early = receive(folder, sent(), TEST, release - timedelta(microseconds=1))
+    (finding,) = [finding for finding in early.findings if finding.code == "outside-the-window"]
+    assert (
+        finding.message
+        == "came on 2030-02-28 23:59 CST: it is too early before 2030-03-01 00:00 CST (Test data come out)"
+    )
+
+
+#: name, what is sent, the errors
+REFUSED = [
+    ("result.xml", {}, None),
+    ("zh_en_news_trans-finch-primary-alpha.xml", {}, "unregistered-site"),
+    ("zh_en_news_trans-sparrow-primary-alpha.xml", {"documents": {"d1": small_campaign.ENGLISH["d1"]}}, None),
+    ("zh_en_news_trans-sparrow-primary-alpha.xml", {"sysid": "beta"}, "wrong-sysid"),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "code"), REFUSED)
+def test_a_faulty_file_is_refused_and_nothing_is_lost(folder, sent, name, changes, code):
+    path = sent(name, **changes)
+    refused = receive(folder, path, TEST, OPEN)
+    assert not refused.is_accepted
+    assert code is None or code in codes(refused)
+    assert refused.path.parent == folder.refused
+    assert refused.path.name.startswith("20300302T120000.000000Z-")
+    assert refused.path.read_bytes() == path.read_bytes()
+    lines = (folder.refused / f"{refused.path.name}.findings.txt").read_text("utf-8").splitlines()
+    assert lines == [str(finding) for finding in refused.findings]
+    (entry,) = read_journal(folder.journal)
+    assert (entry.accepted, entry.file, list(entry.findings)) == (False, f"refused/{refused.path.name}", lines)
+    assert read_submissions(folder, OPEN) == ()
+
+
+def test_a_site_submits_to_the_tasks_that_it_registered_for(folder, sent):
+    form = folder.registrations / "sparrow.toml"
+    form.write_text(form.read_text("utf-8").replace('"ZH-EN-NEWS-TRANS", ', ""), "utf-8")
+    assert "unregistered-task" in codes(receive(folder, sent(), TEST, OPEN))
+
+
+def test_a_task_without_a_progress_set_takes_none(folder, sent):
+    path = sent("zh_en_news_combi-sparrow-primary-alpha.xml", progress=True)
+    assert codes(receive(folder, path, PROGRESS, OPEN)) == ["no-progress-set"]
+
+
+def test_a_translation_of_the_wrong_set_is_refused(folder, sent):
+    assert "wrong-setid" in codes(receive(folder, sent(progress=True), TEST, OPEN))
+
+
+def test_a_file_of_the_same_name_replaces_the_older_one(folder, sent):
+    both(folder, sent)
+    older = sent().read_bytes()
+    english = {**small_campaign.ENGLISH, "d2": {"1": "Snow falls today."}}
+    newer = receive(folder, sent(documents=english), TEST, OPEN + timedelta(days=1))
+    assert newer.is_accepted
+    assert newer.path == folder.submissions(TEST) / NAME
+    entry = read_journal(folder.journal)[-1]
+    assert (folder.path / "submissions" / entry.replaced).read_bytes() == older
+    (test,) = [item for item in read_submissions(folder, OPEN) if item.set is TEST]
+    assert (test.sha256, test.received) == (newer.sha256, OPEN + timedelta(days=1))
+
+
+def test_a_replacement_after_the_deadline_leaves_the_older_one(folder, sent, deadline):
+    _, good = both(folder, sent)
+    english = {**small_campaign.ENGLISH, "d2": {"1": "Snow falls today."}}
+    late = receive(folder, sent(documents=english), TEST, deadline + timedelta(hours=1))
+    assert "outside-the-window" in codes(late)
+    (test,) = [item for item in read_submissions(folder, deadline + timedelta(hours=1)) if item.set is TEST]
+    assert (test.sha256, test.is_accepted) == (good.sha256, True)
+
+
+def test_the_same_file_again_changes_nothing(folder, sent):
+    both(folder, sent)
+    again = receive(folder, sent(), TEST, OPEN)
+    assert again.is_accepted
+    assert read_journal(folder.journal)[-1].replaced is None
+    assert [*folder.refused.glob("*")] == []
+
+
+FORM = """\
+environment = "Debian 12, one CPU"
+time = "12 seconds"
+technology = "phrases"
+training_data = "birds"
+external_technology = "none"
+out_of_list = []
+"""
+
+
+def test_a_form_comes_and_goes_with_its_file(folder, sent):
+    path = sent()
+    path.with_suffix(".toml").write_text(FORM, "utf-8")
+    kept = receive(folder, path, TEST, OPEN)
+    place = kept.path.with_suffix(".toml")
+    assert place.read_text("utf-8") == FORM
+    entry = read_journal(folder.journal)[-1]
+    assert entry.form_sha256 is not None
+    path.with_suffix(".toml").unlink()
+    assert receive(folder, path, TEST, OPEN + timedelta(hours=1)).is_accepted
+    assert not place.exists()
+    replaced = folder.path / "submissions" / read_journal(folder.journal)[-1].replaced
+    assert replaced.with_suffix(".toml").read_text("utf-8") == FORM
+
+
+# -- quotas -----------------------------------------------------------------------------------------------------
+
+
+def test_a_site_has_its_quotas(folder, sent):
+    stem = "zh_en_news_trans-sparrow"
+    for label in ("primary-alpha", "contrast-beta", "contrast-gamma"):
+        assert receive(folder, sent(f"{stem}-{label}.xml"), TEST, OPEN).is_accepted
+    over = [
+        receive(folder, sent(f"{stem}-{label}.xml"), TEST, OPEN) for label in ("primary-delta", "contrast-delta")
+    ]
+    assert [codes(item) for item in over] == [["over-quota"]] * 2
+    (finding,) = [finding for finding in over[1].findings if finding.code == "over-quota"]
+    assert finding.hint == "it has beta, gamma; a file of the same name takes its place"
+    # the progress set counts by itself, and a file of the same name is no other one
+    assert receive(folder, sent(f"{stem}-contrast-delta.xml", progress=True), PROGRESS, OPEN).is_accepted
+    assert receive(folder, sent(f"{stem}-contrast-beta.xml"), TEST, OPEN).is_accepted
+
+
+def test_of_files_that_were_put_there_the_first_ones_count(folder, sent):
+    stem = "zh_en_news_trans-sparrow"
+    receive(folder, sent(f"{stem}-primary-zeta.xml"), TEST, OPEN)
+    for system in ("alpha", "beta"):
+        name = f"{stem}-primary-{system}.xml"
+        (folder.submissions(TEST) / name).write_bytes(sent(name).read_bytes())
+    found = {item.name.system: codes(item) for item in read_submissions(folder, OPEN)}
+    assert found == {"alpha": ["over-quota"], "beta": ["over-quota"], "zeta": []}
+
+
+# -- the progress set -------------------------------------------------------------------------------------------
+
+
+def test_a_missing_progress_translation_is_forgiven_until_the_deadline(folder, sent, deadline):
+    test = receive(folder, sent(), TEST, OPEN)
+    assert (codes(test), codes(test, Severity.WARNING)) == ([], ["missing-progress"])
+
+    def stored(at):
+        return read_submissions(folder, at)[0]
+
+    assert stored(deadline).is_accepted
+    assert codes(stored(deadline), Severity.WARNING) == ["missing-progress"]
+    late = stored(deadline + timedelta(microseconds=1))
+    assert codes(late) == ["missing-progress"]
+    receive(folder, sent(progress=True), PROGRESS, deadline)
+    assert stored(deadline + timedelta(microseconds=1)).is_accepted
+
+
+def test_a_progress_translation_that_is_faulty_does_not_count(folder, sent, deadline):
+    both(folder, sent)
+    path = folder.submissions(PROGRESS) / NAME
+    path.write_text(path.read_text("utf-8").replace("small_progress", "another"), "utf-8")
+    test, _ = read_submissions(folder, deadline + timedelta(days=1))
+    assert codes(test) == ["missing-progress"]
+
+
+# -- reading what is there --------------------------------------------------------------------------------------
+
+
+def test_nothing_was_submitted(folder):
+    assert read_submissions(folder, OPEN) == ()
+
+
+def test_a_file_that_nobody_noted(folder, sent):
+    folder.submissions(TEST).mkdir(parents=True)
+    (folder.submissions(TEST) / NAME).write_bytes(sent().read_bytes())
+    (item,) = read_submissions(folder, OPEN)
+    assert item.received is None
+    assert item.is_accepted
+    assert codes(item, Severity.WARNING) == ["unrecorded-submission", "missing-progress"]
+
+
+def test_a_file_that_was_changed_after_it_came(folder, sent):
+    both(folder, sent)
+    path = folder.submissions(TEST) / NAME
+    path.write_text(path.read_text("utf-8").replace("snows", "rains"), "utf-8")
+    test, _ = read_submissions(folder, OPEN)
+    assert codes(test) == ["changed-submission"]
+    assert test.findings[0].message == "it was changed after it came"
+
+
+def test_a_form_that_was_put_there_later(folder, sent):
+    both(folder, sent)
+    (folder.submissions(TEST) / NAME).with_suffix(".toml").write_text(FORM, "utf-8")
+    test, _ = read_submissions(folder, OPEN)
+    assert codes(test)[0] == "changed-submission"
+    assert test.findings[0].message == "its form was changed after it came"
+
+
+def test_a_file_under_any_other_name_is_reported(folder):
+    folder.submissions(TEST).mkdir(parents=True)
+    (folder.submissions(TEST) / "notes.txt").write_text("hello", "utf-8")
+    (item,) = read_submissions(folder, OPEN)
+    assert (item.name, item.is_accepted) == (None, False)
+    assert codes(item)
+
+
+def test_what_was_received_leniently_is_read_leniently(folder, sent):
+    path = sent()
+    path.write_text(path.read_text("utf-8").replace('<s id="2"', "<s id=2"), "utf-8")
+    assert not receive(folder, path, TEST, OPEN).is_accepted
+    mended = receive(folder, path, TEST, OPEN, lenient=True)
+    assert mended.is_accepted
+    assert any(code.startswith("repair-") for code in codes(mended, Severity.WARNING))
+    (test,) = read_submissions(folder, OPEN)
+    assert test.is_accepted
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"received": "2030-01-01"}', "null"])
+def test_a_damaged_journal_is_not_guessed_at(folder, sent, line):
+    both(folder, sent)
+    with folder.journal.open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    with pytest.raises(InputError, match="line 3: is no entry of the journal"):
+        read_submissions(folder, OPEN)
+
+
+def test_a_file_that_is_gone_is_found_by_check(folder, sent):
+    both(folder, sent)
+    assert check_campaign(folder.path) == ()
+    (folder.submissions(TEST) / NAME).unlink()
+    (finding,) = check_campaign(folder.path)
+    assert finding.code == "lost-submission"
+    assert finding.message == f"submissions/test/{NAME} was accepted on 2030-03-02 20:00 CST and is gone"
+
+
+def test_the_journal_is_one_json_line_a_file(folder, sent):
+    both(folder, sent)
+    first, second = folder.journal.read_text("utf-8").splitlines()
+    assert json.loads(first)["set"] == "progress"
+    assert json.loads(second)["received"] == "2030-03-02T12:00:00+00:00"
+
+
+def test_a_source_that_cannot_be_used_is_the_organisers_fault(folder, sent):
+    folder.file("data/test-source.xml").unlink()
+    with pytest.raises(InputError, match=r"test-source.xml: no such file"):
+        receive(folder, sent(), TEST, OPEN)
+    assert not folder.journal.exists()
+
+
+# -- the command line -------------------------------------------------------------------------------------------
+
+
+def test_submit_on_the_command_line(mtgauge, folder, sent):
+    good = mtgauge(
+        "campaign", "submit", folder.path, sent(progress=True), "--progress", "--at", "2030-03-08T23:59"
+    )
+    assert (good.code, good.err) == (0, "")
+    assert good.out.endswith(f"accepted, kept as {folder.submissions(PROGRESS) / NAME}\n")
+    other = sent("zh_en_news_trans-finch-primary-alpha.xml")
+    some = mtgauge(
+        "campaign", "submit", folder.path, sent(), other, "--at", "2030-03-08T23:59", "--format", "json"
+    )
+    assert some.code == 1
+    assert "unregistered-site" in {finding["code"] for finding in json.loads(some.out)}
+    assert (folder.submissions(TEST) / NAME).exists()
+    late = mtgauge("campaign", "submit", folder.path, sent(), "--at", "2030-03-09T00:00")
+    assert late.code == 1
+    assert "it is too late after 2030-03-08 23:59 CST (Translations are due) [outside-the-window]" in late.out
+    missing = mtgauge("campaign", "submit", folder.path, "nowhere.xml", "--at", "2030-03-08T23:59")
+    assert (missing.code, missing.out) == (2, "")

@@ -130,7 +130,9 @@ def _make(folder: Path, submissions: int, segments: int) -> None:
 
 def _register(folder: Path, site: str) -> None:
     form = folder / "registrations" / f"{site}.toml"
-    form.write_text(f'site = "{site}"\n', "utf-8")
+    fields = ("affiliation", "address", "contact_person", "telephone", "post_code", "email", "signed_by")
+    lines = [f'site = "{site}"', 'tasks = ["ZH-EN"]', "terms = []", "signed = 2030-01-20"]
+    form.write_text("\n".join([*lines, *(f'{field} = "{site}"' for field in fields), ""]), "utf-8")
 
 
 def _file(kind: str, lines: list[str], system: str = "") -> str:

@@ -17,7 +17,7 @@ _PUBLIC = frozenset({"public", "publicly available", "公开"})
 _NOT_PUBLIC = frozenset(
     {"not public", "non-public", "not publicly available", "private", "不公开", "未公开", "非公开"}
 )
-_BULLET = re.compile(r"(?:[-*+•·●]|[0-9]{1,2}[.)、]|[(（][0-9]{1,2}[)）])\s*")
+_BULLET = re.compile(r"^(?:[-*+•·●]|[0-9]{1,2}[.)、]|[(（][0-9]{1,2}[)）])\s*")
 _FORM = "write NAME; public; ORIGIN or NAME; not public; CONTENT; AMOUNT"
 
 

@@ -7,21 +7,26 @@ from collections.abc import Iterator
 
 from mtgauge.campaign.rules.descriptions import Part
 
-#: What stands before a heading: `#`, a bullet, a number in figures, letters or Chinese, bare or in brackets.
-_MARK = re.compile(
-    r"(?:#+|[-*+•·●■◆○])\s*"
-    r"|[(（\[【]\s*(?:[0-9]{1,2}|[A-Za-z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})\s*[)）\]】]\s*"
-    r"|第[一二三四五六七八九十]{1,3}(?:部分|章|节|項|项)?[、,，:：.\s]\s*"
-    r"|(?:[0-9]{1,2}(?:\.[0-9]{1,2})*|[A-Za-z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})\s*(?:[.)）、．:：]\s*|(?<=[0-9])\s+)"
-    r"|[①-⑳]\s*"
+_NUMBER = r"(?:[0-9]{1,2}(?:\.[0-9]{1,2})*|[A-Za-z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})"
+#: What stands before a heading: at most two marks, such as a `#` and a number.
+_MARKS = re.compile(
+    rf"""(?:(?:
+      (?:[#]+ | [-*+•·●■◆○])           # of Markdown, or a bullet
+    | [(（\[【] \s* {_NUMBER} \s* [)）\]】]
+    | 第 {_NUMBER} (?:部分|章|节)? (?=[、，,.\s])
+    | {_NUMBER} \s* [.)、．）]
+    | [0-9]{{1,2}} (?=\s)
+    | [①-⑳]
+    )[、，,.\s]*){{0,2}}""",
+    re.VERBOSE,
 )
 #: What stands around it: emphasis of Markdown, brackets of Chinese headings.
 _AROUND = "*_【】[]《》 \t"
 
 _ENVIRONMENT = (
-    r"(?:(?:hard|soft)ware(?: (?:and|&) (?:hard|soft)ware)?|hard-? and software|system|running|runtime|operating"
-    r"|computing|execution)(?: (?:and (?:operating )?system )?environments?| platforms?| configurations?)",
-    r"(?:hard|soft)ware(?: (?:and|&) (?:hard|soft)ware)?",
+    r"(?:(?:hard|soft)ware(?:(?: and | & |/)(?:hard|soft)ware)?|system|running|runtime|operating|computing|execution)"
+    r" (?:environments?|platforms?|configurations?)",
+    r"(?:hard|soft)ware(?:(?: and | & |/)(?:hard|soft)ware)?",
     r"environments?",
     r"(?:(?:硬件|软件)(?:[和与及、/]?(?:硬件|软件))?|软硬件|软、硬件|系统|运行|执行|实验|机器)(?:运行)?(?:环境|配置|平台)",
     r"环境",
@@ -105,18 +110,17 @@ def _heading(line: str) -> tuple[Part | None, str] | None:
         return None
     for part, pattern in _HEADINGS.items():
         if pattern.fullmatch(title):
-            return part, rest.strip(_AROUND) if colon else ""
+            return part, rest.lstrip("*_】 \t").rstrip() if colon else ""
     return None
 
 
 def _split(line: str) -> tuple[str, str, str]:
-    """A line at its first colon that stands behind a letter of the heading, not behind its number."""
-    mark = _MARK.match(line.strip(_AROUND))
-    body = line.strip(_AROUND)[mark.end() if mark else 0 :]
-    for index, character in enumerate(body):
-        if character in ":：":
-            return body[:index], character, body[index + 1 :]
-    return body, "", ""
+    """A line at its first colon: the heading without its marks, the colon, and what stands behind it."""
+    body = line.strip(_AROUND)
+    body = body[_MARKS.match(body).end() :]  # type: ignore[union-attr]  # it matches nothing at all, too
+    title, *rest = re.split("([:：])", body, maxsplit=1)
+    colon, behind = rest or ("", "")
+    return title, colon, behind
 
 
 def _bare(title: str) -> str:

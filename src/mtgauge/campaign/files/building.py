@@ -129,10 +129,11 @@ class SetBuilder:
             holder.parts.append(event.value)
         elif event.value.strip():
             line = event.line + event.value[: len(event.value) - len(event.value.lstrip())].count("\n")
-            code, where = (
-                ("text-after-candidates", "behind candidates") if after else ("text-outside", "outside segments")
-            )
-            self._fault(code, f"text {where}: {quoted(event.value)}", line)
+            code = "text-after-candidates" if after else "text-outside"
+            # the parser hands out a text in parts
+            if not self.faults or (self.faults[-1].code, self.faults[-1].line) != (code, line):
+                where = "behind candidates" if after else "outside segments"
+                self._fault(code, f"text {where}: {quoted(event.value)}", line)
 
     def _start(self, element: Element) -> None:
         match element.name:

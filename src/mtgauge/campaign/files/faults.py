@@ -18,6 +18,7 @@ MENDABLE = {
     "stray-end-tag": ("remove it", "left out"),
     "letter-case": ("write both tags alike", "read as the same"),
     "illegal-character": ("remove it", "read as U+FFFD"),
+    "broken-comment": ("remove it", "left out"),
     "text-outside": ("remove it, or move it into a segment", "left out"),
     "text-after-candidates": ("remove it, or move it before the first cand", "left out"),
 }

@@ -25,8 +25,10 @@ _CUT_TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*+)(\s+[A-Za-z]+\s*=[^<>\n]*+)>?")
 _ATTRIBUTE = re.compile(r"""(\s*+)([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|[^\s"'<>]+)""")
 _OWN_ID = re.compile(r"""\s(?:doc)?id\s*=\s*["']?([^"'\s/]+)""", re.IGNORECASE)
 _OTHER_QUOTES = "“”„‟‘’＂＇"
+#: So many elements may stand in one another; the deepest that these files need are some ten.
+_DEEPEST = 64
 _ALLOWED_IN_SGML = frozenset({"unquoted-attribute", "stray-ampersand", "stray-less-than", "undefined-entity",
-                              "letter-case", "stray-greater-than"})  # fmt: skip
+                              "letter-case", "stray-greater-than", "broken-comment"})  # fmt: skip
 
 
 def mend(text: str, *, sgml: bool = False) -> tuple[str, list[Fault]]:
@@ -153,13 +155,23 @@ class _Mender:
         if opening == "<?" and start > 0 and self._text.startswith("<?xml", start):
             self._fault("missing-prolog", "the XML declaration does not stand at the very beginning")
             return self._take(start, end, "")
+        if opening == "<!--" and self._is_broken_comment(self._text[start + len(opening) : end - len("-->")]):
+            self._fault("broken-comment", "a comment holds -- or a character that XML does not allow")
+            return self._take(start, end, "")
         if opening == "<!DOCTYPE" and self._sgml and "[" not in self._text[start:end]:
             return self._take(start, end, "")
         return self._take(start, end)
 
+    @staticmethod
+    def _is_broken_comment(comment: str) -> bool:
+        return "--" in comment or comment.endswith("-") or markup.ILLEGAL.search(comment) is not None
+
     def _start_tag(self, tag: re.Match[str]) -> int:
         name = tag[2].lower()
         self._close_before(name)
+        if len(self._stack) >= _DEEPEST:
+            self._fault("nested-too-deeply", f"more than {_DEEPEST} elements stand in one another", "remove them")
+            return self._take(tag.start(), tag.end(), "")
         own_id = _OWN_ID.search(tag[3])
         if name == "doc":
             self._doc, self._segment = own_id[1] if own_id else "", ""

@@ -12,7 +12,7 @@ from bench import targets
 from bench.corpora import WORDS
 from bench.peer import cache_size
 from bench.plan import Plan
-from bench.rows import Alone, LengthRow, PageSize, Results, Row, Size
+from bench.rows import Alone, LengthRow, PageSize, Results, Row, Size, Step
 
 _TEMPLATE = Path(__file__).with_name("page.md")
 _MIB = 2**20
@@ -50,6 +50,7 @@ def render(results: Results, plan: Plan, facts: dict[str, str]) -> str:
         "lengths": _lengths(results.lengths),
         "pages": _pages(results.pages),
         "pages_words": _pages_words(results.pages),
+        "campaign": _campaign(results.campaign),
         "threads": _threads(results.section("threads")),
     }
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(values)
@@ -197,6 +198,18 @@ def _pages_words(pages: Sequence[PageSize]) -> str:
     if not pages:
         return ""
     return f"Without its data a page has {max(page.frame for page in pages) / 1e6:.2f} MB."
+
+
+def _campaign(steps: Sequence[Step]) -> str:
+    head = ("submissions x segments x metrics", "command", "s", "peak, MiB")
+    sizes = (f"{step.submissions} x {step.segments:,} x {step.metrics}" for step in steps)
+    return _table(
+        head,
+        (
+            [size, step.title, _digits(step.seconds), f"{step.peak / _MIB:.0f}"]
+            for size, step in zip(sizes, steps, strict=True)
+        ),
+    )
 
 
 def _list(values: Sequence[float]) -> str:

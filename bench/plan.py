@@ -28,6 +28,7 @@ class Plan:
         peer_limit: Largest size that the peer is run on, for its time and memory.
         page_sizes: (systems, segments) of the report pages.
         length_segments: Segments of each length.
+        campaign: (submissions, segments) of the campaign.
     """
 
     quick: bool
@@ -45,6 +46,7 @@ class Plan:
     peer_limit: int = 100_000
     page_sizes: tuple[tuple[int, int], ...] = ((2, 1_000), (12, 2_000), (20, 10_000))
     length_segments: int = 100
+    campaign: tuple[int, int] = (200, 2_000)
 
     @classmethod
     def small(cls, only: tuple[str, ...]) -> Plan:
@@ -65,6 +67,7 @@ class Plan:
             peer_limit=1_000,
             page_sizes=((2, 50), (3, 300)),
             length_segments=3,
+            campaign=(6, 60),
         )
 
     def wants(self, row: str) -> bool:

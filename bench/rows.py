@@ -90,6 +90,27 @@ class PageSize:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A command of a campaign.
+
+    Attributes:
+        title: What it does.
+        submissions: Number of submissions.
+        segments: Segments of each.
+        metrics: Number of metrics.
+        seconds: From its start to its end.
+        peak: Peak memory.
+    """
+
+    title: str
+    submissions: int
+    segments: int
+    metrics: int
+    seconds: float
+    peak: int
+
+
+@dataclass(frozen=True, slots=True)
 class LengthRow:
     """A metric on segments of several lengths.
 
@@ -113,11 +134,13 @@ class Results:
     growth: list[Size] = field(default_factory=list)
     pages: list[PageSize] = field(default_factory=list)
     lengths: list[LengthRow] = field(default_factory=list)
+    campaign: list[Step] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
         """Whether anything of that name, a section or the beginning of a row id, was found."""
         found = [*(row.id for row in self.rows), *(["growth"] if self.growth else [])]
         found += ["report"] if self.pages else []
+        found += ["campaign"] if self.campaign else []
         found += [f"lengths/{row.metric}" for row in self.lengths]
         return any(id_.startswith(name) for id_ in found)
 

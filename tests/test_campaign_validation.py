@@ -1,6 +1,5 @@
 """Result files with every kind of fault, and what is said of them: all of it in one run, and nothing else."""
 
-
 import pytest
 
 from campaign_cases import CASES, GOOD, SOURCE, STRICT, edited

@@ -22,8 +22,7 @@ from mtgauge.errors import InputError
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
-    """Every contradiction in the folder of a campaign: in its description, its texts, its registrations,
-    its journal.
+    """Every contradiction in the folder of a campaign: its description, its texts, its registrations, its journal.
 
     Args:
         path: The folder.
@@ -32,8 +31,8 @@ def check_campaign(path: str | Path) -> tuple[Finding, ...]:
         All findings: those of ``campaign.toml`` first.
 
     Raises:
-        InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the journal
-            is damaged.
+        InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the
+            journal is damaged.
     """
     folder = Path(path)
     if not (folder / DESCRIPTION).is_file():

@@ -220,6 +220,10 @@ class _Mender:
         return is_quoted and escaped == value
 
     def _escaped(self, value: str) -> str:
+        illegal = markup.ILLEGAL.search(value)
+        if illegal:
+            self._fault("illegal-character", f"the character U+{ord(illegal[0]):04X} is not allowed in XML")
+            value = markup.ILLEGAL.sub("\ufffd", value)
         parts, position = [], 0
         while (start := value.find("&", position)) >= 0:
             parts.append(value[position:start])

@@ -179,6 +179,22 @@ def _task(
     place = archive / task.id
     place.mkdir(parents=True)
     scores = measuring.write(place, _renamed(run, shown), _asked(run, shown))
+    return task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
+
+
+def task_results(
+    task: Task, runs: Sequence[Run], scores: Scores, shown: Mapping[str, str], *, is_anonymous: bool = False
+) -> TaskResults:
+    """The results of one task.
+
+    Args:
+        task: The task.
+        runs: All its runs, the oldest first; at least one.
+        scores: What the last of them measured, with the names that are shown.
+        shown: Label of each submission -> the name that is shown.
+        is_anonymous: Whether what could tell who is who is left out.
+    """
+    run = runs[-1]
     return TaskResults(
         task=task,
         run=run,

@@ -81,10 +81,10 @@ def _dot(results: TaskResults, system: str, other: str) -> str:
     return SELF if found is None else DOTS[found[0]]
 
 
-def tables_of(tasks: Sequence[TaskResults]) -> Iterator[Table]:
-    """All tables of a report."""
+def tables_of(tasks: Sequence[TaskResults], digits: int = DEFAULT_PRECISION) -> Iterator[Table]:
+    """All tables of a report, numbers with so many decimals."""
     for results in tasks:
-        yield result_table(results)
+        yield result_table(results, digits)
         signs = sign_table(results)
         if signs is not None:
             yield signs

@@ -24,8 +24,8 @@ _MARKS = re.compile(
 _AROUND = "*_【】[]《》 \t"
 
 _ENVIRONMENT = (
-    r"(?:(?:hard|soft)ware(?:(?: and | & |/)(?:hard|soft)ware)?|system|running|runtime|operating|computing|execution)"
-    r" (?:environments?|platforms?|configurations?)",
+    r"(?:(?:hard|soft)ware(?:(?: and | & |/)(?:hard|soft)ware)?|system|running|runtime|operating|computing"
+    r"|execution) (?:environments?|platforms?|configurations?)",
     r"(?:hard|soft)ware(?:(?: and | & |/)(?:hard|soft)ware)?",
     r"environments?",
     r"(?:(?:硬件|软件)(?:[和与及、/]?(?:硬件|软件))?|软硬件|软、硬件|系统|运行|执行|实验|机器)(?:运行)?(?:环境|配置|平台)",
@@ -116,7 +116,7 @@ def _heading(line: str) -> tuple[Part | None, str] | None:
 
 def _split(line: str) -> tuple[str, str, str]:
     """A line at its first colon: the heading without its marks, the colon, and what stands behind it."""
-    body = line.strip(_AROUND)
+    body = line.lstrip(_AROUND)
     body = body[_MARKS.match(body).end() :]  # type: ignore[union-attr]  # it matches nothing at all, too
     title, *rest = re.split("([:：])", body, maxsplit=1)
     colon, behind = rest or ("", "")

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.errors import OptionError
+
+ENDING = ".xml"
+#: How the campaign's own guideline spells a role in its rule, beside the right spelling in its examples.
+MISSPELT = {"constract": Role.CONTRAST}
+_ROLES = {str(role): role for role in Role} | MISSPELT
+# overlapping, so that "a-primary-primary-b" has two
+_ROLE = re.compile(rf"(?=-({'|'.join(_ROLES)})-)", re.IGNORECASE)
+#: What cannot stand in a file name on some machine, or would hide.
+_UNFIT = re.compile(r"""[\x00-\x1f\x7f<>:"/\\|?*]|^[.\s]|[.\s]$""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +43,120 @@ class SubmissionName:
 
     def __str__(self) -> str:
         """The file name."""
-        return f"{self.task.lower().replace('-', '_')}-{self.label}.xml"
+        return f"{written(self.task)}-{self.label}{ENDING}"
+
+
+def written(task: str) -> str:
+    """A task's id as file names have it: ``zh_en_news_trans``."""
+    return task.lower().replace("-", "_")
+
+
+def compose_name(task: str, site: str, role: str, system: str) -> SubmissionName:
+    """A name from its parts.
+
+    Raises:
+        OptionError: The role is none, or a part is empty or cannot stand in a file name.
+    """
+    for what, part in (("task", task), ("site", site), ("system", system)):
+        if not part or _UNFIT.search(part):
+            hint = "take letters, digits, hyphens and underscores"
+            raise OptionError(f"the {what} {part!r} cannot stand in a file name", hint=hint)
+    if role not in tuple(Role):
+        raise OptionError(f"unknown role {role!r}", hint=f"known: {', '.join(Role)}")
+    return SubmissionName(task, site, Role(role), system)
+
+
+def parse_name(
+    file_name: str,
+    tasks: Sequence[str],
+    sites: Sequence[str] = (),
+    systems: Mapping[str, Sequence[str]] | None = None,
+) -> tuple[SubmissionName | None, tuple[Finding, ...]]:
+    """What a file name says.
+
+    Hyphens may stand inside the names of sites and systems. Where a name can be read in more than one way, the
+    readings with a registered site are taken, and of these the ones with a registered system.
+
+    Args:
+        file_name: Without its folder.
+        tasks: Ids of the campaign's tasks.
+        sites: Registered sites; empty where nobody knows them.
+        systems: Site -> its registered systems, where they are known.
+
+    Returns:
+        The name, with sites spelt as they registered, and None where it cannot be read in exactly one way; and
+        what is wrong or unusual.
+    """
+    stem, ending = file_name[: -len(ENDING)], file_name[-len(ENDING) :]
+    if ending.lower() != ENDING:
+        return None, (Finding("name-ending", f"{file_name!r} does not end in {ENDING}", file=file_name),)
+    found = readings(stem, tasks, sites)
+    chosen = _known(found, sites, systems or {})
+    if len(chosen) != 1:
+        return None, (_unreadable(file_name, stem, tasks, chosen),)
+    return chosen[0], tuple(_unusual(file_name, stem, chosen[0]))
+
+
+def readings(stem: str, tasks: Sequence[str], sites: Sequence[str] = ()) -> list[SubmissionName]:
+    """Every way to read a file name without its ending; the task's hyphens may be underscores and in any case."""
+    spelt = {site.lower(): site for site in sites}
+    found = []
+    for task in tasks:
+        start = len(task)
+        if written(stem[:start]) != written(task):
+            continue
+        for match in _ROLE.finditer(stem, start):
+            site, system = stem[start + 1 : match.start()], stem[match.end(1) + 1 :]
+            if stem[start] == "-" and site and system:
+                role = _ROLES[match[1].lower()]
+                found.append(SubmissionName(task, spelt.get(site.lower(), site), role, system))
+    return found
+
+
+def _known(
+    found: Sequence[SubmissionName], sites: Sequence[str], systems: Mapping[str, Sequence[str]]
+) -> list[SubmissionName]:
+    """The readings with a registered site, and with a registered system, as far as there are any."""
+    of_sites = [name for name in found if name.site in sites] or list(found)
+    return [name for name in of_sites if name.system in systems.get(name.site, ())] or of_sites
+
+
+def _unreadable(file_name: str, stem: str, tasks: Sequence[str], found: Sequence[SubmissionName]) -> Finding:
+    if found:
+        ways = "; ".join(explained(name) for name in found)
+        message = f"{file_name!r} can be read in {len(found)} ways: {ways}"
+        hint = "register sites whose names do not hold a role between hyphens"
+        return Finding("name-ambiguous", message, file=file_name, hint=hint)
+    rule = "the rule is task-site-primary|contrast-system.xml"
+    if not any(written(stem).startswith(written(task)) for task in tasks):
+        message = f"{file_name!r} begins with no task of the campaign"
+        known = ", ".join(map(written, tasks))
+        return Finding("name-unknown-task", message, file=file_name, hint=f"{rule}; tasks: {known}")
+    if _ROLE.search(stem) is None:
+        message = f"{file_name!r} says neither primary nor contrast between hyphens"
+        return Finding("name-without-role", message, file=file_name, hint=rule)
+    message = f"{file_name!r} lacks its site or its system"
+    return Finding("name-lacks-part", message, file=file_name, hint=rule)
+
+
+def explained(name: SubmissionName) -> str:
+    """A name in words."""
+    return f"task {name.task}, site {name.site}, {name.role}, system {name.system}"
+
+
+def _unusual(file_name: str, stem: str, name: SubmissionName) -> Iterator[Finding]:
+    expected = str(name)
+    if file_name == expected:
+        return
+    misspelt = next((word for word in MISSPELT if f"-{word}-" in stem.lower()), None)
+    if misspelt is not None and expected == _respelt(file_name, misspelt):
+        message = f"the role is spelt {misspelt!r} and is read as {name.role}"
+        yield Finding("name-misspelt-role", message, Severity.WARNING, file=file_name, hint=f"write {expected}")
+        return
+    message = f"{file_name!r} is read as {expected!r}"
+    hint = "task in lower case with underscores, site as it registered, role and ending in lower case"
+    yield Finding("name-spelling", message, Severity.WARNING, file=file_name, hint=hint)
+
+
+def _respelt(file_name: str, misspelt: str) -> str:
+    return file_name.replace(f"-{misspelt}-", f"-{MISSPELT[misspelt]}-")

@@ -14,6 +14,7 @@ COMMANDS = {
     "score": ("mtgauge.cli.campaign.score", "Score every accepted submission."),
     "package": ("mtgauge.cli.campaign.package", "Pack all submissions for the combination task."),
     "report": ("mtgauge.cli.campaign.report", "Write the organisers' report."),
+    "name": ("mtgauge.cli.campaign.name", "Compose the name of a result file, or explain names."),
     "submit": ("mtgauge.cli.campaign.submit", "Receive result files, or refuse them."),
     "validate": ("mtgauge.cli.campaign.validate", "Check result files, print everything that is wrong."),
     "may": ("mtgauge.cli.campaign.may", "Say whether a site may do something now."),

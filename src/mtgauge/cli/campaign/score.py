@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import click
 
 from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.stored import read_submissions
+from mtgauge.campaign.report.results import TaskResults, task_results
+from mtgauge.campaign.report.tables import tables_of
 from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.score import TaskScores, score_task
 from mtgauge.cli import exit_codes
@@ -16,6 +20,8 @@ from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
 from mtgauge.cli.progress import progress_bar
 from mtgauge.report import FORMATS, render
+from mtgauge.report.plain import plain_table
+from mtgauge.report.tables import DEFAULT_PRECISION
 
 
 @click.command()
@@ -64,21 +70,32 @@ def score(
     click.echo(_printed(made, form, precision))
     for task, found in made:
         _tell(task, found)
-    unnamed = [item for item in submissions if item.name is None]
-    for item in unnamed:
-        click.echo(f"left out: {item.path}: {item.findings[0].message}", err=True)
-    refused = any(found and found.run.refused for _, found in made)
-    return exit_codes.FINDING if refused or unnamed else 0
+    own = [item for item in submissions if item.name is None or item.name.task in {task.id for task in chosen}]
+    refused = [item for item in own if not item.is_accepted]
+    for item in refused:
+        errors = [str(finding) for finding in item.findings if finding.severity is Severity.ERROR]
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        click.echo(f"left out: {errors[0]}{more}", err=True)
+    return exit_codes.FINDING if refused else 0
 
 
 def _printed(made: Sequence[tuple[Task, TaskScores | None]], form: str, precision: int | None) -> str:
-    """One evaluation after the other; one JSON object where JSON is asked for."""
-    texts = {task.id: render(found.scores.evaluation, form, precision=precision) for task, found in made if found}
+    """The organisers' tables; in other forms one evaluation a task, one JSON object where JSON is asked for."""
+    if form == "table":
+        digits = DEFAULT_PRECISION if precision is None else precision
+        found = (_results(task, scores) for task, scores in made if scores)
+        return "\n\n".join(plain_table(table) for item in found for table in tables_of([item], digits))
+    texts = {
+        task.id: render(scores.scores.evaluation, form, precision=precision) for task, scores in made if scores
+    }
     if form == "json":
-        return "{" + ",\n".join(f'"{task}": {text}' for task, text in texts.items()) + "}"
-    if form in ("jsonl", "csv"):
-        return "\n".join(texts.values())
-    return "\n\n".join(f"{task}\n\n{text}" for task, text in texts.items())
+        return "{" + ",\n".join(f"{json.dumps(task)}: {text}" for task, text in texts.items()) + "}"
+    return "\n".join(texts.values())
+
+
+def _results(task: Task, found: TaskScores) -> TaskResults:
+    shown = {item.label: item.label for item in found.run.submissions}
+    return task_results(task, [found.run], found.scores, shown)
 
 
 def _tell(task: Task, found: TaskScores | None) -> None:
@@ -87,5 +104,3 @@ def _tell(task: Task, found: TaskScores | None) -> None:
         return
     state = "run" if found.is_new else "unchanged since run"
     click.echo(f"{task.id}: {state} {found.run.number}: {found.run.path}", err=True)
-    for file, lines in found.run.refused.items():
-        click.echo(f"left out: {file}: {lines[0]}", err=True)

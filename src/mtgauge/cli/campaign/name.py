@@ -1,0 +1,64 @@
+"""``mtgauge campaign name``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mtgauge.campaign.findings import Finding, Severity, has_errors
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.rules.names import SubmissionName, compose_name, explained, parse_name
+from mtgauge.campaign.rules.registration import registered_sites
+from mtgauge.cli import exit_codes
+from mtgauge.errors import OptionError
+
+_PARTS = ("TASK", "SITE", "ROLE", "SYSTEM")
+
+
+@click.command()
+@click.argument("parts", nargs=-1, required=True, metavar="TASK SITE primary|contrast SYSTEM")
+@click.option("--explain", is_flag=True, help="Take the names of files, and say what they mean.")
+@click.option(
+    "--campaign", "folder", type=click.Path(), metavar="DIR",
+    help="The campaign whose tasks and registered sites the names are held to; --explain needs it.",
+)  # fmt: skip
+def name(parts: tuple[str, ...], explain: bool, folder: str | None) -> int:
+    """Compose the name of a result file, or explain names; exits with 1 where a name follows no rule."""
+    opened = CampaignFolder.open(folder) if folder is not None else None
+    if not explain:
+        click.echo(_composed(parts, opened))
+        return 0
+    if opened is None:
+        raise OptionError("--explain needs the tasks of a campaign", hint="add --campaign DIR")
+    found = [_explain(part, opened) for part in parts]
+    return exit_codes.FINDING if any(map(has_errors, found)) else 0
+
+
+def _composed(parts: tuple[str, ...], opened: CampaignFolder | None) -> SubmissionName:
+    if len(parts) != len(_PARTS):
+        raise OptionError(f"a name has {len(_PARTS)} parts, not {len(parts)}", hint=" ".join(_PARTS))
+    task, site, role, system = parts
+    if opened is not None:
+        task = opened.campaign.task(task).id
+        sites = registered_sites(opened)
+        if site not in sites:
+            known = ", ".join(sites) or "none"
+            raise OptionError(f"site {site!r} is not registered", hint=f"registered: {known}")
+    composed = compose_name(task, site, role, system)
+    read, findings = parse_name(str(composed), [task], [site] if opened else [])
+    if read != composed:
+        raise OptionError(findings[0].message if findings else f"{composed} would be read as {read}")
+    return composed
+
+
+def _explain(file: str, opened: CampaignFolder) -> tuple[Finding, ...]:
+    tasks = [task.id for task in opened.campaign.tasks]
+    read, findings = parse_name(Path(file).name, tasks, list(registered_sites(opened)))
+    if read is not None:
+        click.echo(f"{file}: {explained(read)}")
+    for finding in findings:
+        mark = "warning" if finding.severity is Severity.WARNING else "error"
+        hint = f" ({finding.hint})" if finding.hint else ""
+        click.echo(f"{file}: {mark}: {finding.message} [{finding.code}]{hint}")
+    return findings

@@ -1,12 +1,18 @@
 """mtgauge campaign check: every contradiction in a campaign is explained, and a sound one is left alone."""
 
 import json
+from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import small_campaign
 from mtgauge.campaign.description.check import check_campaign
+from mtgauge.campaign.description.checks.timetable import timetable
+from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.start import start_campaign
+from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.findings import Severity
 
 SMALL = small_campaign.DESCRIPTION
@@ -276,3 +282,42 @@ def test_check_on_the_command_line(mtgauge, campaign):
     nothing = mtgauge("campaign", "check", campaign / "data")
     assert nothing.code == 2
     assert "is no campaign: it has no campaign.toml" in nothing.err
+
+
+# -- any calendar -----------------------------------------------------------------------------------------------
+
+DAYS = st.dates(date(2030, 1, 1), date(2030, 1, 20))
+EVENTS = (
+    "registration-deadline", "training-release", "test-release", "test-deadline", "combination-release",
+    "combination-deadline", "results", "report-deadline", "workshop",
+)  # fmt: skip
+
+
+def slow_definition(day):
+    """What is wrong with a calendar whose events last a day each, as a person would go through it."""
+    found = []
+    for release, deadline, before in (
+        ("test-release", "test-deadline", None),
+        ("combination-release", "combination-deadline", "test-deadline"),
+    ):
+        found += ["deadline-before-release"] * (day[deadline] < day[release])
+        found += ["release-before-registration"] * (day[release] <= day["registration-deadline"])
+        found += ["release-before-training"] * (day[release] <= day["training-release"])
+        found += ["combination-before-deadline"] * (before is not None and day[release] <= day[before])
+    last = max(day["test-deadline"], day["combination-deadline"])
+    found += ["workshop-before-reports"] * (day["workshop"] <= day["report-deadline"])
+    found += ["results-before-deadline"] * (day["results"] <= last)
+    # both the results and the references come out with the results
+    found += ["embargo-before-deadline"] * (2 * (day["results"] <= last))
+    return found
+
+
+@given(
+    st.fixed_dictionaries(dict.fromkeys(EVENTS, DAYS)), st.sampled_from(["Asia/Shanghai", "Europe/Berlin", "UTC"])
+)
+def test_any_calendar_is_judged_as_a_person_would(day, zone):
+    start, end = SMALL.index("[calendar]"), SMALL.index("[embargoes]")
+    lines = [f'{name} = {{ name = "An event", on = {when} }}' for name, when in day.items()]
+    calendar = "\n".join(["[calendar]", f'zone = "{zone}"', "[calendar.events]", *lines, "", ""])
+    source = TomlFile.parse((SMALL[:start] + calendar + SMALL[end:]).encode(), "campaign.toml")
+    assert [finding.code for finding in timetable(campaign_of(source), source)] == slow_definition(day)

@@ -1,9 +1,13 @@
 """The inbox: what is accepted, refused, replaced, noted in the journal, and read again."""
 
 import json
+import tempfile
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import small_campaign
 from mtgauge.campaign.description.check import check_campaign
@@ -75,6 +79,24 @@ def test_a_good_file_is_kept_and_noted(folder, sent):
     assert (second.accepted, second.received, second.sent, second.sha256) == (True, OPEN, NAME, test.sha256)
     assert (second.form_sha256, second.replaced, second.lenient) == (None, None, False)
     assert [*read_submissions(folder, OPEN)] == [test, progress]
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("zh_en_news_trans-sparrow-constract-beta.xml", "zh_en_news_trans-sparrow-contrast-beta.xml"),
+        ("ZH-EN-NEWS-TRANS-sparrow-primary-alpha.XML", NAME),
+    ],
+)
+def test_a_file_is_kept_under_the_name_of_the_rule(folder, sent, name, kept):
+    path = sent("zh_en_news_trans-sparrow-primary-beta.xml", sysid=name[:-4].split("-")[-1])
+    path = path.rename(path.with_name(name))
+    submission = receive(folder, path, TEST, OPEN)
+    assert submission.is_accepted
+    assert submission.path == folder.submissions(TEST) / kept
+    assert read_journal(folder.journal)[-1].sent == name
+    # however it was spelt, it is the same submission
+    assert [item.path.name for item in read_submissions(folder, OPEN)] == [kept]
 
 
 @pytest.mark.parametrize(("microseconds", "accepted"), [(-1, True), (0, True), (1, False)])
@@ -241,6 +263,44 @@ def test_a_progress_translation_that_is_faulty_does_not_count(folder, sent, dead
     path.write_text(path.read_text("utf-8").replace("small_progress", "another"), "utf-8")
     test, _ = read_submissions(folder, deadline + timedelta(days=1))
     assert codes(test) == ["missing-progress"]
+
+
+# -- any order of files -----------------------------------------------------------------------------------------
+
+SYSTEMS = st.sampled_from(["primary-alpha", "primary-beta", "contrast-alpha", "contrast-beta", "contrast-gamma"])
+HOURS = st.sampled_from([-100, -2, -1, 0, 1])
+
+
+@settings(max_examples=25)
+@given(st.lists(st.tuples(SYSTEMS, st.sampled_from(["snows", "rains", ""]), HOURS), max_size=8))
+def test_what_lies_there_is_what_the_rules_allow(sequence):
+    """A model of the rules in a few lines: in time, without an empty segment, one primary and two contrasts."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = small_campaign.make_folder(Path(place) / "campaign")
+        (Path(place) / "form.toml").write_text(small_campaign.FORM, "utf-8")
+        register(folder, Path(place) / "form.toml", datetime(2030, 1, 25, tzinfo=UTC))
+        release = folder.campaign.calendar["test-release"].start
+        deadline = folder.campaign.calendar["test-deadline"].end
+        model: dict[str, bytes] = {}
+        for label, verb, hours in sequence:
+            role, system = label.split("-")
+            english = {**small_campaign.ENGLISH, "d2": {"1": f"It {verb} today."}}
+            if not verb:
+                english.pop("d2")
+            path = Path(place) / f"zh_en_news_trans-sparrow-{label}.xml"
+            path.write_text(
+                small_campaign.marked("tgtset", "small_test", english, site="sparrow", sysid=system), "utf-8"
+            )
+            at = deadline + timedelta(hours=hours) if hours > -100 else release - timedelta(hours=1)
+            others = [name for name in model if f"-{role}-" in name and name != path.name]
+            allowed = bool(verb) and release <= at <= deadline and len(others) < (1 if role == "primary" else 2)
+            assert receive(folder, path, TEST, at).is_accepted is allowed
+            if allowed:
+                model[path.name] = path.read_bytes()
+        assert {item.path.name: item.path.read_bytes() for item in read_submissions(folder, deadline)} == model
+        assert all(item.is_accepted for item in read_submissions(folder, deadline))
+        assert len(read_journal(folder.journal)) == len(sequence)
+        assert check_campaign(folder.path) == ()
 
 
 # -- reading what is there --------------------------------------------------------------------------------------

@@ -14,7 +14,15 @@ import pytest
 
 import mtgauge
 from mtgauge import errors
+from mtgauge.campaign.description.calendar import Calendar
+from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.resource import Fee, Resource
+from mtgauge.campaign.description.task import Quotas, Task, TextSet
+from mtgauge.campaign.inbox.journal import Entry
+from mtgauge.campaign.rules.permissions import Action
+from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
 from mtgauge.cli import options as cli_options
+from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
@@ -69,7 +77,11 @@ def row_of(text: str, name: str) -> str:
 
 
 #: Every command, those of a group behind its name.
-EVERY_COMMAND = [*COMMANDS, *(f"puzzles {name}" for name in PUZZLE_COMMANDS)]
+EVERY_COMMAND = [
+    *COMMANDS,
+    *(f"puzzles {name}" for name in PUZZLE_COMMANDS),
+    *(f"campaign {name}" for name in CAMPAIGN_COMMANDS),
+]
 
 
 def command(name: str) -> click.Command:
@@ -117,6 +129,8 @@ def test_options_of_the_command_itself_are_documented():
         row_of(text, f"mtgauge {name}")
     for name in PUZZLE_COMMANDS:
         row_of(section("cli.md", "mtgauge puzzles"), f"mtgauge puzzles {name}")
+    for name in CAMPAIGN_COMMANDS:
+        row_of(section("cli.md", "mtgauge campaign"), f"mtgauge campaign {name}")
 
 
 def test_no_option_is_documented_that_is_not_there():
@@ -284,3 +298,37 @@ def test_settings_are_documented():
     text = (DOCS / "how-to" / "use-from-python.md").read_text("utf-8")
     for item in fields(Settings):
         row_of(text, item.name)
+
+
+#: heading of a table of campaign.toml -> the class that it becomes
+CAMPAIGN_TABLES = {
+    "campaign.toml": Campaign,
+    "Calendar": Calendar,
+    "Tasks": Task,
+    "Quotas": Quotas,
+    "Texts": TextSet,
+    "Resources": Resource,
+    "Fees": Fee,
+}
+
+
+@pytest.mark.parametrize("heading", CAMPAIGN_TABLES)
+def test_every_key_of_a_campaign_is_documented(heading):
+    text = (REFERENCE / "campaign-folder.md").read_text("utf-8")
+    found = re.search(
+        rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text.replace("\n# ", "\n"), re.MULTILINE | re.DOTALL
+    )
+    assert found, heading
+    assert names(found[1], "key") == {item.name for item in fields(CAMPAIGN_TABLES[heading])}
+
+
+def test_every_key_of_a_registration_form_is_documented():
+    assert names(section("campaign-folder.md", "Registration forms"), "key") == set(FORM_FIELDS)
+
+
+def test_every_field_of_the_journal_is_documented():
+    assert names(section("campaign-folder.md", "The journal"), "field") == {item.name for item in fields(Entry)}
+
+
+def test_every_action_of_a_campaign_is_documented():
+    assert names(section("cli.md", "mtgauge campaign may"), "action") == {str(action) for action in Action}

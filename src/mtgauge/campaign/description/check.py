@@ -22,7 +22,7 @@ from mtgauge.errors import InputError
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
-    """Every contradiction in the folder of a campaign: its description, its texts, its registrations, its journal.
+    """Every contradiction in the folder of a campaign: in its description, texts, registrations and journal.
 
     Args:
         path: The folder.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
@@ -19,10 +17,10 @@ from mtgauge.campaign.files.markedset import (
     SystemElement,
     Version,
 )
+from mtgauge.campaign.files.scores import read_score
 from mtgauge.corpus.formats import markup
 from mtgauge.corpus.formats.markup import Element, Event
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _QUOTED = 40
 
 
@@ -192,12 +190,10 @@ class SetBuilder:
     def _score(self, element: Element) -> float | None:
         if "score" not in element.attributes:
             return None
-        written = element.get("score")
-        score = float(written) if _NUMBER.fullmatch(written) else math.nan
-        if math.isfinite(score):
-            return score
-        self._fault("bad-score", f"the score {quoted(written)} is no number", element.line)
-        return None
+        score = read_score(element.get("score"))
+        if score is None:
+            self._fault("bad-score", f"the score {quoted(element.get('score'))} is no number", element.line)
+        return score
 
     def _close_paragraph(self, *, marked: bool) -> None:
         if marked or self._segments:

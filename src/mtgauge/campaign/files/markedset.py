@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -117,6 +117,14 @@ class Version:
         for document in self.documents:
             for segment in document.segments:
                 yield document, segment
+
+    def with_segments(self, change: Callable[[MarkedSegment], MarkedSegment]) -> Version:
+        """The same documents and paragraphs, each segment changed, one after the other."""
+        documents = []
+        for document in self.documents:
+            paragraphs = [replace(p, segments=tuple(map(change, p.segments))) for p in document.paragraphs]
+            documents.append(replace(document, paragraphs=tuple(paragraphs)))
+        return replace(self, documents=tuple(documents))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from decimal import Decimal
 from enum import StrEnum
 from itertools import pairwise
 
 from mtgauge.campaign.files.markedset import Document, MarkedSegment, MarkedSet, SetKind, Version, place
+from mtgauge.campaign.files.scores import written_score
 from mtgauge.corpus.formats import markup
 from mtgauge.errors import InputError
 
@@ -31,11 +31,6 @@ def write_set(marked: MarkedSet, style: FileStyle = FileStyle.CWMT2008) -> bytes
     """
     writer = _write_2008 if style is FileStyle.CWMT2008 else _write_later
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *writer(_checked(marked)), ""]).encode()
-
-
-def written_score(score: float) -> str:
-    """A score in as few digits as tell it from its neighbours, never with an exponent: ``0.000001``."""
-    return format(Decimal(repr(float(score))), "f")
 
 
 def _write_2008(marked: MarkedSet) -> Iterator[str]:

@@ -32,6 +32,7 @@ class SentFile:
         set: Which set of texts it should translate.
         received: When it came; None where nobody noted it.
         lenient: Whether to mend what can be mended.
+        form_path: Where the form lies, if it is not beside the file.
     """
 
     path: Path
@@ -40,6 +41,7 @@ class SentFile:
     set: SetName
     received: datetime | None
     lenient: bool
+    form_path: str | None = None
 
     @property
     def sha256(self) -> str:
@@ -78,16 +80,21 @@ class Examiner:
         """What the name of a file says, and what is wrong with it."""
         return parse_name(file, [task.id for task in self.folder.campaign.tasks], list(self.sites))
 
-    def examine(self, sent: SentFile) -> Submission:
+    def examine(self, sent: SentFile, task: Task | None = None) -> Submission:
         """Everything about one file that can be known without the others.
+
+        Args:
+            sent: The file.
+            task: Its task; None: as its name says.
 
         Raises:
             InputError: The source of its task cannot be used.
         """
         name, findings = self.name(sent.path.name)
-        task = self.folder.campaign.task(name.task) if name is not None else None
+        if task is None and name is not None:
+            task = self.folder.campaign.task(name.task)
         texts = _texts(task, sent.set)
-        if name is None or task is None or texts is None:
+        if task is None or texts is None:
             if task is not None:
                 message = f"task {task.id} has no progress set"
                 findings = (*findings, Finding("no-progress-set", message, file=str(sent.path)))
@@ -101,9 +108,10 @@ class Examiner:
             tasks=[task.id for task in self.folder.campaign.tasks],
             sites=list(self.sites),
             form=sent.form,
+            form_path=sent.form_path,
             lenient=sent.lenient,
         )
-        broken = self._rules(sent, name, task)
+        broken = self._rules(sent, name, task) if name is not None else ()
         findings = (*broken, *validation.findings)
         return _submission(sent, name, validation.marked, validation.description, findings)
 
@@ -146,7 +154,8 @@ def over_quota(
     asked = (name.task, name.site, name.role)
     before = [o.system for o in others if (o.task, o.site, o.role) == asked and o.system != name.system]
     if len(before) >= most:
-        message = f"site {name.site} may submit {most} {name.role} results to {name.task}"
+        results = "result" if most == 1 else "results"
+        message = f"site {name.site} may submit {most} {name.role} {results} to {name.task}"
         hint = f"it has {', '.join(before)}; a file of the same name takes its place" if before else None
         yield Finding("over-quota", message, file=str(path), hint=hint)
 

@@ -19,6 +19,8 @@ _ROLE = re.compile(rf"(?=-({'|'.join(_ROLES)})-)", re.IGNORECASE)
 #: What cannot stand in a file name on some machine, or would hide.
 _UNFIT = re.compile(r"""[\x00-\x1f\x7f<>:"/\\|?*]|^[.\s]|[.\s]$""")
 
+_LONGEST = 255  # bytes that a file system takes
+
 
 @dataclass(frozen=True, slots=True)
 class SubmissionName:
@@ -55,7 +57,7 @@ def compose_name(task: str, site: str, role: str, system: str) -> SubmissionName
     """A name from its parts.
 
     Raises:
-        OptionError: The role is none, or a part is empty or cannot stand in a file name.
+        OptionError: The role is none, a part is empty or cannot stand in a file name, or the name is too long.
     """
     for what, part in (("task", task), ("site", site), ("system", system)):
         if not part or _UNFIT.search(part):
@@ -63,7 +65,10 @@ def compose_name(task: str, site: str, role: str, system: str) -> SubmissionName
             raise OptionError(f"the {what} {part!r} cannot stand in a file name", hint=hint)
     if role not in tuple(Role):
         raise OptionError(f"unknown role {role!r}", hint=f"known: {', '.join(Role)}")
-    return SubmissionName(task, site, Role(role), system)
+    name = SubmissionName(task, site, Role(role), system)
+    if len(str(name).encode()) > _LONGEST:
+        raise OptionError(f"the name of the file would be longer than {_LONGEST} bytes", hint="shorten a part")
+    return name
 
 
 def parse_name(

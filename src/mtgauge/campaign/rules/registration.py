@@ -31,7 +31,9 @@ from mtgauge.errors import InputError
 from mtgauge.report.files import write_file
 
 #: What a form says of the site, beside its id: each of them is asked for.
-_FIELDS = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
+_ABOUT = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
+#: The keys of a form.
+FIELDS = ("site", *_ABOUT, "tasks", "terms", "signed_by", "signed", "paid")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,12 +201,12 @@ def _stored_form(path: Path, campaign: Campaign) -> RegistrationForm:
 
 
 def _registration(top: Table, campaign: Campaign) -> Registration:
-    top.only("site", *_FIELDS, "tasks", "terms", "signed_by", "signed", "paid")
+    top.only(*FIELDS)
     paid = top.table("paid").only("amount", "currency") if "paid" in top.content else None
     written = {task.id.lower(): task.id for task in campaign.tasks}
     return Registration(
         site=id_of(top, "site"),
-        **{key: top.text(key, "") for key in _FIELDS},
+        **{key: top.text(key, "") for key in _ABOUT},
         tasks=tuple(written.get(task.lower(), task) for task in top.texts("tasks", ())),
         terms=top.texts("terms", ()),
         signed_by=top.text("signed_by", ""),
@@ -215,7 +217,7 @@ def _registration(top: Table, campaign: Campaign) -> Registration:
 
 
 def _findings(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator[Finding]:
-    for field in (*_FIELDS, "signed_by"):
+    for field in (*_ABOUT, "signed_by"):
         if not getattr(form, field):
             yield source.finding("missing-field", f"{field} is missing", (field,))
     if form.signed is None:

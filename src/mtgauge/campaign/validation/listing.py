@@ -6,21 +6,47 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
-from mtgauge.campaign.findings import Severity
-from mtgauge.campaign.validation.submission import Validation
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.rules.descriptions import SystemDescription
+from mtgauge.campaign.rules.names import SubmissionName
 
 #: Findings of one kind in one file that text shows; JSON and HTML have all.
 SHOWN = 10
 
 
-def text_of(validations: Sequence[Validation]) -> str:
+class Examined(Protocol):
+    """A file with what was found in it, on its own or in a campaign."""
+
+    @property
+    def path(self) -> str | Path:
+        """The file."""
+
+    @property
+    def name(self) -> SubmissionName | None:
+        """What its name says."""
+
+    @property
+    def description(self) -> SystemDescription:
+        """What it says of its system."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that was found."""
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether nothing refuses it."""
+
+
+def text_of(validations: Sequence[Examined]) -> str:
     """Findings line by line, and a line of summary a file; of many findings of one kind the first ones."""
     return "\n".join(line for validation in validations for line in _lines(validation))
 
 
-def _lines(validation: Validation) -> Iterator[str]:
+def _lines(validation: Examined) -> Iterator[str]:
     counts: Counter[str] = Counter()
     for finding in validation.findings:
         counts[finding.code] += 1
@@ -32,7 +58,7 @@ def _lines(validation: Validation) -> Iterator[str]:
     yield f"{validation.path}: {verdict(validation)}"
 
 
-def verdict(validation: Validation) -> str:
+def verdict(validation: Examined) -> str:
     """``accepted``, or ``refused: 2 errors, 1 warning``."""
     counts = Counter(finding.severity for finding in validation.findings)
     numbers = [
@@ -44,14 +70,14 @@ def verdict(validation: Validation) -> str:
     return f"{word}: {', '.join(numbers)}" if numbers else word
 
 
-def json_of(validations: Sequence[Validation]) -> str:
+def json_of(validations: Sequence[Examined]) -> str:
     """An array of files, each with what its name and its system say and all findings."""
     return json.dumps([_row(validation) for validation in validations], ensure_ascii=False, indent=1)
 
 
-def _row(validation: Validation) -> dict[str, Any]:
+def _row(validation: Examined) -> dict[str, Any]:
     return {
-        "file": validation.path,
+        "file": str(validation.path),
         "accepted": validation.is_accepted,
         "name": asdict(validation.name) if validation.name is not None else None,
         "description": dict(validation.description.parts),

@@ -12,12 +12,11 @@ from markupsafe import Markup
 
 from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.validation.descriptions import TITLES
-from mtgauge.campaign.validation.listing import verdict
-from mtgauge.campaign.validation.submission import Validation
+from mtgauge.campaign.validation.listing import Examined, verdict
 from mtgauge.version import __version__
 
 
-def page_of(validations: Sequence[Validation]) -> str:
+def page_of(validations: Sequence[Examined]) -> str:
     """The page; names and texts of files are escaped, and its policy lets nothing run or load."""
     style = files(__package__).joinpath("templates", "validation.css").read_text("utf-8")
     environment = jinja2.Environment(

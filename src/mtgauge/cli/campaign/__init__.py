@@ -14,6 +14,7 @@ COMMANDS = {
     "score": ("mtgauge.cli.campaign.score", "Score every accepted submission."),
     "package": ("mtgauge.cli.campaign.package", "Pack all submissions for the combination task."),
     "report": ("mtgauge.cli.campaign.report", "Write the organisers' report."),
+    "template": ("mtgauge.cli.campaign.template", "Make the target file of a source file."),
     "name": ("mtgauge.cli.campaign.name", "Compose the name of a result file, or explain names."),
     "submit": ("mtgauge.cli.campaign.submit", "Receive result files, or refuse them."),
     "validate": ("mtgauge.cli.campaign.validate", "Check result files, print everything that is wrong."),

@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 import click
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.examine import Examiner
+from mtgauge.campaign.inbox.trial import try_file
 from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.demands import Demands
-from mtgauge.campaign.validation.incampaign import ResultFile, validate_alone, validate_in_campaign
 from mtgauge.campaign.validation.inputs import load_source
-from mtgauge.campaign.validation.listing import json_of, text_of
+from mtgauge.campaign.validation.listing import Examined, json_of, text_of
 from mtgauge.campaign.validation.page import page_of
-from mtgauge.campaign.validation.submission import Validation
+from mtgauge.campaign.validation.resultfile import ResultFile, validate_file
 from mtgauge.cli import exit_codes
 from mtgauge.cli.output import emit_text
 from mtgauge.errors import OptionError
 
-_WRITERS: dict[str, Callable[[Sequence[Validation]], str]] = {"text": text_of, "json": json_of, "html": page_of}
-_SETS = click.Choice([name.value for name in SetName])
+_WRITERS: dict[str, Callable[[Sequence[Examined]], str]] = {"text": text_of, "json": json_of, "html": page_of}
 
 
 @click.command()
@@ -29,7 +29,7 @@ _SETS = click.Choice([name.value for name in SetName])
     "--campaign", "folder", metavar="DIR", help="The campaign: sources, tasks, quotas, registered sites."
 )
 @click.option("--task", metavar="ID", help="The task, where the name of a file does not say it.")
-@click.option("--set", "name", type=_SETS, help="The set of the task that is translated. [default: test]")
+@click.option("--progress", is_flag=True, help="They translate the progress set of the task, not the test set.")
 @click.option("--form", metavar="FILE", help="The form of the system. [default: the file's name with .toml]")
 @click.option("--lenient", is_flag=True, help="Mend what needs no guess, and name each repair.")
 @click.option(
@@ -43,7 +43,7 @@ def validate(
     source: str | None,
     folder: str | None,
     task: str | None,
-    name: str,
+    progress: bool,
     form: str | None,
     lenient: bool,
     nbest: int | None,
@@ -60,18 +60,19 @@ def validate(
         raise OptionError("give either --source or --campaign")
     if form is not None and len(files) > 1:
         raise OptionError("--form is the form of one file", hint="a form is found beside its file, as NAME.toml")
+    found: Sequence[Examined]
     results = [ResultFile(path=file, form=form, lenient=lenient) for file in files]
     if folder is not None:
         _refuse("--campaign", nbest=nbest, combination=combination or None)
-        opened = CampaignFolder.open(folder)
-        found = [validate_in_campaign(opened, result, SetName(name or SetName.TEST), task) for result in results]
+        examiner, texts = Examiner.of(CampaignFolder.open(folder)), SetName.PROGRESS if progress else SetName.TEST
+        found = [try_file(examiner, result, texts, task) for result in results]
     else:
-        _refuse("--source", task=task, set=name)
+        _refuse("--source", task=task, progress=progress or None)
         demands = (
             Demands(combination=combination) if nbest is None else Demands(nbest=nbest, combination=combination)
         )
         text = load_source(str(source), lenient=lenient)
-        found = [validate_alone(result, text, demands) for result in results]
+        found = [validate_file(result, text, demands) for result in results]
     emit_text(_WRITERS[form_of](found), output)
     return 0 if all(validation.is_accepted for validation in found) else exit_codes.FINDING
 

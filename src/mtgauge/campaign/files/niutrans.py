@@ -1,0 +1,121 @@
+"""The n-best lists of the NiuTrans decoders: a block of lines for each segment, in the order of the input.
+
+A line has four fields at most, parted by ``||||``: a translation, the values of its features, its score, and what
+tuning made of it. Only the first must be there. ``================`` on a line of its own ends a block; a list
+without any such line has one translation a segment.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, MarkedSet, SystemElement, place
+from mtgauge.campaign.files.scores import read_score, written_score
+from mtgauge.campaign.files.template import template_of
+from mtgauge.corpus import textfile
+from mtgauge.errors import InputError
+
+_BETWEEN_FIELDS = "||||"
+_MOST_FIELDS = 4
+_END = "=" * 16
+
+
+def read_nbest(data: bytes, path: str, source: MarkedSet, system: SystemElement) -> MarkedSet:
+    """An n-best list as the output of a system, with the documents, paragraphs and ids of the source.
+
+    The first line of a block is the best translation. Scores are those of the decoder, which may be any numbers;
+    `as_probabilities` makes them what a campaign asks for.
+
+    Args:
+        data: The bytes of the list.
+        path: What it is called, for messages.
+        source: What was translated, segment by segment.
+        system: Who translated it.
+
+    Raises:
+        InputError: The set is no source, or the list has more or fewer blocks than the source has segments, is cut off, or has a line that
+            cannot be read.
+    """
+    empty = template_of(source, system)
+    blocks = _blocks(textfile.split_lines(textfile.decode(data, path)), path)
+    segments = list(empty.only.segments())
+    if len(blocks) != len(segments):
+        missing = place(*segments[len(blocks)]) if len(blocks) < len(segments) else None
+        message = f"has translations of {len(blocks)} segments, the source has {len(segments)}"
+        raise InputError(message, file=path, segment=missing)
+    remaining = iter(blocks)
+    return replace(empty, versions=(empty.only.with_segments(lambda segment: _filled(segment, next(remaining))),))
+
+
+def write_nbest(marked: MarkedSet) -> bytes:
+    """The output of a system as an n-best list: the best translation of each segment, then the others.
+
+    Raises:
+        InputError: A text cannot be told from the marks of the list, or has a line break.
+    """
+    lines: list[str] = []
+    for document, segment in marked.only.segments():
+        for text, score in ((segment.text, segment.score), *((c.text, c.score) for c in segment.candidates)):
+            if _BETWEEN_FIELDS in text or "\n" in text or text == _END or text != text.strip():
+                message = f"a text would not be read as it is: {text[:40]!r}"
+                raise InputError(message, segment=place(document, segment))
+            fields = [text] if score is None else [text, "", written_score(score)]
+            lines.append(f" {_BETWEEN_FIELDS} ".join(fields))
+        lines.append(_END)
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def as_probabilities(marked: MarkedSet) -> MarkedSet:
+    """The same set, with scores from 0 to 1: each list's exp(score), divided by their sum over the list.
+
+    The order stays. Lists in which a score is missing lose theirs.
+    """
+    return replace(marked, versions=tuple(version.with_segments(_normalised) for version in marked.versions))
+
+
+def _normalised(segment: MarkedSegment) -> MarkedSegment:
+    written = [segment.score, *(candidate.score for candidate in segment.candidates)]
+    scores = [score for score in written if score is not None]
+    shares: list[float | None] = [None] * len(written)
+    if len(scores) == len(written):
+        highest = max(scores)
+        weights = [math.exp(score - highest) for score in scores]
+        total = math.fsum(weights)
+        shares = [weight / total for weight in weights]
+    candidates = tuple(
+        replace(candidate, score=share) for candidate, share in zip(segment.candidates, shares[1:], strict=True)
+    )
+    return replace(segment, score=shares[0], candidates=candidates)
+
+
+def _blocks(lines: list[str], path: str) -> list[tuple[Candidate, ...]]:
+    """What was found for each segment; an empty block stands for an empty translation."""
+    ends = [number for number, line in enumerate(lines) if line.strip() == _END]
+    if not ends:
+        return [(_candidate(line, number, path),) for number, line in enumerate(lines, start=1)]
+    if any(line.strip() for line in lines[ends[-1] + 1 :]):
+        raise InputError(f"is cut off: its last block has no {_END}", file=path, line=len(lines))
+    starts = [0, *(end + 1 for end in ends)]
+    return [
+        tuple(_candidate(lines[number], number + 1, path) for number in range(start, end))
+        for start, end in zip(starts, ends, strict=False)
+    ]
+
+
+def _candidate(line: str, number: int, path: str) -> Candidate:
+    text, *fields = (field.strip() for field in line.split(_BETWEEN_FIELDS))
+    if len(fields) >= _MOST_FIELDS:
+        message = f"has {len(fields) + 1} fields, and there are {_MOST_FIELDS} at most"
+        hint = f"{_BETWEEN_FIELDS} may not stand in a translation"
+        raise InputError(message, file=path, line=number, hint=hint)
+    written = fields[1] if len(fields) > 1 else ""
+    score = read_score(written)
+    if written and score is None:
+        raise InputError(f"the score {written[:40]!r} is no number", file=path, line=number)
+    return Candidate(text, score, number)
+
+
+def _filled(segment: MarkedSegment, candidates: tuple[Candidate, ...]) -> MarkedSegment:
+    best, *others = candidates or (Candidate(""),)
+    return MarkedSegment(segment.id, best.text, best.score, tuple(others), best.line)

@@ -1,0 +1,37 @@
+"""A result file held against everything before it is sent; nothing is kept or noted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mtgauge.campaign.inbox.examine import Examiner, SentFile
+from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.validation.resultfile import ResultFile
+from mtgauge.corpus import textfile
+from mtgauge.errors import InputError
+
+
+def try_file(examiner: Examiner, file: ResultFile, name: SetName, task: str | None = None) -> Submission:
+    """What would be said of a file, whenever it comes.
+
+    Args:
+        examiner: Of the campaign.
+        file: The file.
+        name: Which set of texts it translates.
+        task: The id of its task; None: as its name says.
+
+    Raises:
+        InputError: The file, its form or the source cannot be read; or standard input comes without a task.
+    """
+    if task is None and file.path == textfile.STDIN:
+        raise InputError("standard input has no name that says its task", hint="say it with --task")
+    sent = SentFile(
+        path=Path(file.path),
+        data=textfile.read_bytes(file.path),
+        form=file.form_bytes(),
+        form_path=file.form_path,
+        set=name,
+        received=None,
+        lenient=file.lenient,
+    )
+    return examiner.examine(sent, None if task is None else examiner.folder.campaign.task(task))

@@ -1,0 +1,60 @@
+"""A result file on the disk, with the form of its system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from mtgauge.campaign.files.markedset import MarkedSet
+from mtgauge.campaign.validation.demands import Demands
+from mtgauge.campaign.validation.submission import Validation, validate_submission
+from mtgauge.corpus import textfile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultFile:
+    """A result file that somebody wants to know about.
+
+    Attributes:
+        path: Its path; ``-`` for standard input.
+        form: The path of the form of its system; None: the file of the same name that ends in ``.toml``, if any.
+        lenient: Mend what can be mended without a guess.
+    """
+
+    path: str
+    form: str | None = None
+    lenient: bool = False
+
+    @property
+    def form_path(self) -> str | None:
+        """Where its form lies; None where it has none."""
+        if self.form is not None or self.path == textfile.STDIN:
+            return self.form
+        beside = Path(self.path).with_suffix(".toml")
+        return str(beside) if beside.is_file() else None
+
+    def form_bytes(self) -> bytes | None:
+        """The bytes of its form; None where it has none.
+
+        Raises:
+            InputError: It cannot be read from the disk.
+        """
+        return None if self.form_path is None else textfile.read_bytes(self.form_path)
+
+
+def validate_file(file: ResultFile, source: MarkedSet, demands: Demands) -> Validation:
+    """Validates a file against a source, where there is no campaign.
+
+    Raises:
+        InputError: The file or its form cannot be read from the disk.
+    """
+    return validate_submission(
+        textfile.read_bytes(file.path),
+        file.path,
+        source,
+        None,
+        form=file.form_bytes(),
+        form_path=file.form_path,
+        lenient=file.lenient,
+        demands=demands,
+    )

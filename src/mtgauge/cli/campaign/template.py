@@ -1,0 +1,51 @@
+"""``mtgauge campaign template``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.campaign.files.markedset import SystemElement
+from mtgauge.campaign.files.niutrans import as_probabilities, read_nbest
+from mtgauge.campaign.files.reader import load_set
+from mtgauge.campaign.files.template import template_of
+from mtgauge.campaign.files.writer import FileStyle, write_set
+from mtgauge.cli.output import emit_text
+from mtgauge.corpus import textfile
+from mtgauge.errors import InputError
+
+
+@click.command()
+@click.argument("source", type=click.Path(allow_dash=True), metavar="SOURCE")
+@click.option("--site", default="", metavar="NAME", help="The participating site.")
+@click.option("--system", default="", metavar="NAME", help="What the site calls its system.")
+@click.option(
+    "--nbest",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="An n-best list of NiuTrans, whose translations are filled in; scores become shares of their list.",
+)
+@click.option(
+    "--style",
+    type=click.Choice([str(style) for style in FileStyle]),
+    default=str(FileStyle.CWMT2008),
+    show_default=True,
+    help="The elements of the guideline of 2008, or those of later years.",
+)
+@click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write there. [default: standard output]")
+def template(source: str, site: str, system: str, nbest: str | None, style: str, output: str | None) -> None:
+    """Make the target file of a source file: all its documents and segments, without a text.
+
+    SOURCE is the file that the campaign gave out. Fill in a translation for each segment, and the description of
+    the system in its element; mtgauge campaign validate says what is missing.
+    """
+    given = load_set(source)
+    element = SystemElement(site, system)
+    try:
+        if nbest is None:
+            marked = template_of(given, element)
+        else:
+            marked = as_probabilities(read_nbest(textfile.read_bytes(nbest), nbest, given, element))
+        data = write_set(marked, FileStyle(style))
+    except InputError as error:
+        raise error.at(file=nbest or source) from None
+    emit_text(data.decode().removesuffix("\n"), output)

@@ -1,0 +1,111 @@
+"""The naming rule of result files: names are composed, read in every way, and explained where they break it."""
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given
+
+from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.rules.names import SubmissionName, compose_name, parse_name, readings
+from mtgauge.errors import OptionError
+
+TASKS = ["ZH-EN-NEWS-TRANS", "ZH-EN-NEWS", "EN-ZH-SCIE-TRANS"]
+SITES = ["ict", "north-star", "Sparrow", "ict-primary"]
+SYSTEMS = {"north-star": ["alpha", "alpha-contrast-two"]}
+
+
+def name(task, site, role, system):
+    return SubmissionName(task, site, Role(role), system)
+
+
+@pytest.mark.parametrize(
+    ("file", "expected", "codes"),
+    [
+        ("zh_en_news_trans-ict-primary-systema.xml", name("ZH-EN-NEWS-TRANS", "ict", "primary", "systema"), []),
+        ("zh_en_news-ict-contrast-b.xml", name("ZH-EN-NEWS", "ict", "contrast", "b"), []),
+        # hyphens in sites and systems
+        ("en_zh_scie_trans-north-star-primary-a-b.xml", name(TASKS[2], "north-star", "primary", "a-b"), []),
+        ("zh_en_news-north-star-contrast-alpha.xml", name("ZH-EN-NEWS", "north-star", "contrast", "alpha"), []),
+        (
+            "zh_en_news-north-star-primary-alpha-contrast-two.xml",
+            name("ZH-EN-NEWS", "north-star", "primary", "alpha-contrast-two"),
+            [],
+        ),
+        ("zh_en_news-ict-primary-contrast-x.xml", None, ["name-ambiguous"]),
+        # rules are not this one's: whether a site has registered is asked elsewhere
+        ("zh_en_news-magpie-primary-b.xml", name("ZH-EN-NEWS", "magpie", "primary", "b"), []),
+        # what is read though it is written another way
+        ("zh_en_news-ict-constract-b.xml", name("ZH-EN-NEWS", "ict", "contrast", "b"), ["name-misspelt-role"]),
+        ("ZH_EN_NEWS-ict-primary-b.xml", name("ZH-EN-NEWS", "ict", "primary", "b"), ["name-spelling"]),
+        ("zh-en-news-trans-ict-primary-b.xml", name(TASKS[0], "ict", "primary", "b"), ["name-spelling"]),
+        ("zh_en_news-sparrow-Primary-b.XML", name("ZH-EN-NEWS", "Sparrow", "primary", "b"), ["name-spelling"]),
+        ("zh_en_news-ICT-Constract-b.xml", name("ZH-EN-NEWS", "ict", "contrast", "b"), ["name-spelling"]),
+        # what is wrong
+        ("zh_en_news-ict-primary-b.txt", None, ["name-ending"]),
+        ("zh_en_news-ict-primary-b", None, ["name-ending"]),
+        ("", None, ["name-ending"]),
+        ("zh_en_sport-ict-primary-b.xml", None, ["name-unknown-task"]),
+        ("zh_en-ict-primary-b.xml", None, ["name-unknown-task"]),
+        ("zh_en_news-ict-b.xml", None, ["name-without-role"]),
+        ("zh_en_news-ict-primary.xml", None, ["name-without-role"]),
+        ("zh_en_news-ict-primary-.xml", None, ["name-lacks-part"]),
+        ("zh_en_news-primary-b.xml", None, ["name-lacks-part"]),
+        ("zh_en_news--primary-b.xml", None, ["name-lacks-part"]),
+        (".xml", None, ["name-unknown-task"]),
+    ],
+)
+def test_a_name_is_read_or_explained(file, expected, codes):
+    read, findings = parse_name(file, TASKS, SITES, SYSTEMS)
+    assert (read, [finding.code for finding in findings]) == (expected, codes)
+
+
+def test_an_ambiguous_name_lists_its_readings():
+    _, (finding,) = parse_name("zh_en_news-ict-primary-contrast-x.xml", TASKS, SITES)
+    assert "site ict, primary, system contrast-x" in finding.message
+    assert "site ict-primary, contrast, system x" in finding.message
+    found = readings("zh_en_news-ict-primary-contrast-x", TASKS)
+    assert [(each.site, each.system) for each in found] == [("ict", "contrast-x"), ("ict-primary", "x")]
+
+
+def test_registered_sites_and_systems_tell_readings_apart():
+    file = "zh_en_news-ict-primary-contrast-x.xml"
+    assert parse_name(file, TASKS, ["ict"])[0].site == "ict"
+    assert parse_name(file, TASKS, ["ict-primary"])[0].site == "ict-primary"
+    assert parse_name(file, TASKS, SITES, {"ict-primary": ["x"]})[0].site == "ict-primary"
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (("T", "a/b", "primary", "x"), "the site 'a/b' cannot stand in a file name"),
+        (("T", "a", "primary", ""), "the system '' cannot stand in a file name"),
+        (("T", "a", "primary", "C:x"), "the system 'C:x' cannot stand in a file name"),
+        (("T", ".a", "primary", "x"), "the site '.a' cannot stand in a file name"),
+        (("T", "a", "primary", "x "), "the system 'x ' cannot stand in a file name"),
+        (("", "a", "primary", "x"), "the task '' cannot stand in a file name"),
+        (("T", "a", "constract", "x"), "unknown role 'constract'"),
+        (("T", "a", "primary", "x" * 300), "longer than 255 bytes"),
+        (("T", "a", "primary", "译" * 90), "longer than 255 bytes"),
+    ],
+)
+def test_names_that_cannot_stand_are_refused(parts, message):
+    with pytest.raises(OptionError) as error:
+        compose_name(*parts)
+    assert message in str(error.value)
+
+
+_part = st.text("abXY1译_-", min_size=1, max_size=8)
+
+
+@given(st.sampled_from(TASKS), _part, st.sampled_from(Role), _part)
+def test_a_composed_name_is_parsed_to_the_same(task, site, role, system):
+    composed = compose_name(task, site, role, system)
+    assert parse_name(str(composed), TASKS, [site]) == (composed, ())
+
+
+_pieces = st.lists(st.sampled_from(["zh_en_news", "-", "-ict", "-primary", "-contrast-", "x", ".xml"]), max_size=8)
+
+
+@given(st.text(max_size=40) | _pieces.map("".join))
+def test_any_name_is_read_or_has_an_error(file):
+    read, findings = parse_name(file, TASKS, SITES, SYSTEMS)
+    assert read is not None or any(finding.severity == "error" for finding in findings)

@@ -6,11 +6,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import small_campaign
+from mtgauge.campaign.description.reading import campaign_of
+from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.rules.registration import check_form, read_registrations, register, registered_sites, site_of
 from mtgauge.errors import InputError
 
 FORM = small_campaign.FORM
+CAMPAIGN = campaign_of(TomlFile.parse(small_campaign.DESCRIPTION.encode(), "campaign.toml"))
 EARLY = datetime(2030, 1, 25, tzinfo=UTC)
 
 

@@ -25,21 +25,35 @@ def find_zone(name: str) -> ZoneInfo:
         raise OptionError(f"{name!r} is no time zone", hint="write it as Asia/Shanghai or UTC") from None
 
 
+#: Years whose days begin and end in years that Python has, in any zone.
+_YEARS = range(2, 9999)
+
+
 def first_moment(when: date | datetime, zone: ZoneInfo) -> datetime:
-    """When it begins: a day at midnight, a time at that time; the earlier one of an hour that comes twice."""
-    if isinstance(when, datetime):
-        return in_zone(when, zone)
-    return datetime.combine(when, time.min, zone).astimezone(UTC)
+    """When it begins: a day at midnight, a time at that time; the earlier one of an hour that comes twice.
+
+    Raises:
+        OptionError: It lies at the end of all years.
+    """
+    return in_zone(when if isinstance(when, datetime) else datetime.combine(when, time.min), zone)
 
 
 def last_moment(when: date | datetime, zone: ZoneInfo) -> datetime:
-    """When it ends: a day one microsecond before midnight, a time at that time."""
-    if isinstance(when, datetime):
-        return in_zone(when, zone)
+    """When it ends: a day one microsecond before midnight, a time at that time.
+
+    Raises:
+        OptionError: It lies at the end of all years.
+    """
     # where the clock is set back at midnight the last hour comes twice, and the day ends with the second
-    return datetime.combine(when, time.max, zone).replace(fold=1).astimezone(UTC)
+    return in_zone(when if isinstance(when, datetime) else datetime.combine(when, time.max).replace(fold=1), zone)
 
 
 def in_zone(moment: datetime, zone: ZoneInfo) -> datetime:
-    """A date-time in UTC; one that says no offset is a time of the zone."""
+    """A date-time in UTC; one that says no offset is a time of the zone.
+
+    Raises:
+        OptionError: It lies at the end of all years.
+    """
+    if moment.year not in _YEARS:
+        raise OptionError(f"the year {moment.year} is not between {_YEARS[0]} and {_YEARS[-1]}")
     return (moment.replace(tzinfo=zone) if moment.tzinfo is None else moment).astimezone(UTC)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from mtgauge.campaign.description.calendar import Calendar, Event
 from mtgauge.campaign.description.campaign import Campaign
@@ -102,17 +103,21 @@ def _calendar(table: Table) -> Calendar:
     except OptionError as error:
         raise table.error(error.message, "zone", hint=error.hint) from None
     events = table.table("events")
-    found = {}
-    for key in events.content:
-        event = events.table(key).only("name", "on", "until")
-        on, until = event.moment("on"), event.moment("until")
-        if on is None:
-            raise event.error(f"event {key!r} has no day", hint="add: on = 2008-01-31")
+    return Calendar(zone, {key: _event(events.table(key), key, zone) for key in events.content})
+
+
+def _event(table: Table, key: str, zone: ZoneInfo) -> Event:
+    table.only("name", "on", "until")
+    on, until = table.moment("on"), table.moment("until")
+    if on is None:
+        raise table.error(f"event {key!r} has no day", hint="add: on = 2008-01-31")
+    try:
         start, end = first_moment(on, zone), last_moment(until or on, zone)
-        if end < start:
-            raise event.error(f"event {key!r} ends before it begins", "until")
-        found[key] = Event(key, event.text("name"), start, end)
-    return Calendar(zone, found)
+    except OptionError as error:
+        raise table.error(f"event {key!r}: {error.message}") from None
+    if end < start:
+        raise table.error(f"event {key!r} ends before it begins", "until")
+    return Event(key, table.text("name"), start, end)
 
 
 def _task(table: Table) -> Task:

@@ -54,6 +54,10 @@ class TomlFile:
             found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error))
             message, line = (f"{found[1]} at column {found[3]}", int(found[2])) if found else (str(error), None)
             raise InputError(f"is not TOML: {message}", file=file, line=line) from None
+        # Python's own limits: on the depth of calls, and on the digits of a number
+        except (RecursionError, ValueError):
+            hint = "nothing in it needs tables in tables in tables, or numbers of a thousand digits"
+            raise InputError("is not TOML that can be read", file=file, hint=hint) from None
 
     @classmethod
     def load(cls, path: str | Path) -> TomlFile:
@@ -132,8 +136,10 @@ class Table:
         return value.strip()
 
     def whole(self, key: str, default: int | None = None) -> int:
-        """A whole number."""
+        """A whole number, of 64 bits as TOML promises."""
         value: int = self._value(key, int, default)
+        if not -(1 << 63) <= value < 1 << 63:
+            raise self.error(f"{self._at(key)} is too large a number", key)
         return value
 
     def flag(self, key: str, *, default: bool | None = None) -> bool:

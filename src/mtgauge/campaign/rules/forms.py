@@ -22,12 +22,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.rules.descriptions import OutOfListData, Part, SystemDescription
+from mtgauge.errors import InputError
 
 _PARTS = {part.value.replace("-", "_"): part for part in Part}
 _RESOURCES = "out_of_list"
@@ -43,11 +44,10 @@ def read_form(data: bytes, path: str) -> tuple[SystemDescription, tuple[Finding,
         path: What it is called.
     """
     try:
-        content = tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        return SystemDescription(), (Finding("bad-form", "is not UTF-8", file=path),)
-    except tomllib.TOMLDecodeError as error:
-        return SystemDescription(), (Finding("bad-form", f"is no TOML: {error}", file=path),)
+        content = TomlFile.parse(data, path).content
+    except InputError as error:
+        fault = Finding("bad-form", error.message, file=path, line=error.line, hint=error.hint)
+        return SystemDescription(), (fault,)
     faults = tuple(Finding("bad-form", message, file=path) for message in _faults(content))
     parts = {part: str(content[key]).strip() for key, part in _PARTS.items() if isinstance(content.get(key), str)}
     resources = tuple(_resource(table) for table in _tables(content) if not list(_table_faults(table)))

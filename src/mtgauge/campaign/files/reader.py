@@ -91,6 +91,8 @@ class _Parsed:
 
 def _read_text(text: str, path: str, *, lenient: bool) -> _Parsed:
     """The text as it stands; where it is not well-formed, as it is mended, so that every fault is found."""
+    if not text.strip():
+        return _Parsed(None, [Fault("not-a-set", "the file is empty")], is_broken=False)
     if not markup.is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML):
         mended, repairs = mend(text, sgml=True)
         return _parse(mended, path, repairs)

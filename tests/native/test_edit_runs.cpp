@@ -7,7 +7,7 @@
 
 #include "check.hpp"
 #include "edit_runs.hpp"
-#include "explain.hpp"
+#include "explain_edits.hpp"
 #include "replace_all.hpp"
 #include "texts.hpp"
 #include "token_places.hpp"

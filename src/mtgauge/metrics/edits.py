@@ -9,13 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.metrics.base import Explanation, Link, Span
-from mtgauge.metrics.runs import Runs
-from mtgauge.metrics.tokens import Compared, Words
+from mtgauge.metrics.tokens import Words
 
 #: The letters that kernels write, and what users read.
 _LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
-#: The labels that the kernels number.
-_RUN_LABELS = ("deletion", "insertion", "shift", "substitution")
 
 
 def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -58,30 +55,6 @@ def explain_nearest(
     alignments = {name: align(hypothesis.words, reference.words) for name, reference in references.items()}
     nearest = min(alignments, key=lambda name: alignments[name].edits)
     return _explain(hypothesis.spans, references[nearest].spans, nearest, alignments[nearest])
-
-
-def runs_to_nearest(
-    kernel: Callable[..., tuple[Any, Any]], hypotheses: Compared, references: Mapping[str, Compared], *options: Any
-) -> Runs:
-    """The same for n segments at once, as runs.
-
-    Args:
-        kernel: ``native.wer_runs`` or ``native.ter_runs``.
-        hypotheses: The hypotheses.
-        references: The references of these segments by name.
-        *options: What the kernel takes beside texts.
-    """
-    columns = references.values()
-    numbers, offsets = kernel(
-        hypotheses.texts,
-        [column.texts for column in columns],
-        hypotheses.words,
-        [column.words for column in columns],
-        hypotheses.spans,
-        [column.spans for column in columns],
-        *options,
-    )
-    return Runs(_RUN_LABELS, tuple(references), numbers, offsets)
 
 
 def _explain(

@@ -15,6 +15,7 @@ from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, option
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -90,3 +91,7 @@ class FittedGtm(FittedTokenMeasure):
         runs = native.gtm_runs(hypothesis.words, [reference.words for reference in references.values()])
         matches = [Match(begin, names[which], position, length) for begin, which, position, length in runs]
         return explain_matches(hypothesis, references, matches, unmatched="unmatched")
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """What `explain` leaves unmatched, many times as fast."""
+        return self.runs(native.gtm_unmatched, batch, threads)

@@ -15,6 +15,7 @@ from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import mean, ratio
+from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -94,3 +95,7 @@ class FittedIct(FittedTokenMeasure):
             if length > 0:
                 matches.append(Match(begin, names[which] if same else None, position, length))
         return explain_matches(hypothesis, references, matches, unmatched="unmatched")
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """What `explain` leaves unmatched, many times as fast."""
+        return self.runs(native.ict_unmatched, batch, threads, self.measure.compat)

@@ -14,6 +14,7 @@ from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, Span
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure, Words
 from mtgauge.stats.totals import Rows
 
@@ -81,6 +82,10 @@ class FittedMper(FittedTokenMeasure):
         lacking = [span for at, span in enumerate(references[nearest].spans) if at not in matched]
         deletions = tuple(Span("reference", start, end, "deletion", nearest) for start, end in lacking)
         return Explanation((*found.spans, *deletions), found.links)
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """The insertions and deletions that `explain` tells, many times as fast."""
+        return self.runs(native.per_unmatched, batch, threads)
 
 
 def _shared(hypothesis: Words, reference: Words, name: str) -> list[Match]:

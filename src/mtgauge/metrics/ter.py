@@ -13,7 +13,8 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
-from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest, runs_to_nearest
+from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
+from mtgauge.metrics.kernel_runs import kernel_runs
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared, Words
@@ -150,10 +151,10 @@ class FittedTer(FittedMeasure):
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
         """The edits that `explain` tells, many times as fast."""
-        references = {name: column.select(batch.positions) for name, column in self._references.items()}
+        columns = {name: column.select(batch.positions) for name, column in self._references.items()}
         spans = self._tercom.spans(batch.hypotheses, threads=threads)
         hypotheses = Compared(batch.hypotheses, self._tercom(batch.hypotheses), spans)
-        return runs_to_nearest(native.ter_runs, hypotheses, references, self._profile.beam, threads)
+        return kernel_runs(native.ter_runs, hypotheses, columns, self.references, self._profile.beam, threads)
 
     @cached_property
     def _references(self) -> dict[str, Compared]:

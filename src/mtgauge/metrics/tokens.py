@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgauge import native
 from mtgauge.corpus import References
@@ -16,6 +16,9 @@ from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
 from mtgauge.text.spans import TokenSpans, lines_spans
 from mtgauge.version import __version__
+
+if TYPE_CHECKING:
+    from mtgauge.metrics.runs import Runs
 
 #: Lines with None where a reference lacks a segment.
 Lines = Sequence[str | None]
@@ -176,6 +179,21 @@ class FittedTokenMeasure(FittedMeasure):
     def compared_references(self) -> dict[str, Compared]:
         """The same for the references, by name."""
         return {name: self.compared(column) for name, column in self.named_columns.items()}
+
+    def runs(self, kernel: Callable[..., tuple[Any, Any]], batch: Batch, threads: int, *options: Any) -> Runs:
+        """What a kernel that takes placed tokens finds in a batch, for `explain_all`.
+
+        Args:
+            kernel: ``native.wer_runs``, or another one that takes the same.
+            batch: The units.
+            threads: Threads to use; 0 for all cores.
+            *options: What the kernel takes between the tokeniser and the threads.
+        """
+        from mtgauge.metrics.kernel_runs import kernel_runs  # few runs of the program need it
+
+        columns = {name: column.select(batch.positions) for name, column in self.compared_references.items()}
+        hypotheses = self.compared(batch.hypotheses, threads)
+        return kernel_runs(kernel, hypotheses, columns, self.references, self.kernel, *options, threads)
 
     def _tokenize(self, lines: Any) -> Any:
         """Lines of tokens where no kernel tokenises on the way."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, option
-from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest, runs_to_nearest
+from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
@@ -77,9 +77,7 @@ class FittedWer(FittedTokenMeasure):
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
         """The edits that `explain` tells, many times as fast."""
-        references = {name: column.select(batch.positions) for name, column in self.compared_references.items()}
-        hypotheses = self.compared(batch.hypotheses, threads)
-        return runs_to_nearest(native.wer_runs, hypotheses, references, self.kernel, threads)
+        return self.runs(native.wer_runs, batch, threads)
 
 
 def _align(hypothesis: str, reference: str) -> Alignment:

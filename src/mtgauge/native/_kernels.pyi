@@ -511,6 +511,79 @@ def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], w
             `beam` is out of range.
     """
 
+def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of hypotheses are in no run that GTM takes.
+
+    Args:
+        texts: As for `wer_runs`, as all others.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: As there.
+        reference_places: As there.
+        tokenizer: As there.
+        threads: As there.
+
+    Returns:
+        As `wer_runs`, with the label 4 unmatched. The reference is that of the run that is taken first, -1 where there is
+        none.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokeniser is unknown.
+    """
+
+def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of texts position-independent error rate counts as errors.
+
+    Args:
+        texts: As for `wer_runs`, as all others.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: As there.
+        reference_places: As there.
+        tokenizer: As there.
+        threads: As there.
+
+    Returns:
+        As `wer_runs`, with the labels 0 deletion and 1 insertion. A token that both sides have takes the leftmost of the
+        reference that none before it has taken. The reference is -1 where the nearest one has no token and nothing matches.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokeniser is unknown.
+    """
+
+def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of hypotheses are in no block that ICT takes.
+
+    Args:
+        texts: As for `wer_runs`, as all others that are not named here.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: As there.
+        reference_places: As there.
+        tokenizer: As there.
+        keeps_positions: As for `ict_statistics`.
+        threads: As for `wer_runs`.
+
+    Returns:
+        As `wer_runs`, with the label 4 unmatched. The reference is that of the first block that stands in it as it does in
+        the hypothesis, -1 where there is none.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokeniser is unknown.
+    """
+
 def normalise_meteor(lines: Sequence[str], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> list[str]:
     """
     Normalises lines as METEOR 1.5 does with -norm, but for lower-casing.

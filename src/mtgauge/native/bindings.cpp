@@ -12,6 +12,7 @@
 #include "bindings_cwmt.hpp"
 #include "bindings_diagnostics.hpp"
 #include "bindings_edits.hpp"
+#include "bindings_matches.hpp"
 #include "bindings_meteor.hpp"
 #include "bindings_overlap.hpp"
 #include "bleu.hpp"
@@ -464,6 +465,7 @@ NB_MODULE(_kernels, m) {
   bind_cwmt(m);
   bind_diagnostics(m);
   bind_edits(m);
+  bind_matches(m);
   bind_meteor(m);
   bind_overlap(m);
 }

@@ -4,7 +4,6 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -71,8 +70,7 @@ nb::list gtm_runs(nb::str hypothesis, nb::object references) {
   GtmCounter counter(blank_tokenizer(), 1.0);
   nb::list runs;
   for (const MatchedRun& run : counter.match(one.segment())) {
-    const auto tokens = static_cast<std::int64_t>(std::ceil(run.length));
-    runs.append(nb::make_tuple(run.hypothesis, run.reference, run.position, tokens));
+    runs.append(nb::make_tuple(run.hypothesis, run.reference, run.position, run.tokens()));
   }
   return runs;
 }

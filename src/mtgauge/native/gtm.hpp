@@ -1,6 +1,7 @@
 // The statistics of GTM, the general text matcher (Melamed, Green and Turian 2003).
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,6 +19,9 @@ struct MatchedRun {
   std::uint32_t reference;   // which of those that are present
   std::uint32_t position;    // where it begins there
   double length;             // in tokens; that of the last run may be a fraction
+
+  // Tokens of which at least a part counts.
+  std::uint32_t tokens() const { return static_cast<std::uint32_t>(std::ceil(length)); }
 };
 
 // Computes the statistics of one segment after the other. Not for two threads at once.
@@ -34,6 +38,9 @@ class GtmCounter {
 
   // What the matching size is made of, in the order in which it is taken.
   const std::vector<MatchedRun>& match(const Segment& segment);
+
+  // Those of the last segment.
+  const SegmentWords& words() const { return words_; }
 
  private:
   double join_references();

@@ -45,20 +45,12 @@ const std::vector<MatchedBlock>& IctCounter::match(const Segment& segment) {
   return blocks_;
 }
 
-// Each token takes the leftmost of its occurrences in the reference that none has taken before.
 void IctCounter::align(Ids reference, std::size_t index) {
-  occurrences_.assign(reference, words_.symbols());
-  used_.assign(words_.symbols(), 0);
   const bool keeps = keeps_positions_ && index > 0;
-  for (std::size_t at = 0; at < positions_.size(); ++at) {
-    const std::uint32_t symbol = words_.hypothesis()[at];
-    const Ids there = occurrences_.of(symbol);
-    if (used_[symbol] < there.size()) {
-      positions_[at] = there[used_[symbol]++];
-    } else if (!keeps) {
-      positions_[at] = kNoId;
-    }
-  }
+  partners_.find(words_.hypothesis(), reference, words_.symbols(),
+                 [&](std::size_t at, std::uint32_t position) {
+                   if (position != kNoId || !keeps) positions_[at] = position;
+                 });
 }
 
 // A block that is begun in the middle is what is left of it, so that it is enough to know how far each

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "edits.hpp"
+#include "leftmost_partners.hpp"
 #include "segment_words.hpp"
 #include "text_view.hpp"
 #include "tokens.hpp"
@@ -38,6 +38,9 @@ class IctCounter {
   // The blocks from the first to the last.
   const std::vector<MatchedBlock>& match(const Segment& segment);
 
+  // Those of the last segment.
+  const SegmentWords& words() const { return words_; }
+
  private:
   void align(Ids reference, std::size_t index);
   void keep_longer_runs(std::size_t index);
@@ -45,8 +48,7 @@ class IctCounter {
 
   SegmentWords words_;
   bool keeps_positions_;
-  Occurrences occurrences_;
-  std::vector<std::uint32_t> used_;       // by symbol: occurrences in the reference that have a partner
+  LeftmostPartners partners_;
   std::vector<std::uint32_t> positions_;  // in the reference at hand, by token of the hypothesis; or kNoId
   std::vector<MatchedBlock> best_;        // by token of the hypothesis: the longest block that begins there
   std::vector<MatchedBlock> blocks_;

@@ -6,18 +6,24 @@
 namespace mtgauge {
 
 void PerCounter::count(const Segment& segment, std::int64_t* row) {
+  const auto [reference, distance] = find_nearest(segment);
+  row[0] = distance;
+  row[1] = static_cast<std::int64_t>(words_.hypothesis().size());
+  row[2] = static_cast<std::int64_t>(words_.references()[reference].size());
+}
+
+std::size_t PerCounter::nearest(const Segment& segment) { return find_nearest(segment).reference; }
+
+PerCounter::Nearest PerCounter::find_nearest(const Segment& segment) {
   words_.read(segment);
-  const auto hypothesis_length = static_cast<std::int64_t>(words_.hypothesis().size());
-  std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
-  for (const Ids reference : words_.references()) {
-    const auto reference_length = static_cast<std::int64_t>(reference.size());
-    const std::int64_t distance = std::max(hypothesis_length, reference_length) - shared_with(reference);
-    if (distance >= smallest) continue;
-    smallest = distance;
-    row[0] = distance;
-    row[1] = hypothesis_length;
-    row[2] = reference_length;
+  Nearest nearest{0, std::numeric_limits<std::int64_t>::max()};
+  for (std::size_t index = 0; index < words_.references().size(); ++index) {
+    const Ids reference = words_.references()[index];
+    const auto longer = static_cast<std::int64_t>(std::max(words_.hypothesis().size(), reference.size()));
+    const std::int64_t distance = longer - shared_with(reference);
+    if (distance < nearest.distance) nearest = {index, distance};
   }
+  return nearest;
 }
 
 std::int64_t PerCounter::shared_with(Ids reference) {

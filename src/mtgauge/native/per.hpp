@@ -24,7 +24,19 @@ class PerCounter {
   // one reference has to be present.
   void count(const Segment& segment, std::int64_t* row);
 
+  // Which reference this is, of those that are present.
+  std::size_t nearest(const Segment& segment);
+
+  // Those of the last segment.
+  const SegmentWords& words() const { return words_; }
+
  private:
+  struct Nearest {
+    std::size_t reference;
+    std::int64_t distance;
+  };
+
+  Nearest find_nearest(const Segment& segment);
   std::int64_t shared_with(Ids reference);
 
   SegmentWords words_;

@@ -1,4 +1,4 @@
-// Why a segment has the edits that it has.
+// Which edits a segment has.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 
 #include "edit_runs.hpp"
 #include "edits.hpp"
+#include "explainer.hpp"
 #include "segment_words.hpp"
 #include "shifts.hpp"
 #include "text_view.hpp"
@@ -15,18 +16,14 @@
 
 namespace mtgauge {
 
-// Explains one segment after the other. Not for two threads at once.
-class Explainer {
+// The edits to the reference that needs the fewest, the first of equals.
+class EditExplainer : public Explainer {
  public:
-  virtual ~Explainer() = default;
-
-  // Appends the position of the reference that needs the fewest edits, the first of equals, and the runs that
-  // EditRuns writes. `words` are what was compared, and `references` are absent where they are absent there.
   void explain(const Segment& words, const PlacedText& hypothesis, std::span<const PlacedText> references,
-               std::vector<std::int32_t>& numbers);
+               std::vector<std::int32_t>& numbers) final;
 
  protected:
-  explicit Explainer(const Tokenizer& tokenizer) : words_(tokenizer) {}
+  explicit EditExplainer(const Tokenizer& tokenizer) : words_(tokenizer) {}
 
  private:
   virtual ShiftedAlignment align(Ids hypothesis, Ids reference, std::size_t symbols) = 0;
@@ -35,9 +32,9 @@ class Explainer {
   EditRuns runs_;
 };
 
-class WerExplainer final : public Explainer {
+class WerExplainer final : public EditExplainer {
  public:
-  explicit WerExplainer(const Tokenizer& tokenizer) : Explainer(tokenizer) {}
+  explicit WerExplainer(const Tokenizer& tokenizer) : EditExplainer(tokenizer) {}
 
  private:
   ShiftedAlignment align(Ids hypothesis, Ids reference, std::size_t symbols) override;
@@ -45,10 +42,10 @@ class WerExplainer final : public Explainer {
   EditAligner aligner_;
 };
 
-class TerExplainer final : public Explainer {
+class TerExplainer final : public EditExplainer {
  public:
   // Throws std::invalid_argument when beam < 1.
-  explicit TerExplainer(int beam) : Explainer(blank_tokenizer()), search_(beam) {}
+  explicit TerExplainer(int beam) : EditExplainer(blank_tokenizer()), search_(beam) {}
 
  private:
   ShiftedAlignment align(Ids hypothesis, Ids reference, std::size_t symbols) override;

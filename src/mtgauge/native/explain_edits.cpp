@@ -1,4 +1,4 @@
-#include "explain.hpp"
+#include "explain_edits.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -14,8 +14,8 @@ std::size_t edits_of(const ShiftedAlignment& alignment) {
 
 }  // namespace
 
-void Explainer::explain(const Segment& words, const PlacedText& hypothesis,
-                        std::span<const PlacedText> references, std::vector<std::int32_t>& numbers) {
+void EditExplainer::explain(const Segment& words, const PlacedText& hypothesis,
+                            std::span<const PlacedText> references, std::vector<std::int32_t>& numbers) {
   words_.read(words);
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   ShiftedAlignment best;

@@ -1,0 +1,10 @@
+// The part of the bindings that says which tokens of texts match none.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace mtgauge {
+
+void bind_matches(nanobind::module_& module);
+
+}  // namespace mtgauge

@@ -1,0 +1,106 @@
+// What matches nothing, as runs.
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "check.hpp"
+#include "explain_matches.hpp"
+#include "leftmost_partners.hpp"
+#include "texts.hpp"
+#include "token_places.hpp"
+
+using namespace mtgauge;
+
+namespace {
+
+using Numbers = std::vector<std::int32_t>;
+
+void test_leftmost_partners() {
+  const std::vector<std::uint32_t> text = {0, 1, 0, 0};
+  const std::vector<std::uint32_t> reference = {kNoId, 0, 1, 0};
+  std::vector<std::uint32_t> found;
+  LeftmostPartners().find(text, reference, 2, [&](std::size_t at, std::uint32_t there) {
+    CHECK(at == found.size());
+    found.push_back(there);
+  });
+  CHECK((found == std::vector<std::uint32_t>{1, 2, 3, kNoId}));
+}
+
+// Of two pairs that end together the place is behind the one that was added last.
+void test_places_of_what_is_alone() {
+  TextRuns runs;
+  Numbers numbers;
+  const auto written = [&](const TextView& reference) {
+    numbers.clear();
+    runs.write(narrow("ab cd ef"), reference, numbers);
+    return numbers;
+  };
+  runs.add_pair({3, 5}, {6, 8}, RunLabel::kMatch);
+  runs.add_pair({0, 2}, {3, 5}, RunLabel::kMatch);
+  runs.add_pair({0, 2}, {0, 2}, RunLabel::kMatch);
+  runs.add_ours({2, 3}, RunLabel::kUnmatched);
+  runs.add_ours({6, 8}, RunLabel::kUnmatched);
+  runs.add_theirs({5, 6}, RunLabel::kDeletion);
+  CHECK((written(narrow("uv wx yz")) == Numbers{0, 2, 2, 5, 6, 4, 2, 3, 2, 2, 4, 6, 8, 8, 8}));
+  CHECK(written(narrow("")).empty());
+  runs.add_ours({0, 2}, RunLabel::kUnmatched);
+  runs.add_ours({3, 5}, RunLabel::kUnmatched);
+  CHECK((written(TextView{}) == Numbers{4, 0, 5, 0, 0}));
+}
+
+Numbers explained(Explainer& explainer, const TextView& ours, const std::vector<TextView>& theirs) {
+  TokenPlaces places(blank_tokenizer());
+  const auto places_of = [&](const TextView& text) {
+    std::vector<Place> found;
+    for (const Token& token : places.locate(text)) {
+      found.push_back({static_cast<std::int32_t>(token.begin), static_cast<std::int32_t>(token.end)});
+    }
+    return found;
+  };
+  const std::vector<Place> our_words = places_of(ours);
+  std::vector<std::vector<Place>> words;
+  for (const TextView& text : theirs) words.push_back(places_of(text));
+  std::vector<PlacedText> references;
+  for (std::size_t index = 0; index < theirs.size(); ++index)
+    references.push_back({theirs[index], words[index]});
+  Numbers numbers;
+  explainer.explain({ours, theirs}, {ours, our_words}, references, numbers);
+  return numbers;
+}
+
+void test_gtm() {
+  GtmExplainer gtm(blank_tokenizer());
+  CHECK((explained(gtm, narrow("x b c a"), {narrow("a z z"), TextView{}, widest(U"\U0001F600 b c")}) ==
+         Numbers{2, 4, 0, 1, 0, 0}));
+  CHECK((explained(gtm, narrow("x y"), {TextView{}, narrow("z")}) == Numbers{-1, 4, 0, 3, 0, 0}));
+}
+
+void test_ict() {
+  IctExplainer ict(blank_tokenizer(), false);
+  CHECK((explained(ict, narrow("a b c x"), {narrow("c d a b"), narrow("b c")}) == Numbers{0, 4, 6, 7, 1, 1}));
+  IctExplainer original(blank_tokenizer(), true);
+  CHECK((explained(original, narrow("a b"), {narrow("b a"), narrow("x x b")}) == Numbers{-1}));
+}
+
+void test_per() {
+  PerExplainer per(blank_tokenizer());
+  CHECK((explained(per, narrow("a a b"), {narrow("x"), TextView{}, narrow("b a y")}) ==
+         Numbers{2, 0, 1, 1, 4, 5, 1, 2, 3, 3, 3}));
+  CHECK((explained(per, narrow("a"), {narrow("")}) == Numbers{-1, 1, 0, 1, 0, 0}));
+  const TextView text = narrow("a");
+  const std::vector<TextView> references = {text};
+  const std::vector<PlacedText> placed = {{text, {}}};
+  Numbers numbers;
+  CHECK_THROWS(per.explain({text, references}, {text, {}}, placed, numbers), std::invalid_argument);
+}
+
+}  // namespace
+
+int main() {
+  test_leftmost_partners();
+  test_places_of_what_is_alone();
+  test_gtm();
+  test_ict();
+  test_per();
+  return check::status();
+}

@@ -100,6 +100,8 @@ METRICS = [
     "ter", "ter:normalized=yes,asian_support=yes", "ter:normalized=yes,no_punct=yes,profile=tercom",
     "ter:no_punct=yes,asian_support=yes,case_sensitive=yes", "wer", "wer:lowercase=yes",
     *(f"wer:tokenize={name}" for name in sorted(TOKENIZERS)), "wer:tokenize=char,lowercase=yes",
+    "character", "character:lowercase=yes", "character:normalize=nfkc,lowercase=yes", "character:tokenize=13a",
+    "character:tokenize=ja-mecab,halfwidth=yes",
 ]  # fmt: skip
 
 
@@ -181,6 +183,10 @@ BY_HAND = [
     ("ter", "On Monday it rained.", {"A": "It rained. on monday"}, [("shift", "On Monday", 0, "on monday", 11)]),
     ("ter", "on Monday it snowed", {"A": "it rained on Monday"}, [("shift", "on Monday", 0, "on Monday", 10), ("substitution", "snowed", 13, "rained", 3)]),
     ("ter", "a b c d", {"A": "a b c d"}, []),
+    ("character", "b aa😀", {"A": "aa😀 b"}, [("shift", "b", 0, "b", 5)]),
+    # x stands against the blank, and y against nothing
+    ("character", "abxcdy", {"A": "ab cd"}, [("insertion", "x", 2, "", 2), ("insertion", "y", 5, "", 5)]),
+    ("character", "a b", {"A": "", "B": None}, [("insertion", "a b", 0, "", 0)]),
     ("ter:normalized=yes", "it’s (good), İ", {"A": "it’s bad , i̇"}, [("insertion", "(good", 5, "", 4), ("substitution", ")", 10, "bad", 5)]),
 ]  # fmt: skip
 

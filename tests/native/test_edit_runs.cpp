@@ -7,6 +7,7 @@
 
 #include "check.hpp"
 #include "edit_runs.hpp"
+#include "explain_characters.hpp"
 #include "explain_edits.hpp"
 #include "replace_all.hpp"
 #include "texts.hpp"
@@ -78,6 +79,25 @@ void test_runs() {
   CHECK_THROWS(written({kMatch, kMatch}, {}, {}), std::invalid_argument);
 }
 
+void test_characters() {
+  TokenPlaces places(tokenizer_named("char"));
+  const TextView ours = narrow("b aa");
+  const std::vector<TextView> theirs = {TextView{}, narrow("xyz"), widest(U"aa \U0001F600 b")};
+  const std::vector<Place> our_characters = places_of(places, ours);
+  std::vector<std::vector<Place>> characters;
+  std::vector<PlacedText> references;
+  for (const TextView& text : theirs) characters.push_back(places_of(places, text));
+  for (std::size_t index = 0; index < theirs.size(); ++index)
+    references.push_back({theirs[index], characters[index]});
+  CharacterExplainer explainer(blank_tokenizer());
+  Numbers numbers;
+  explainer.explain({ours, theirs}, {ours, our_characters}, references, numbers);
+  CHECK((numbers == Numbers{2, 2, 0, 1, 6, 7, 0, 4, 4, 3, 5}));
+  references.back().words = {};
+  CHECK_THROWS(explainer.explain({ours, theirs}, {ours, our_characters}, references, numbers),
+               std::invalid_argument);
+}
+
 void test_nearest_reference() {
   TokenPlaces places(blank_tokenizer());
   const TextView ours = narrow("a b");
@@ -104,6 +124,7 @@ int main() {
   test_traced_replacement();
   test_places();
   test_runs();
+  test_characters();
   test_nearest_reference();
   return check::status();
 }

@@ -197,7 +197,9 @@ class FittedTokenMeasure(FittedMeasure):
 
     def _tokenize(self, lines: Any) -> Any:
         """Lines of tokens where no kernel tokenises on the way."""
-        if self.tokenizer.kernel is not None:
-            return lines
-        tokenized = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
-        return [None if line is None else next(tokenized) for line in lines]
+        return lines if self.tokenizer.kernel is not None else self.tokenized(lines)
+
+    def tokenized(self, lines: Lines) -> Lines:
+        """Lines of tokens; None stays None."""
+        tokens = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
+        return [None if line is None else next(tokens) for line in lines]

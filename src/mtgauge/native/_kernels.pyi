@@ -511,6 +511,30 @@ def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], w
             `beam` is out of range.
     """
 
+def character_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = 'none', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of texts CharacTER counts as edits and shifts.
+
+    Args:
+        texts: As for `wer_runs`, as all others that are not named here.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: Where the characters of the words stand in `texts`.
+        reference_places: The same of each list of references.
+        tokenizer: As for `wer_runs`.
+        threads: As there.
+
+    Returns:
+        As `wer_runs`; the reference is the one with the fewest errors, the first of equals. What is done to a blank between
+        words is left out. What matches is a shift where all that matches beside it is in a phrase that moved.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokeniser is unknown.
+    """
+
 def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
     Says which stretches of hypotheses are in no run that GTM takes.

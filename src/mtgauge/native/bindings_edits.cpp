@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "explain_characters.hpp"
 #include "explain_edits.hpp"
 #include "python_places.hpp"
 #include "python_runs.hpp"
@@ -39,6 +40,14 @@ nb::tuple ter_runs(nb::object texts, nb::object references, nb::object words, nb
   TerExplainer{beam};
   const PlacedSegments segments(texts, references, words, reference_words, places, reference_places);
   return runs_of(segments, threads, [&] { return std::make_unique<TerExplainer>(beam); });
+}
+
+nb::tuple character_runs(nb::object texts, nb::object references, nb::object words,
+                         nb::object reference_words, nb::object places, nb::object reference_places,
+                         const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const PlacedSegments segments(texts, references, words, reference_words, places, reference_places);
+  return runs_of(segments, threads, [&] { return std::make_unique<CharacterExplainer>(chosen); });
 }
 
 constexpr char kTokenPlacesDoc[] = R"(Says where the tokens of texts stand in them.
@@ -118,6 +127,27 @@ Raises:
     ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
         `beam` is out of range.)";
 
+constexpr char kCharacterRunsDoc[] = R"(Says which stretches of texts CharacTER counts as edits and shifts.
+
+Args:
+    texts: As for `wer_runs`, as all others that are not named here.
+    references: As there.
+    words: As there.
+    reference_words: As there.
+    places: Where the characters of the words stand in `texts`.
+    reference_places: The same of each list of references.
+    tokenizer: As for `wer_runs`.
+    threads: As there.
+
+Returns:
+    As `wer_runs`; the reference is the one with the fewest errors, the first of equals. What is done to a blank between
+    words is left out. What matches is a shift where all that matches beside it is in a phrase that moved.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+        the tokeniser is unknown.)";
+
 }  // namespace
 
 void bind_edits(nb::module_& module) {
@@ -144,6 +174,12 @@ void bind_edits(nb::module_& module) {
              nb::arg("threads") = 1,
              nb::sig("def ter_runs(" MTGAUGE_PLACED ", beam: int = 25, threads: int = 1) -> " MTGAUGE_PLACES),
              kTerRunsDoc);
+  module.def("character_runs", &character_runs, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
+             nb::arg("reference_words"), nb::arg("places"), nb::arg("reference_places"),
+             nb::arg("tokenizer") = "none", nb::arg("threads") = 1,
+             nb::sig("def character_runs(" MTGAUGE_PLACED
+                     ", tokenizer: str = 'none', threads: int = 1) -> " MTGAUGE_PLACES),
+             kCharacterRunsDoc);
 }
 
 }  // namespace mtgauge

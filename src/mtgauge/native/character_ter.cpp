@@ -50,22 +50,39 @@ std::size_t joined_length(const TokenisedText<Char>& text) {
   return length;
 }
 
+// Where the characters of each word begin among those of all words, and the last ones end.
+template <class Char>
+std::vector<std::uint32_t> begins_of(const TokenisedText<Char>& text) {
+  std::vector<std::uint32_t> begins = {0};
+  for (std::size_t at = 0; at < text.count; ++at) {
+    begins.push_back(begins.back() + static_cast<std::uint32_t>(word_at(text, at).size()));
+  }
+  return begins;
+}
+
 }  // namespace
 
 void CharacterTerCounter::count(const Segment& segment, double* row) {
-  with_character_type(segment.kind(), [&](auto character) {
+  const Errors least = find_nearest(segment).errors;
+  row[0] = static_cast<double>(least.edits);
+  row[1] = least.shift_cost;
+  row[2] = static_cast<double>(length_);
+}
+
+std::size_t CharacterTerCounter::nearest(const Segment& segment) { return find_nearest(segment).reference; }
+
+CharacterTerCounter::Nearest CharacterTerCounter::find_nearest(const Segment& segment) {
+  return with_character_type(segment.kind(), [&](auto character) {
     using Char = decltype(character);
     read_hypothesis<Char>(segment.hypothesis);
-    Errors best{0, std::numeric_limits<double>::infinity()};
-    for (const TextView& reference : segment.references) {
-      if (!reference.present()) continue;
-      read_reference<Char>(reference);
+    Nearest nearest{0, {0, std::numeric_limits<double>::infinity()}};
+    for (std::size_t index = 0; index < segment.references.size(); ++index) {
+      if (!segment.references[index].present()) continue;
+      read_reference<Char>(segment.references[index]);
       const Errors found = errors<Char>();
-      if (found.sum() < best.sum()) best = found;
+      if (found.sum() < nearest.errors.sum()) nearest = {index, found};
     }
-    row[0] = static_cast<double>(best.edits);
-    row[1] = best.shift_cost;
-    row[2] = static_cast<double>(length_);
+    return nearest;
   });
 }
 
@@ -87,7 +104,11 @@ CharacterAlignment CharacterTerCounter::align(const Segment& segment) {
                                 std::span<const std::uint32_t>(own_order_).first(reference_.size()),
                                 texts.joined_reference)));
     aligner_.set_reference(ids.others, ids.symbols);
-    return CharacterAlignment{moved_, {order_.begin(), order_.end()}, aligner_.align(ids.ones)};
+    return CharacterAlignment{moved_,
+                              {order_.begin(), order_.end()},
+                              aligner_.align(ids.ones),
+                              begins_of(texts.hypothesis),
+                              begins_of(texts.reference)};
   });
 }
 

@@ -31,6 +31,10 @@ struct CharacterAlignment {
   std::vector<std::uint32_t> order;
   // Of the characters of these words with a blank between each two, from the first to the last.
   std::vector<Edit> edits;
+  // Where the characters of each word begin among those of all words, in the hypothesis and in the reference;
+  // and where the last ones end.
+  std::vector<std::uint32_t> begins;
+  std::vector<std::uint32_t> reference_begins;
 };
 
 // Computes the statistics of one segment after the other. Not for two threads at once.
@@ -45,6 +49,9 @@ class CharacterTerCounter {
   // Fills a row. At least one reference has to be present; of equally good ones it takes the first.
   void count(const Segment& segment, double* row);
 
+  // Position of the reference that this takes.
+  std::size_t nearest(const Segment& segment);
+
   // How the hypothesis becomes the only reference.
   CharacterAlignment align(const Segment& segment);
 
@@ -55,6 +62,10 @@ class CharacterTerCounter {
 
     double sum() const { return static_cast<double>(edits) + shift_cost; }
   };
+  struct Nearest {
+    std::size_t reference;
+    Errors errors;
+  };
   template <class Char>
   struct Texts {
     TokenisedText<Char> hypothesis;
@@ -63,6 +74,7 @@ class CharacterTerCounter {
     ScratchBuffer<Char> joined_reference;
   };
 
+  Nearest find_nearest(const Segment& segment);
   template <class Char>
   void read_hypothesis(const TextView& hypothesis);
   template <class Char>

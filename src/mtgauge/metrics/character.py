@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +16,6 @@ from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, Lines, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
-
-if TYPE_CHECKING:
-    from mtgauge.metrics.character_edits import ComparedText
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,37 +76,24 @@ class FittedCharacter(FittedTokenMeasure):
         Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the characters), ``deletion``
         (the hypothesis lacks them) and ``shift``. Blanks between words are edits too, and have no span.
         """
-        from mtgauge.metrics.character_edits import explain_characters  # few runs need it
+        from mtgauge.metrics.character_edits import ComparedText, explain_characters  # few runs need it
 
-        segment = batch.start + index
-        references = {
-            name: self._compared(text)
-            for name, texts in self.references.texts.items()
-            if (text := texts[segment]) is not None
-        }
-        return explain_characters(self._compared(batch.hypotheses[index]), references)
+        words = self.reference_words(batch.start + index)
+        references = {name: ComparedText(*reference) for name, reference in words.items()}
+        return explain_characters(ComparedText(*self.words(batch.hypotheses[index])), references)
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
         """The shifts and edits that `explain` tells, many times as fast."""
         return self.runs(native.character_runs, batch, threads)
 
     def compared(self, texts: Lines, threads: int = 1) -> Compared:
-        """Many texts as kernels take them, and where the characters of their words stand, for `explain_all`."""
+        """Many texts as kernels take them, and where the characters of their words stand, blanks left out."""
         lines = self.measure.preprocessing(texts)
         if self.tokenizer.name == "none":
             spans = TokenSpans(*native.token_places(lines, "char", threads))
         else:
             spans = lines_spans(lines, [None if line is None else _spaced(line) for line in self.tokenized(lines)])
         return Compared(texts, self._tokenize(lines), self.measure.preprocessing.before(texts, spans))
-
-    def _compared(self, text: str) -> ComparedText:
-        from mtgauge.metrics.character_edits import ComparedText
-
-        before = self.measure.preprocessing
-        [line] = before([text])
-        words = self.tokenizer(line)
-        spans = lines_spans([line], [_spaced(words)])
-        return ComparedText(words, before.before([text], spans).of(0))
 
 
 def _spaced(words: str) -> str:

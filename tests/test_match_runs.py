@@ -142,3 +142,24 @@ def test_what_kernels_refuse(kernel, changed, message):
     assert kernel(**given)[0].tolist() == [0]
     with pytest.raises(ValueError, match=message):
         kernel(**(given | changed))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "offsets", "message"),
+    [
+        ([0], [0, 0], "names no reference"),
+        ([1], [0, 1], "names no reference"),
+        ([2], [0, 1], "names no reference"),
+        ([-1], [0, 1], "names no reference"),
+        ([0, 0, 0, 1, 0], [0, 5], "a match has five numbers"),
+        ([0, 4, 0, 1, 0, 1], [0, 6], "there is no such matcher"),
+        ([0, 0, 1, 1, 0, 1], [0, 6], "there are not as many places as words"),
+        ([0], [0, 2], "alignments do not fit the texts"),
+        ([0], [0, 1, 1], "alignments do not fit the texts"),
+    ],
+)
+def test_alignments_that_are_not_of_these_texts(numbers, offsets, message):
+    places = native.token_places(["a"], "none")
+    alignments = np.array(numbers, dtype=np.int32), np.array(offsets, dtype=np.int64)
+    with pytest.raises(ValueError, match=message):
+        native.meteor_runs(["a"], [["b"], [None]], places, [places, native.token_places([""], "none")], alignments)

@@ -11,13 +11,33 @@ from hypothesis import strategies as st
 
 import mtgauge
 from mtgauge import load_metric
-from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.metrics.base import Batch, Level, Resources
+from mtgauge.metrics.base import Batch, FittedMeasure, Level, Resources
 from mtgauge.metrics.meteor_tasks import LANGUAGES, TASKS, language_code, language_of, task_of
+from small_sets import small_sets
 
 DATA = Path(__file__).parent / "cases" / "meteor"
 EXACT = "exact stem"
+#: Words that every matcher knows, and some that none knows.
+WORDS = [
+    "the",
+    "dog",
+    "Dogs",
+    "car",
+    "automobile",
+    "saw",
+    "finally,",
+    "at",
+    "last",
+    "U.S.",
+    "“a”",
+    "&amp;",
+    "😀",
+    "",
+    "don’t",
+]
+LINES = st.lists(st.sampled_from(WORDS), max_size=10).map(" ".join)
 
 
 def fitted(references, languages="zh-en", **options):
@@ -27,6 +47,15 @@ def fitted(references, languages="zh-en", **options):
 
 def value(hypothesis, reference, **options):
     return load_metric("meteor", **options).corpus_score([hypothesis], [reference], languages="zh-en").score
+
+
+def require_same_runs(found, batch):
+    """At once and from `explain`, one segment after the other."""
+    fast, slow = found.explain_all(batch, threads=0), FittedMeasure.explain_all(found, batch)
+    for unit in range(len(batch)):
+        assert (fast.reference(unit), fast.runs(unit)) == (slow.reference(unit), slow.runs(unit))
+    assert fast.references == slow.references
+    assert fast.offsets.tolist() == slow.offsets.tolist()
 
 
 class TestScores:
@@ -374,6 +403,21 @@ class TestExplanations:
             ("reference", "one", "deletion"),
         ]
 
+    def test_runs_for_the_report(self):
+        found = fitted({"A": ["At last the dog saw one automobile"]})
+        runs = found.explain_all(Batch(("Finally, the dogs saw a car!",)))
+        assert [tuple(run) for run in runs.runs(0)] == [
+            ("paraphrase", (0, 7), (0, 7)),
+            ("unmatched", (7, 8), (7, 7)),
+            ("exact", (9, 12), (8, 11)),
+            ("stem", (13, 17), (12, 15)),
+            ("exact", (18, 21), (16, 19)),
+            ("deletion", (21, 21), (20, 23)),
+            ("unmatched", (22, 23), (19, 19)),
+            ("synonym", (24, 27), (24, 34)),
+            ("unmatched", (27, 28), (34, 34)),
+        ]
+
     def test_places_are_those_of_the_given_text(self):
         single, links = self.spans("“U.S.” – ÉÀ don’t", "``us'' -- éà don't")
         assert links == [
@@ -393,12 +437,20 @@ class TestExplanations:
         system = SystemOutput("s", ("the cats, sat!", "", "y 😀"))
         found = load_metric("meteor", **options).fit(testset.references, Resources(testset.languages))
         batch = Batch.of(testset, system, slice(0, 3))
-        from mtgauge.metrics.runs import runs_of
-
-        expected = runs_of((found.explain(batch, index) for index in range(3)), batch, testset.references)
-        assert found.explain_all(batch, threads=0).numbers.tolist() == expected.numbers.tolist()
+        require_same_runs(found, batch)
         part = Batch.of(testset, system, slice(1, 3))
         assert found.explain(part, 1) == found.explain(batch, 2)
+
+    @given(case=small_sets(lines=LINES), start=st.integers(0, 4), modules=st.sampled_from(["", "exact", EXACT]))
+    def test_runs_are_those_of_one_by_one(self, case, start, modules):
+        testset, systems = case
+        start = min(start, len(testset))
+        resources = Resources(LanguagePair.parse("zh-en"))
+        found = load_metric("meteor", **({"modules": modules} if modules else {})).fit(
+            testset.references, resources
+        )
+        for system in systems:
+            require_same_runs(found, Batch.of(testset, system, slice(start, len(testset))))
 
     def test_every_word_has_one_span(self):
         hypothesis, reference = "at last a red car began , finally", "in the end the car commenced at last"

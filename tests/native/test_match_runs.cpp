@@ -1,4 +1,4 @@
-// What matches nothing, as runs.
+// What matches, and what matches nothing, as runs.
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -6,6 +6,7 @@
 #include "check.hpp"
 #include "explain_matches.hpp"
 #include "leftmost_partners.hpp"
+#include "meteor_runs.hpp"
 #include "texts.hpp"
 #include "token_places.hpp"
 
@@ -41,11 +42,11 @@ void test_places_of_what_is_alone() {
   runs.add_ours({2, 3}, RunLabel::kUnmatched);
   runs.add_ours({6, 8}, RunLabel::kUnmatched);
   runs.add_theirs({5, 6}, RunLabel::kDeletion);
-  CHECK((written(narrow("uv wx yz")) == Numbers{0, 2, 2, 5, 6, 4, 2, 3, 2, 2, 4, 6, 8, 8, 8}));
+  CHECK((written(narrow("uv wx yz")) == Numbers{0, 2, 2, 5, 6, 8, 2, 3, 2, 2, 8, 6, 8, 8, 8}));
   CHECK(written(narrow("")).empty());
   runs.add_ours({0, 2}, RunLabel::kUnmatched);
   runs.add_ours({3, 5}, RunLabel::kUnmatched);
-  CHECK((written(TextView{}) == Numbers{4, 0, 5, 0, 0}));
+  CHECK((written(TextView{}) == Numbers{8, 0, 5, 0, 0}));
 }
 
 Numbers explained(Explainer& explainer, const TextView& ours, const std::vector<TextView>& theirs) {
@@ -71,13 +72,13 @@ Numbers explained(Explainer& explainer, const TextView& ours, const std::vector<
 void test_gtm() {
   GtmExplainer gtm(blank_tokenizer());
   CHECK((explained(gtm, narrow("x b c a"), {narrow("a z z"), TextView{}, widest(U"\U0001F600 b c")}) ==
-         Numbers{2, 4, 0, 1, 0, 0}));
-  CHECK((explained(gtm, narrow("x y"), {TextView{}, narrow("z")}) == Numbers{-1, 4, 0, 3, 0, 0}));
+         Numbers{2, 8, 0, 1, 0, 0}));
+  CHECK((explained(gtm, narrow("x y"), {TextView{}, narrow("z")}) == Numbers{-1, 8, 0, 3, 0, 0}));
 }
 
 void test_ict() {
   IctExplainer ict(blank_tokenizer(), false);
-  CHECK((explained(ict, narrow("a b c x"), {narrow("c d a b"), narrow("b c")}) == Numbers{0, 4, 6, 7, 1, 1}));
+  CHECK((explained(ict, narrow("a b c x"), {narrow("c d a b"), narrow("b c")}) == Numbers{0, 8, 6, 7, 1, 1}));
   IctExplainer original(blank_tokenizer(), true);
   CHECK((explained(original, narrow("a b"), {narrow("b a"), narrow("x x b")}) == Numbers{-1}));
 }
@@ -85,13 +86,31 @@ void test_ict() {
 void test_per() {
   PerExplainer per(blank_tokenizer());
   CHECK((explained(per, narrow("a a b"), {narrow("x"), TextView{}, narrow("b a y")}) ==
-         Numbers{2, 0, 1, 1, 4, 5, 1, 2, 3, 3, 3}));
-  CHECK((explained(per, narrow("a"), {narrow("")}) == Numbers{-1, 1, 0, 1, 0, 0}));
+         Numbers{2, 0, 1, 1, 4, 5, 2, 2, 3, 3, 3}));
+  CHECK((explained(per, narrow("a"), {narrow("")}) == Numbers{-1, 2, 0, 1, 0, 0}));
   const TextView text = narrow("a");
   const std::vector<TextView> references = {text};
   const std::vector<PlacedText> placed = {{text, {}}};
   Numbers numbers;
   CHECK_THROWS(per.explain({text, references}, {text, {}}, placed, numbers), std::invalid_argument);
+}
+
+void test_meteor() {
+  const std::vector<Place> our_words = {{0, 1}, {2, 3}, {4, 5}};
+  const std::vector<Place> their_words = {{0, 2}, {3, 4}};
+  MeteorRuns meteor;
+  const auto written = [&](const Numbers& matches) {
+    Numbers numbers;
+    meteor.write(matches, {narrow("a b c"), our_words}, {narrow("xy z"), their_words}, numbers);
+    return numbers;
+  };
+  // A paraphrase of two words by one; a word that matches exactly is shown too.
+  CHECK((written({3, 0, 2, 1, 1}) == Numbers{0, 0, 0, 0, 2, 3, 0, 3, 3, 4, 8, 4, 5, 4, 4}));
+  CHECK((written({0, 1, 1, 0, 1}) == Numbers{8, 0, 1, 0, 0, 1, 2, 3, 0, 2, 0, 3, 3, 3, 4, 8, 4, 5, 2, 2}));
+  for (const Numbers& wrong : {Numbers{4, 0, 1, 0, 1}, Numbers{0, 3, 1, 0, 1}, Numbers{0, 0, 1, -1, 1},
+                               Numbers{0, 0, 0, 0, 1}, Numbers{0}}) {
+    CHECK_THROWS(written(wrong), std::invalid_argument);
+  }
 }
 
 }  // namespace
@@ -102,5 +121,6 @@ int main() {
   test_gtm();
   test_ict();
   test_per();
+  test_meteor();
   return check::status();
 }

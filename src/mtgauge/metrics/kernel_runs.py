@@ -12,7 +12,9 @@ from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared
 
 #: The labels that the kernels number.
-_LABELS = ("deletion", "insertion", "shift", "substitution", "unmatched")
+LABELS = (
+    "deletion", "exact", "insertion", "paraphrase", "shift", "stem", "substitution", "synonym", "unmatched",
+)  # fmt: skip
 
 
 def kernel_runs(
@@ -43,4 +45,4 @@ def kernel_runs(
     # the kernel numbers the columns; -1, for none, is the last item
     places = np.array([*map(references.names.index, columns), -1], dtype=np.int32)
     numbers[offsets[:-1]] = places[numbers[offsets[:-1]]]
-    return Runs(_LABELS, references.names, numbers, offsets)
+    return Runs(LABELS, references.names, numbers, offsets)

@@ -25,16 +25,18 @@ from mtgauge.metrics.base import (
     Resources,
     option,
 )
+from mtgauge.metrics.kernel_runs import LABELS
 from mtgauge.metrics.meteor_data import MeteorData
-from mtgauge.metrics.meteor_matches import explanations
+from mtgauge.metrics.meteor_matches import explain_alignment
 from mtgauge.metrics.meteor_tasks import DEFAULT_TASK, MATCHERS, TASKS, language_code, language_of, task_of
-from mtgauge.metrics.runs import Runs, runs_of
+from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
 from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenised
 from mtgauge.text.snowball import Stemmer
+from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
 
 #: METEOR's own normaliser among the tokenisers.
@@ -280,23 +282,32 @@ class FittedMeteor(FittedMeasure):
         Labels are ``exact``, ``stem``, ``synonym``, ``paraphrase``, ``unmatched`` (a word that nothing in the
         reference matches) and ``deletion`` (a word of the reference that nothing matches).
         """
-        [explanation] = self._explanations(batch, slice(index, index + 1), threads=1)
-        return explanation
+        texts, segment = batch.hypotheses[index : index + 1], batch.start + index
+        numbers, _ = self._align(texts, segment, threads=1)
+        reference, *flat = numbers.tolist()
+        name = self.references.names[reference]
+        theirs = self._reference_spans[name].of(segment)
+        return explain_alignment(flat, self._cutter.spans(texts).of(0), theirs, name)
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """The matches that `explain` tells, aligned all at once."""
-        found = self._explanations(batch, slice(0, len(batch)), threads)
-        return runs_of(found, batch, self.references)
+        """The matches that `explain` tells, many times as fast."""
+        columns = [column[batch.positions] for column in self.references.columns()]
+        numbers, offsets = native.meteor_runs(
+            batch.hypotheses,
+            columns,
+            self._cutter.spans(batch.hypotheses, threads=threads),
+            [spans.select(batch.positions) for spans in self._reference_spans.values()],
+            self._align(batch.hypotheses, batch.start, threads),
+            threads,
+        )
+        return Runs(LABELS, self.references.names, numbers, offsets)
 
-    def _explanations(self, batch: Batch, positions: slice, threads: int) -> list[Explanation]:
-        texts = batch.hypotheses[positions]
-        start = batch.start + positions.start
-        alignments = self._kernel.alignments(self._number(texts, threads), self._columns, start, threads)
-        spans = self._cutter.spans(texts, threads=threads)
-        return explanations(alignments, spans, self._reference_spans, start)
+    def _align(self, hypotheses: Sequence[str], start: int, threads: int) -> tuple[Any, Any]:
+        """The alignments of the hypotheses from segment `start` on, as the kernel numbers them."""
+        return self._kernel.alignments(self._number(hypotheses, threads), self._columns, start, threads)
 
     @cached_property
-    def _reference_spans(self) -> dict[str, Any]:
+    def _reference_spans(self) -> dict[str, TokenSpans]:
         return {name: self._cutter.spans(texts) for name, texts in self.references.texts.items()}
 
 

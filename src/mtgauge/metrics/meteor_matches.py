@@ -1,15 +1,11 @@
-"""The alignments of METEOR as spans and links."""
+"""An alignment of METEOR as spans and links."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-import numpy.typing as npt
+from collections.abc import Iterator, Sequence
 
 from mtgauge.metrics.base import Explanation, Link, Span
 from mtgauge.metrics.meteor_tasks import MATCHERS
-from mtgauge.text.spans import TokenSpans
 
 #: Numbers that the kernel writes for each match.
 _MATCH = 5
@@ -17,32 +13,15 @@ _MATCH = 5
 Places = Sequence[tuple[int, int]]
 
 
-def explanations(
-    alignments: tuple[npt.NDArray[Any], npt.NDArray[Any]],
-    hypotheses: TokenSpans,
-    references: Mapping[str, TokenSpans],
-    start: int,
-) -> list[Explanation]:
-    """What is matched in n segments.
+def explain_alignment(flat: Sequence[int], ours: Places, theirs: Places, name: str) -> Explanation:
+    """A span on each side for each match, and one for each word that is in none.
 
     Args:
-        alignments: As `native.Meteor.alignments` gives them.
-        hypotheses: Where the words of the n hypotheses stand.
-        references: The same of all segments of the references, by name.
-        start: Position of the first segment among those of the references.
+        flat: The matches of one segment, as `native.Meteor.alignments` gives them.
+        ours: Where the words of the hypothesis stand.
+        theirs: The same of the reference.
+        name: Name of the reference.
     """
-    numbers, offsets = alignments
-    names = list(references)
-    found = []
-    for index in range(len(offsets) - 1):
-        reference, *flat = numbers[offsets[index] : offsets[index + 1]].tolist()
-        name = names[reference]
-        found.append(_explanation(flat, hypotheses.of(index), references[name].of(start + index), name))
-    return found
-
-
-def _explanation(flat: Sequence[int], ours: Places, theirs: Places, name: str) -> Explanation:
-    """A span on each side for each match, and one for each word that is in none."""
     spans: list[Span] = []
     links: list[Link] = []
     unmatched = set(range(len(ours))), set(range(len(theirs)))

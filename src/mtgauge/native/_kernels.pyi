@@ -479,7 +479,7 @@ def wer_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], w
     Returns:
         The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
         last one ends. The numbers of a segment: the position of the reference that was used, the one at the smallest
-        distance, the first of equals; and for each run its label (0 deletion, 1 insertion, 2 shift, 3 substitution), where
+        distance, the first of equals; and for each run its label (0 deletion, 2 insertion, 4 shift, 6 substitution), where
         it begins and ends in the hypothesis, and where in the reference, in UTF-16 code units.
 
     Raises:
@@ -550,7 +550,7 @@ def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None
         threads: As there.
 
     Returns:
-        As `wer_runs`, with the label 4 unmatched. The reference is that of the run that is taken first, -1 where there is
+        As `wer_runs`, with the label 8 unmatched. The reference is that of the run that is taken first, -1 where there is
         none.
 
     Raises:
@@ -574,7 +574,7 @@ def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None
         threads: As there.
 
     Returns:
-        As `wer_runs`, with the labels 0 deletion and 1 insertion. A token that both sides have takes the leftmost of the
+        As `wer_runs`, with the labels 0 deletion and 2 insertion. A token that both sides have takes the leftmost of the
         reference that none before it has taken. The reference is -1 where the nearest one has no token and nothing matches.
 
     Raises:
@@ -599,13 +599,35 @@ def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None
         threads: As for `wer_runs`.
 
     Returns:
-        As `wer_runs`, with the label 4 unmatched. The reference is that of the first block that stands in it as it does in
+        As `wer_runs`, with the label 8 unmatched. The reference is that of the first block that stands in it as it does in
         the hypothesis, -1 where there is none.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
             the tokeniser is unknown.
+    """
+
+def meteor_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], alignments: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of texts METEOR matches, and which it does not.
+
+    Args:
+        texts: n hypotheses as they were given.
+        references: R lists of n texts each; None where a segment lacks this reference.
+        places: Where the words of `texts` stand in them, as `meteor_word_places` gives it.
+        reference_places: The same of each list of references.
+        alignments: As `Meteor.alignments` gives them.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        As `wer_runs`, with the labels 0 deletion, 1 exact, 3 paraphrase, 5 stem, 7 synonym, 8 unmatched. The reference is
+        that of the alignment.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists, the places or the alignments do not fit together, or a segment has no reference (its 0-based
+            index is given).
     """
 
 def normalise_meteor(lines: Sequence[str], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> list[str]:

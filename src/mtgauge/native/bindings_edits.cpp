@@ -31,14 +31,14 @@ nb::tuple wer_runs(nb::object texts, nb::object references, nb::object words, nb
                    nb::object places, nb::object reference_places, const std::string& tokenizer,
                    int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const PlacedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
   return runs_of(segments, threads, [&] { return std::make_unique<WerExplainer>(chosen); });
 }
 
 nb::tuple ter_runs(nb::object texts, nb::object references, nb::object words, nb::object reference_words,
                    nb::object places, nb::object reference_places, int beam, int threads) {
   TerExplainer{beam};
-  const PlacedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
   return runs_of(segments, threads, [&] { return std::make_unique<TerExplainer>(beam); });
 }
 
@@ -46,7 +46,7 @@ nb::tuple character_runs(nb::object texts, nb::object references, nb::object wor
                          nb::object reference_words, nb::object places, nb::object reference_places,
                          const std::string& tokenizer, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const PlacedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
   return runs_of(segments, threads, [&] { return std::make_unique<CharacterExplainer>(chosen); });
 }
 
@@ -99,7 +99,7 @@ Args:
 Returns:
     The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
     last one ends. The numbers of a segment: the position of the reference that was used, the one at the smallest
-    distance, the first of equals; and for each run its label (0 deletion, 1 insertion, 2 shift, 3 substitution), where
+    distance, the first of equals; and for each run its label (0 deletion, 2 insertion, 4 shift, 6 substitution), where
     it begins and ends in the hypothesis, and where in the reference, in UTF-16 code units.
 
 Raises:

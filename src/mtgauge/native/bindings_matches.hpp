@@ -1,4 +1,4 @@
-// The part of the bindings that says which tokens of texts match none.
+// The part of the bindings that says which words of texts match, or match none.
 #pragma once
 
 #include <nanobind/nanobind.h>

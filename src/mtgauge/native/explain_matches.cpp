@@ -34,33 +34,16 @@ void MatchExplainer::explain(const Segment& segment, const PlacedText& hypothesi
       (is_held && reference.words.size() != words().references()[held].size())) {
     throw std::invalid_argument("there are not as many places as words");
   }
-  add_matches(hypothesis, reference, held);
-  add_rest(hypothesis, reference);
-  numbers.push_back(is_held ? static_cast<std::int32_t>(position) : -1);
-  runs_.write(hypothesis.text, reference.text, numbers);
-}
-
-void MatchExplainer::add_matches(const PlacedText& hypothesis, const PlacedText& reference,
-                                 std::uint32_t held) {
-  is_ours_matched_.assign(hypothesis.words.size(), false);
-  is_theirs_matched_.assign(reference.words.size(), false);
+  runs_.reset(hypothesis, reference);
   for (const TokenMatch& match : matches_) {
-    std::fill_n(is_ours_matched_.begin() + match.begin, match.length, true);
-    if (match.reference == kNoId || match.reference != held) continue;
-    std::fill_n(is_theirs_matched_.begin() + match.position, match.length, true);
-    runs_.add_pair(hypothesis.stretch(match.begin, match.length),
-                   reference.stretch(match.position, match.length), RunLabel::kMatch);
+    if (is_held && match.reference == held) {
+      runs_.add(match.begin, match.length, match.position, match.length, RunLabel::kMatch);
+    } else {
+      runs_.add_elsewhere(match.begin, match.length);
+    }
   }
-}
-
-void MatchExplainer::add_rest(const PlacedText& hypothesis, const PlacedText& reference) {
-  for (std::size_t word = 0; word < is_ours_matched_.size(); ++word) {
-    if (!is_ours_matched_[word]) runs_.add_ours(hypothesis.stretch(word, 1), label_of_ours_);
-  }
-  if (!label_of_theirs_) return;
-  for (std::size_t word = 0; word < is_theirs_matched_.size(); ++word) {
-    if (!is_theirs_matched_[word]) runs_.add_theirs(reference.stretch(word, 1), *label_of_theirs_);
-  }
+  numbers.push_back(is_held ? static_cast<std::int32_t>(position) : -1);
+  runs_.write(label_of_ours_, label_of_theirs_, numbers);
 }
 
 std::uint32_t GtmExplainer::match(const Segment& segment, std::vector<TokenMatch>& matches) {

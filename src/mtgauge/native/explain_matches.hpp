@@ -10,6 +10,7 @@
 #include "gtm.hpp"
 #include "ict.hpp"
 #include "leftmost_partners.hpp"
+#include "match_runs.hpp"
 #include "per.hpp"
 #include "segment_words.hpp"
 #include "text_runs.hpp"
@@ -45,15 +46,10 @@ class MatchExplainer : public Explainer {
   virtual const SegmentWords& words() const = 0;
 
  private:
-  void add_matches(const PlacedText& hypothesis, const PlacedText& reference, std::uint32_t held);
-  void add_rest(const PlacedText& hypothesis, const PlacedText& reference);
-
   RunLabel label_of_ours_;
   std::optional<RunLabel> label_of_theirs_;
   std::vector<TokenMatch> matches_;
-  std::vector<bool> is_ours_matched_;
-  std::vector<bool> is_theirs_matched_;
-  TextRuns runs_;
+  MatchRuns runs_;
 };
 
 // What is in no run of GTM; the reference is that of the run that is taken first.

@@ -46,68 +46,92 @@ class GivenPlaces {
   GivenArray<std::int64_t, 1> offsets_;
 };
 
-// Texts as they were given and as they were compared, with the places of their words.
+// Texts as they were given, with the places of their words.
 class PlacedSegments {
  public:
-  PlacedSegments(nb::handle texts, nb::handle references, nb::handle words, nb::handle reference_words,
-                 nb::handle places, nb::handle reference_places)
-      : given_(texts, references),
-        compared_(words, reference_words),
-        places_(places, given_.size(), "places") {
-    if (compared_.size() != given_.size()) throw nb::value_error("words has another length than texts");
+  PlacedSegments(nb::handle texts, nb::handle references, nb::handle places, nb::handle reference_places)
+      : texts_(texts, references), places_(places, texts_.size(), "places") {
     const nb::tuple lists = snapshot(reference_places, "reference_places");
     for (std::size_t list = 0; list < lists.size(); ++list) {
-      reference_places_.emplace_back(lists[list], given_.size(), item_name("reference_places", list));
+      reference_places_.emplace_back(lists[list], texts_.size(), item_name("reference_places", list));
     }
-    for (std::size_t index = 0; index < given_.size(); ++index) require_alike(index);
+    if (lists.size() != texts_.lists()) {
+      throw nb::value_error("references and their places are not the same ones");
+    }
   }
 
-  std::size_t size() const { return given_.size(); }
-
-  // `references` is scratch memory.
-  void explain(Explainer& explainer, std::size_t index, std::vector<PlacedText>& references,
-               std::vector<std::int32_t>& numbers) const {
-    const Segment given = given_[index];
-    references.clear();
-    for (std::size_t list = 0; list < reference_places_.size(); ++list) {
-      references.push_back({given.references[list], reference_places_[list][index]});
-    }
-    explainer.explain(compared_[index], {given.hypothesis, places_[index]}, references, numbers);
+  std::size_t size() const { return texts_.size(); }
+  Segment texts(std::size_t index) const { return texts_[index]; }
+  PlacedText hypothesis(std::size_t index) const { return {texts_[index].hypothesis, places_[index]}; }
+  PlacedText reference(std::size_t list, std::size_t index) const {
+    return {texts_[index].references[list], reference_places_[list][index]};
   }
 
  private:
-  void require_alike(std::size_t index) const {
-    const auto given = given_[index].references;
-    const auto compared = compared_[index].references;
-    const auto alike = [](const TextView& left, const TextView& right) {
-      return left.present() == right.present();
-    };
-    if (given.size() != reference_places_.size() ||
-        !std::equal(given.begin(), given.end(), compared.begin(), compared.end(), alike)) {
-      throw nb::value_error("references, their words and their places are not the same ones");
-    }
-  }
-
-  Segments given_;
-  Segments compared_;
+  Segments texts_;
   GivenPlaces places_;
   std::vector<GivenPlaces> reference_places_;
 };
 
-// Lets each thread explain segments by itself: their numbers, and where each segment begins.
-template <class MakeExplainer>
-nb::tuple runs_of(const PlacedSegments& segments, int threads, MakeExplainer make_explainer) {
-  std::vector<std::vector<std::int32_t>> numbers(segments.size());
-  run(segments.size(), threads, [&]() -> ChunkAction {
-    return [&, explainer = std::shared_ptr(make_explainer()), references = std::vector<PlacedText>()](
-               std::size_t first, std::size_t last) mutable {
-      for (std::size_t index = first; index < last; ++index) {
-        segments.explain(*explainer, index, references, numbers[index]);
-      }
+// The same, and the texts as they were compared.
+class ComparedSegments {
+ public:
+  ComparedSegments(nb::handle texts, nb::handle references, nb::handle words, nb::handle reference_words,
+                   nb::handle places, nb::handle reference_places)
+      : placed_(texts, references, places, reference_places), words_(words, reference_words) {
+    if (words_.size() != size()) throw nb::value_error("words has another length than texts");
+    for (std::size_t index = 0; index < size(); ++index) require_alike(index);
+  }
+
+  std::size_t size() const { return placed_.size(); }
+
+  // `references` is scratch memory.
+  void explain(Explainer& explainer, std::size_t index, std::vector<PlacedText>& references,
+               std::vector<std::int32_t>& numbers) const {
+    references.clear();
+    for (std::size_t list = 0; list < words_.lists(); ++list) {
+      references.push_back(placed_.reference(list, index));
+    }
+    explainer.explain(words_[index], placed_.hypothesis(index), references, numbers);
+  }
+
+ private:
+  void require_alike(std::size_t index) const {
+    const auto alike = [](const TextView& left, const TextView& right) {
+      return left.present() == right.present();
+    };
+    if (!std::ranges::equal(placed_.texts(index).references, words_[index].references, alike)) {
+      throw nb::value_error("references and their words are not the same ones");
+    }
+  }
+
+  PlacedSegments placed_;
+  Segments words_;
+};
+
+// Lets each thread write runs by itself, by calls of writer(index, numbers) for n segments: their numbers,
+// and where each segment begins.
+template <class MakeWriter>
+nb::tuple runs_of(std::size_t segments, int threads, MakeWriter make_writer) {
+  std::vector<std::vector<std::int32_t>> numbers(segments);
+  run(segments, threads, [&]() -> ChunkAction {
+    return [&, writer = make_writer()](std::size_t first, std::size_t last) mutable {
+      for (std::size_t index = first; index < last; ++index) writer(index, numbers[index]);
     };
   });
   auto [values, offsets] = joined(numbers, 1);
   return nb::make_tuple(array_of(std::move(values)), array_of(std::move(offsets)));
+}
+
+// The same with an explainer a thread.
+template <class MakeExplainer>
+nb::tuple runs_of(const ComparedSegments& segments, int threads, MakeExplainer make_explainer) {
+  return runs_of(segments.size(), threads, [&] {
+    return [&, explainer = std::shared_ptr(make_explainer()), references = std::vector<PlacedText>()](
+               std::size_t index, std::vector<std::int32_t>& numbers) mutable {
+      segments.explain(*explainer, index, references, numbers);
+    };
+  });
 }
 
 }  // namespace mtgauge

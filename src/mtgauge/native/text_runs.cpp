@@ -45,7 +45,9 @@ class Units {
 }  // namespace
 
 Place PlacedText::stretch(std::size_t first, std::size_t count) const {
-  if (first + count > words.size()) throw std::invalid_argument("there are not as many places as words");
+  if (count == 0 || count > words.size() || first > words.size() - count) {
+    throw std::invalid_argument("there are not as many places as words");
+  }
   const Place found{words[first].begin, words[first + count - 1].end};
   const bool fits =
       0 <= found.begin && found.begin <= found.end && static_cast<std::size_t>(found.end) <= text.length;

@@ -29,7 +29,18 @@ struct PlacedText {
 };
 
 // Those that are written are in the order of their names.
-enum class RunLabel : std::int32_t { kMatch = -1, kDeletion, kInsertion, kShift, kSubstitution, kUnmatched };
+enum class RunLabel : std::int32_t {
+  kMatch = -1,
+  kDeletion,
+  kExact,
+  kInsertion,
+  kParaphrase,
+  kShift,
+  kStem,
+  kSubstitution,
+  kSynonym,
+  kUnmatched,
+};
 
 // Gathers what is said of one segment after the other. Not for two threads at once.
 class TextRuns {

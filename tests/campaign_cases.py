@@ -127,7 +127,7 @@ CASES = [
     ("a document stands elsewhere", {10: "</system>\n" + block(26, 31), **without(*range(26, 32))}, STRICT, [("misplaced-document", 11, "c", "is out of order: the source has it behind document b")]),
     ("the outer documents are swapped", {**without(*range(11, 20), *range(26, 32)), 10: "</system>\n" + block(26, 31), 25: "</doc>\n" + block(11, 19)}, STRICT, [("swapped-documents", 11, "c", "has changed places with document a in line 23")]),
     ("a document is extra", {19: '</doc>\n<doc docid="a2">\n<s id="1" score="0.1">Too much.</s>\n</doc>'}, STRICT, [("extra-document", 20, "a2", "is not in the source")]),
-    ("a document has no id", {20: "<doc>"}, STRICT, [("missing-id", 20, "", "has no id and stands where the source has document b")]),
+    ("a document has no id", {20: "<doc>"}, STRICT, [("missing-id", 20, None, "has no id and stands where the source has document b")]),
     # -- paragraphs
     ("a paragraph is joined to another", without(15, 16), STRICT, [("paragraph-break", 15, "a:3", "begins a paragraph in the source")]),
     ("a paragraph is split", {28: GOOD_LINES[28] + "\n</p>\n<p>"}, STRICT, [("paragraph-break", 31, "c:3", "begins a paragraph, in the source it does not")]),
@@ -184,6 +184,8 @@ CASES = [
     ("two system elements are in one file", {25: '</doc>\n<system site="sparrow" sysid="beta">Another system.</system>'}, STRICT, [("several-systems", 2, None, "holds 2 translations; the first is looked at"), ("missing-document", 20, "c", "is missing behind document b")]),
     ("an element that is none", {14: GOOD_LINES[14].replace("The river", "<b>The river</b>")}, STRICT, [("unknown-element", 14, "a:2", "<b> is no element of these files")]),
     ("a score stands twice", {14: GOOD_LINES[14].replace('score="0.8"', 'score="0.8" score="0.7"')}, STRICT, [("doubled-attribute", 14, "a:2", "the attribute score stands twice in one tag")]),
+    ("text between segments", {14: GOOD_LINES[14] + "\nand so on"}, STRICT, [("text-outside", 15, "a", "text outside segments: 'and so on'")]),
+    ("text between segments, leniently", {14: GOOD_LINES[14] + "\nand so on"}, LENIENT, [("repair-text-outside", 15, "a", "text outside segments: 'and so on'; left out")]),
     ("an empty file", without(*GOOD_LINES), STRICT, [("not-a-set", None, None, "the file is empty")]),
     ("the end is missing", without(*range(24, 33)), STRICT, [("missing-document", 20, "c", "is missing behind document b"), ("missing-segment", 23, "b:7", "is missing behind segment 5"), ("unclosed-element", 24, "b", "<doc> of line 20 has no end tag")]),
     ("nothing but blanks", {**without(*GOOD_LINES), 1: " "}, STRICT, [("not-a-set", None, None, "the file is empty")]),

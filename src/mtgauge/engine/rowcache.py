@@ -29,6 +29,7 @@ class RowCache:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
+        self._digests: dict[int, tuple[Sequence[str], str]] = {}
 
     def get(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Rows | None:
         """The rows of a system, shape (n, k), or None where they are not kept."""
@@ -57,13 +58,27 @@ class RowCache:
 
     def _path(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Path:
         """Of equal texts, columns and fits; the names of systems do not count."""
-        digest = hashlib.sha256(f"{fitted.hash}\0{testset.languages}\0".encode())
-        columns: list[Sequence[str] | None] = [system.segments, testset.sources, testset.ids]
-        columns += [testset.documents, testset.domains]
-        for column in columns:
-            digest.update(f"\0{-1 if column is None else len(column)}\0".encode())
-            for text in column or ():
-                encoded = text.encode("utf-8", "surrogatepass")
-                digest.update(f"{len(encoded)}\0".encode())
-                digest.update(encoded)
-        return self.folder / f"{digest.hexdigest()}.npy"
+        parts = [
+            fitted.hash,
+            str(testset.languages),
+            *map(
+                self._digest, (testset.sources, testset.ids, testset.documents, testset.domains, system.segments)
+            ),
+        ]
+        return self.folder / f"{hashlib.sha256(' '.join(parts).encode()).hexdigest()}.npy"
+
+    def _digest(self, column: Sequence[str] | None) -> str:
+        """Of n strings, computed once for each object: every metric asks for the same ones."""
+        if column is None:
+            return "none"
+        known = self._digests.get(id(column))
+        if known is None:
+            # what is kept here lives as long as the cache, so no other object gets its id
+            known = self._digests[id(column)] = column, _digest_of(column)
+        return known[1]
+
+
+def _digest_of(column: Sequence[str]) -> str:
+    digest = hashlib.sha256(np.array([len(text) for text in column], dtype="<i8").tobytes())
+    digest.update("".join(column).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from mtgauge.campaign.files.faults import Fault
-from mtgauge.campaign.files.grammar import HOLDING_TEXT, PARENTS, SEGMENTS, SETS
+from mtgauge.campaign.files.grammar import DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS, SETS
 from mtgauge.campaign.files.markedset import (
     Candidate,
     Document,
@@ -81,7 +81,6 @@ class SetBuilder:
     def built(self) -> MarkedSet | None:
         """The set; None where the file has none."""
         if not self._sets:
-            self._fault("not-a-set", "holds no srcset, tgtset, tstset or refset", None)
             return None
         about = self._sets[0]
         versions = [Version(tuple(version.items), version.system) for version in self._versions.values()]
@@ -105,6 +104,8 @@ class SetBuilder:
         if parents is None:
             hint = "write &lt; where it is text" if self._segment is not None else "remove it"
             self._fault("unknown-element", f"<{element.name}> is no element of these files", element.line, hint)
+        elif len(self._stack) >= DEEPEST:
+            self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", element.line)
         elif parent not in parents:
             where = f"in <{parent}>" if parent else "at the top"
             self._fault("misplaced-element", f"<{element.name}> may not stand {where}", element.line)

@@ -22,6 +22,8 @@ SEGMENTS = frozenset({"s", "seg"})
 LAYOUT = frozenset({"hl", "headline", "poster", "post", "quote", "text", "body", "title", "dateline"})
 #: Elements that hold text.
 HOLDING_TEXT = SEGMENTS | {"cand", "system"}
+#: So many elements may stand in one another; what has a meaning stands in ten at most.
+DEEPEST = 64
 
 _BODIES = LAYOUT | {"doc"}
 #: Element -> elements that it may stand in; an empty string is the file itself.

@@ -34,8 +34,8 @@ def read_nbest(data: bytes, path: str, source: MarkedSet, system: SystemElement)
         system: Who translated it.
 
     Raises:
-        InputError: The set is no source, or the list has more or fewer blocks than the source has segments, is cut off, or has a line that
-            cannot be read.
+        InputError: The set is no source, or the list has more or fewer blocks than it has segments, is cut off, or
+            has a line that cannot be read.
     """
     empty = template_of(source, system)
     blocks = _blocks(textfile.split_lines(textfile.decode(data, path)), path)

@@ -14,6 +14,8 @@ from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup
 from mtgauge.errors import InputError, MtgaugeError
 
+_SGML = (".sgm", ".sgml")
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -51,19 +53,10 @@ def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
         return Reading(
             None, (Finding("unreadable-file", error.message, file=path, line=error.line, hint=error.hint),)
         )
-    faults = [_encoding_fault(found)] if found.items else []
-    sgml = not markup.is_xml(text) and textfile.bare_name(path).lower().endswith((".sgm", ".sgml"))
-    if not sgml and not markup.is_xml(text):
-        faults.append(Fault("missing-prolog", "the file does not begin with an XML declaration", 1))
-    marked, built = _build(text, path) if not sgml else (None, [])
-    if sgml or any(
-        fault.code == "broken-markup" or (lenient and fault.code == "unknown-element") for fault in built
-    ):
-        mended, repairs = mend(text, sgml=sgml)
-        marked, built = _build(mended, path)
-        built = repairs + built
-    ordered = sorted(faults + built, key=lambda fault: fault.line or 0)
-    return Reading(marked, tuple(fault.finding(path, lenient=lenient) for fault in ordered))
+    parsed = _read_text(text, path, lenient=lenient)
+    faults = [*([_encoding_fault(found)] if found.items else []), *parsed.faults]
+    ordered = sorted(faults, key=lambda fault: fault.line or 0)
+    return Reading(parsed.marked, tuple(fault.finding(path, lenient=lenient) for fault in ordered))
 
 
 def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
@@ -87,16 +80,45 @@ def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
     return reading.marked
 
 
-def _build(text: str, path: str) -> tuple[MarkedSet | None, list[Fault]]:
-    """What a text holds, and its faults; ``broken-markup`` is among them where it is not well-formed."""
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """What a text holds, its faults, and whether its markup ended too early."""
+
+    marked: MarkedSet | None
+    faults: list[Fault]
+    is_broken: bool
+
+
+def _read_text(text: str, path: str, *, lenient: bool) -> _Parsed:
+    """The text as it stands; where it is not well-formed, as it is mended, so that every fault is found."""
+    if not markup.is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML):
+        mended, repairs = mend(text, sgml=True)
+        return _parse(mended, path, repairs)
+    faults = []
+    if not markup.is_xml(text):
+        faults.append(Fault("missing-prolog", "the file does not begin with an XML declaration", 1))
+    parsed = _parse(text, path, faults)
+    if parsed.is_broken or (lenient and any(fault.code == "unknown-element" for fault in parsed.faults)):
+        mended, repairs = mend(text)
+        again = _parse(mended, path, faults + repairs)
+        return parsed if again.is_broken and not parsed.is_broken else again
+    return parsed
+
+
+def _parse(text: str, path: str, known: list[Fault]) -> _Parsed:
     found = Findings(path, gather=True)
     builder = SetBuilder()
+    is_broken = False
     for event in markup.events(text, found, xml=True):
-        if event.kind != "broken":
+        if event.kind == "broken":
+            is_broken = True
+        else:
             builder.add(event)
     marked = builder.built()
-    broken = [Fault("broken-markup", item.message, item.line, hint=item.hint) for item in found.items]
-    return marked, broken + builder.faults
+    faults = known + [Fault("broken-markup", item.message, item.line, hint=item.hint) for item in found.items]
+    if marked is None and not found.items:
+        faults.append(Fault("not-a-set", "holds no srcset, tgtset, tstset or refset"))
+    return _Parsed(marked, faults + builder.faults, is_broken)
 
 
 def _encoding_fault(found: Findings) -> Fault:

@@ -11,7 +11,7 @@ from html.entities import name2codepoint
 
 from mtgauge.campaign.files.building import quoted
 from mtgauge.campaign.files.faults import Fault
-from mtgauge.campaign.files.grammar import AROUND_SETS, HOLDING_TEXT, PARENTS, SEGMENTS
+from mtgauge.campaign.files.grammar import AROUND_SETS, DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS
 from mtgauge.corpus.formats import markup
 
 _MARK = re.compile(f"[<&]|\\]\\]>|{markup.ILLEGAL.pattern}")
@@ -25,8 +25,6 @@ _CUT_TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*+)(\s+[A-Za-z]+\s*=[^<>\n]*+)>?")
 _ATTRIBUTE = re.compile(r"""(\s*+)([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|[^\s"'<>]+)""")
 _OWN_ID = re.compile(r"""\s(?:doc)?id\s*=\s*["']?([^"'\s/]+)""", re.IGNORECASE)
 _OTHER_QUOTES = "“”„‟‘’＂＇"
-#: So many elements may stand in one another; the deepest that these files need are some ten.
-_DEEPEST = 64
 _ALLOWED_IN_SGML = frozenset({"unquoted-attribute", "stray-ampersand", "stray-less-than", "undefined-entity",
                               "letter-case", "stray-greater-than", "broken-comment"})  # fmt: skip
 
@@ -169,8 +167,8 @@ class _Mender:
     def _start_tag(self, tag: re.Match[str]) -> int:
         name = tag[2].lower()
         self._close_before(name)
-        if len(self._stack) >= _DEEPEST:
-            self._fault("nested-too-deeply", f"more than {_DEEPEST} elements stand in one another", "remove them")
+        if len(self._stack) >= DEEPEST:
+            self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", "remove them")
             return self._take(tag.start(), tag.end(), "")
         own_id = _OWN_ID.search(tag[3])
         if name == "doc":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,7 @@ class ScoredSubmission:
             sha256=submission.sha256,
             received=submission.received.isoformat() if submission.received else "",
             out_of_list=submission.description.out_of_list,
-            warnings=tuple(str(finding) for finding in submission.findings),
+            warnings=tuple(str(replace(finding, file=None)) for finding in submission.findings),
         )
 
 

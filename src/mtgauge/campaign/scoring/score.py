@@ -115,7 +115,9 @@ def _is_for(submission: Submission, task: Task) -> bool:
 def _refused(submissions: Sequence[Submission], folder: CampaignFolder) -> Iterator[tuple[str, tuple[str, ...]]]:
     for item in submissions:
         if not item.is_accepted:
-            errors = tuple(str(finding) for finding in item.findings if finding.severity is Severity.ERROR)
+            errors = tuple(
+                str(replace(finding, file=None)) for finding in item.findings if finding.severity is Severity.ERROR
+            )
             yield item.path.relative_to(folder.path).as_posix(), errors
 
 

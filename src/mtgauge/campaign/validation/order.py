@@ -6,6 +6,7 @@ from the file.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -109,8 +110,7 @@ def _differences(
         yield lists.at(first, codes.swapped, f"has changed places with {lists.named(second)}")
     for found, expected in comparison.misplaced:
         yield lists.at(found, codes.misplaced, f"is out of order: the source has it {_behind(lists, expected)}")
-    for expected in sorted(set(comparison.missing) - home - {expected for _, expected in renamed}):
-        yield _missing(lists, comparison, expected)
+    yield from _missing(lists, comparison, set(comparison.missing) - home - {expected for _, expected in renamed})
 
 
 def _strangers(lists: _Lists, renamed: Sequence[tuple[int, int]], extra: set[int]) -> Iterator[Finding]:
@@ -126,12 +126,14 @@ def _strangers(lists: _Lists, renamed: Sequence[tuple[int, int]], extra: set[int
         yield lists.at(found, codes.extra if has_id else "missing-id", message)
 
 
-def _missing(lists: _Lists, comparison: Comparison, expected: int) -> Finding:
-    """What is missing has the line of what it should stand behind."""
-    before = comparison.before(expected)
-    line = lists.line if before is None else lists.found[before].line
-    name = lists.prefix + lists.expected[expected].id
-    return Finding(lists.codes.missing, f"is missing {_behind(lists, expected)}", line=line, segment=name)
+def _missing(lists: _Lists, comparison: Comparison, missing: set[int]) -> Iterator[Finding]:
+    """What is missing has the line of the nearest element before it in the source that is there."""
+    present = sorted((expected, found) for found, expected in comparison.common())
+    for expected in sorted(missing):
+        index = bisect_left(present, (expected,))
+        line = lists.found[present[index - 1][1]].line if index else lists.line
+        name = lists.prefix + lists.expected[expected].id
+        yield Finding(lists.codes.missing, f"is missing {_behind(lists, expected)}", line=line, segment=name)
 
 
 def _behind(lists: _Lists, expected: int) -> str:

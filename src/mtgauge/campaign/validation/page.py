@@ -1,43 +1,77 @@
-"""Validations as one HTML page: everything in one file, no script, nothing from elsewhere."""
+"""Validations as one HTML page: nothing from elsewhere, and all words there without a script."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-from collections.abc import Sequence
-from importlib.resources import files
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
 
-import jinja2
 from markupsafe import Markup
 
+from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.findings import Severity
-from mtgauge.campaign.validation.descriptions import TITLES
-from mtgauge.campaign.validation.listing import Examined, verdict
+from mtgauge.campaign.rules.descriptions import Part
+from mtgauge.campaign.validation.listing import Examined
+from mtgauge.report.page.shell import asset, environment, inline, policy, script_of
+from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, languages, say
 from mtgauge.version import __version__
 
+PACKAGE = "mtgauge.campaign.validation"
+_SCRIPTS = ("text.js", "state.js", "appearance.js")
+_STYLES = ("page.css", "print.css")
 
-def page_of(validations: Sequence[Examined]) -> str:
-    """The page; names and texts of files are escaped, and its policy lets nothing run or load."""
-    style = files(__package__).joinpath("templates", "validation.css").read_text("utf-8")
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader(__package__),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    page = environment.get_template("validation.html").render(
-        validations=validations,
-        verdict=verdict,
-        titles=TITLES,
-        error=Severity.ERROR,
-        style=Markup(style),  # noqa: S704  # a file of this package
-        policy=f"default-src 'none'; style-src {_hash(style)}; base-uri 'none'; form-action 'none'",
+#: What the parts of a description are called on the page.
+PARTS = {
+    Part.ENVIRONMENT: say("Hardware and software environment"),
+    Part.TIME: say("Execution time"),
+    Part.TECHNOLOGY: say("Technology outline"),
+    Part.TRAINING_DATA: say("Training data"),
+    Part.EXTERNAL_TECHNOLOGY: say("External technology"),
+}
+_ROLES = {Role.PRIMARY: say("primary result"), Role.CONTRAST: say("contrast result")}
+_SEVERITIES = {Severity.ERROR: say("error"), Severity.WARNING: say("warning")}
+
+
+def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
+    """The page; names and texts of files are escaped, and its policy lets in nothing but its own script and style.
+
+    Args:
+        files: What was found in each.
+        language: The language it opens in; None: the reader's, and English where scripts do not run.
+    """
+    style, script = _style(), _script()
+    writer = Writer(language or ENGLISH)
+    page = environment(writer, PACKAGE).get_template("validation.html").render(
+        files=files,
+        verdict=_verdict,
+        parts=PARTS,
+        roles=_ROLES,
+        severities=_SEVERITIES,
+        language=writer.language,
+        languages=languages(),
+        policy=policy([script], style),
+        style=Markup(style),  # noqa: S704  # files of this package
+        script=Markup(script),  # noqa: S704
+        meta=inline({"language": language, "catalogues": catalogues(), "systems": []}),
         version=__version__,
-    )
+    )  # fmt: skip
     return page.rstrip("\n")
 
 
-def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
+def _verdict(file: Examined) -> Iterator[Text]:
+    yield say("accepted") if file.is_accepted else say("refused")
+    counts = Counter(finding.severity for finding in file.findings)
+    if counts[Severity.ERROR]:
+        yield say("errors: {n}", n=counts[Severity.ERROR])
+    if counts[Severity.WARNING]:
+        yield say("warnings: {n}", n=counts[Severity.WARNING])
+
+
+@cache
+def _style() -> str:
+    return "\n".join([*map(asset, _STYLES), asset("validation.css", PACKAGE)])
+
+
+@cache
+def _script() -> str:
+    return script_of(*map(asset, _SCRIPTS), asset("validation.js", PACKAGE))

@@ -32,11 +32,6 @@ class Comparison:
         """(found, expected) of everything that stands in both lists, in the order found."""
         return sorted((*self.in_place, *self.misplaced, *(one for pair in self.exchanged for one in pair)))
 
-    def before(self, expected: int) -> int | None:
-        """The position found of the nearest element in place that should stand before this one."""
-        index = bisect_left(self.in_place, expected, key=lambda pair: pair[1])
-        return self.in_place[index - 1][0] if index else None
-
     def renamed(self, missing: Collection[int], extra: Collection[int]) -> Iterator[tuple[int, int]]:
         """(found, expected) of what seems to be the same under another id.
 

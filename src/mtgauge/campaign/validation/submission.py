@@ -44,7 +44,7 @@ class Validation:
         name: What its name says; None where the name follows no rule, or no campaign says which tasks there are.
         marked: What it holds; None where it cannot be read.
         description: What it says of its system.
-        findings: Everything, in the order of the file; what concerns it as a whole comes first.
+        findings: Everything, in the order of the file; what concerns it as a whole comes first, its form last.
     """
 
     path: str
@@ -104,13 +104,13 @@ def validate_submission(
         # a file that does not say who made it has no place for a description
         if element is not None or filled is not None:
             findings += description(described, asked, element.line if element is not None else None)
-    found = [replace(finding, file=finding.file or path) for finding in (*findings, *form_findings)]
+    found = (*(replace(finding, file=path) for finding in findings), *reading.findings)
     return Validation(
         path=path,
         name=name,
         marked=reading.marked,
         description=described.content,
-        findings=tuple(sorted((*found, *reading.findings), key=lambda finding: finding.line or 0)),
+        findings=(*sorted(found, key=lambda finding: finding.line or 0), *form_findings),
     )
 
 

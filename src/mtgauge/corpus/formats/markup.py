@@ -109,26 +109,39 @@ def _long_tag(text: str) -> int:
 
 
 class _Target:
-    """Takes what lxml sees, instead of a tree."""
+    """Takes what lxml sees, instead of a tree.
+
+    Attributes:
+        events: What was seen.
+        line: The line that is fed. A tag is seen when its last line is.
+    """
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.line = 0
+        self._reached = 1  # the line on which the next text begins; texts are often seen later
 
     def start(self, tag: str | bytes, attrib: Any) -> None:
         lowered = {str(name).lower(): str(value) for name, value in attrib.items()}
         self.events.append(Event("start", str(tag).lower(), self.line, lowered))
+        self._reached = self.line
 
     def end(self, tag: str | bytes) -> None:
         self.events.append(Event("end", str(tag).lower(), self.line))
+        self._reached = self.line
 
     def data(self, data: str | bytes) -> None:
         text = str(data)
-        # it ends on the line that was fed, and may have begun on those before
-        self.events.append(Event("text", text, self.line - text.count("\n", 0, -1)))
+        self.events.append(Event("text", text, self._reached))
+        self._reached += text.count("\n")
 
     def comment(self, text: str | bytes) -> None:
         """Comments say nothing about the test set."""
+        self._reached = self.line
+
+    def pi(self, target: str | bytes, data: str | bytes | None = None) -> None:
+        """Nor do processing instructions."""
+        self._reached = self.line
 
     def close(self) -> None:
         """The parser asks for a result; the events are it."""

@@ -10,7 +10,7 @@ from mtgauge.cli.lazy import LazyGroup
 COMMANDS = {
     "init": ("mtgauge.cli.campaign.init", "Begin a campaign in a new folder."),
     "check": ("mtgauge.cli.campaign.check", "Explain every contradiction in a campaign."),
-    "register": ("mtgauge.cli.campaign.register", "Check a registration form and keep it."),
+    "register": ("mtgauge.cli.campaign.register", "Check registration forms and keep them."),
     "score": ("mtgauge.cli.campaign.score", "Score every accepted submission."),
     "package": ("mtgauge.cli.campaign.package", "Pack all submissions for the combination task."),
     "report": ("mtgauge.cli.campaign.report", "Write the organisers' report."),

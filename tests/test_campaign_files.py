@@ -23,7 +23,8 @@ from mtgauge.campaign.files.reader import load_set, read_set
 from mtgauge.campaign.files.repairs import mend
 from mtgauge.campaign.files.writer import FileStyle, write_set
 from mtgauge.campaign.findings import has_errors
-from mtgauge.corpus.formats import parse_file
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import markup, parse_file
 from mtgauge.errors import InputError
 from shared_data import shared
 
@@ -219,6 +220,8 @@ REFUSED = [
     (('id="2"', 'id="2" id="3"'), ["doubled-attribute"], 12),
     (('id="2"', 'id="2" lonely'), ["broken-tag"], 12),
     (('id="2"', 'id="2'), ["broken-tag"], 12),
+    (('docid="owls"', 'docid="owls"lang="en"'), ["broken-tag"], 6),
+    (("</p>", "</p of='owls'>"), ["broken-tag"], 11),
     (('score="0.5">', 'score="0.5"'), ["broken-tag"], 8),
     (('<doc docid="owls"', '<doc docid="owls" sysid="two"'), ["unknown-system"], 6),
     (("UTF-8", "GB2312"), ["broken-markup"], 1),
@@ -285,14 +288,21 @@ def test_load_set_raises_the_first_error(tmp_path):
 
 _pieces = st.sampled_from(
     [*re.findall("<[^>]*>|[^<]+", GOOD), "&", "<", ">", "<b>", "<s id=1", "</S>", '"', "<!--", "-->", "]]>", "\x01", "<p/>",
-     "<![CDATA[", "<?x", "<seg>", "<cand>", "&#x41;", "&nbsp;", "<!DOCTYPE a>", "<mteval>", "\r", "=", "/"]
+     "<![CDATA[", "<?x", "<seg>", "<cand>", "&#x41;", "&nbsp;", "<!DOCTYPE a>", "<mteval>", "\r", "=", "/",
+     "</s x>", '<s id="1"score="1">', "&amp;", "&lt;"]
 )  # fmt: skip
 
 
 @given(st.lists(_pieces, max_size=25).map("".join), st.sampled_from(["birds.xml", "birds.sgm"]))
 def test_whatever_stands_in_a_file_is_read_or_explained(text, path):
     strict, lenient = read(text, path), read(text, path, lenient=True)
-    # strict reading without an error needs no repair
+    # strict reading without an error needs no repair: the file is well-formed
+    found = Findings(path, gather=True)
+    assert (
+        path.endswith(".sgm")
+        or has_errors(strict.findings)
+        or (all(event.kind != "broken" for event in markup.events(text, found, xml=True)) and not found.items)
+    )
     assert has_errors(strict.findings) or strict == lenient
     # a file that cannot be mended is refused in both ways, and says the same of what it holds
     assert not has_errors(lenient.findings) or has_errors(strict.findings)

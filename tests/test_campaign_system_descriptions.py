@@ -1,5 +1,8 @@
 """What a site says of its system: parts by heading or by form, declarations, and what is missing."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from mtgauge.campaign.description.task import DataRule
@@ -9,6 +12,7 @@ from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.headings import sections
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.descriptions import TITLES, describe, description
+from mtgauge.campaign.validation.page import PARTS
 
 ENVIRONMENT, TIME, TECHNOLOGY, DATA, EXTERNAL = Part
 OUT_OF_LIST = None
@@ -115,6 +119,7 @@ def test_parts_of_one_kind_are_put_together_and_words_before_the_first_are_none(
 
 def test_every_title_is_a_heading():
     assert set(TITLES) == set(Part)
+    assert {part: text.message for part, text in PARTS.items()} == TITLES
     for part, title in TITLES.items():
         assert list(sections(f"{title}: x")) == [(part, "x")]
 
@@ -237,3 +242,40 @@ def test_bytes_are_those_of_utf_8_and_a_form_counts_too():
     assert describe("时间：三秒").size == 15
     form, _ = read_form('time = "三秒"'.encode(), "alpha.toml")
     assert describe("ab", form).size == 8
+
+
+PAGE = (Path(__file__).parents[1] / "docs" / "reference" / "system-descriptions.md").read_text("utf-8")
+
+
+def test_the_page_names_headings_that_are_known():
+    page = PAGE.partition("## By form")[0]
+    rows = re.findall(r"^\| (?:`([a-z-]+)`|data out of the list) \| (.+) \|$", page, re.MULTILINE)
+    assert {part for part, _ in rows} == {*map(str, Part), ""}
+    for part, headings in rows:
+        for heading in re.findall("`([^`]+)`", headings):
+            assert list(sections(heading)) == [(Part(part) if part else OUT_OF_LIST, "")]
+
+
+def test_the_form_of_the_page_says_everything():
+    (form,) = re.findall(r"^```toml[^\n]*\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    content, findings = read_form(form.encode(), "alpha.toml")
+    assert findings == ()
+    assert set(content.parts) == set(Part)
+    assert [resource.is_public for resource in content.out_of_list] == [True, False]
+    assert list(description(describe("", content), Demands(data=DataRule.OPEN), None)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("2007-863-001", ["forbidden-data-named"]),
+        ("all but SSMT (2007-863-001).", ["forbidden-data-named"]),
+        ("12007-863-001, 2007-863-0011, x-2007-863-001", []),
+        ("birds\nOut-of-list data: the 2007-863-001 set; public; ChineseLDC", ["forbidden-data"]),
+        ("birds\nOut-of-list data: news; not public; from 2007-863-001; all", ["forbidden-data"]),
+    ],
+)
+def test_forbidden_data_are_found_by_their_id(text, codes):
+    described = describe(f"Training data: {text}")
+    found = [f.code for f in description(described, Demands(forbidden=("2007-863-001",)), None)]
+    assert [code for code in found if code.startswith("forbidden")] == codes

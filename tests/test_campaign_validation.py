@@ -1,8 +1,10 @@
 """Result files with every kind of fault, and what is said of them: all of it in one run, and nothing else."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from campaign_cases import CASES, GOOD, SOURCE, STRICT, edited
+from campaign_cases import CASES, COMBINATION, GOOD, LENIENT, SOURCE, STRICT, edited
 from mtgauge.campaign.files.reader import read_set
 from mtgauge.campaign.validation.submission import validate_submission
 from small_campaign import make_folder
@@ -54,3 +56,21 @@ def test_every_fault_is_found_and_nothing_else(validated, edits, how, expected):
 def test_the_cases_are_sixty_and_ten_of_several_faults():
     assert len({name for name, *_ in CASES}) == len(CASES) >= 60
     assert sum(len({fault[:3] for fault in expected}) >= 3 for *_, expected in CASES) >= 10
+
+
+@given(
+    start=st.integers(0, len(GOOD)),
+    length=st.integers(0, 300),
+    inserted=st.one_of(
+        st.just(""), st.text(st.characters(codec="utf-8"), max_size=20), st.sampled_from(GOOD.splitlines())
+    ),
+    how=st.sampled_from([STRICT, LENIENT, COMBINATION]),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_done_to_a_file_there_are_findings_and_no_exceptions(validated, start, length, inserted, how):
+    text = GOOD[:start] + inserted + GOOD[start + length :]
+    findings = validated(text, how).findings
+    lines = [finding.line or 0 for finding in findings]
+    assert lines == sorted(lines)
+    assert all(line <= text.count("\n") + 1 for line in lines)
+    assert {finding.file for finding in findings} <= {how[0]}

@@ -107,7 +107,7 @@ def test_every_option_of_every_command_is_documented(name):
     if name in ("score", "compare"):
         text += section("cli.md", SHARED)
     for item in long_options(found.params):
-        for spelling in item.opts:
+        for spelling in (*item.opts, *item.secondary_opts):
             row = row_of(text, spelling)
             for choice in getattr(item.type, "choices", ()):
                 assert f"`{choice}`" in row, f"{spelling}: {choice} is not documented"
@@ -136,7 +136,7 @@ def test_options_of_the_command_itself_are_documented():
 def test_no_option_is_documented_that_is_not_there():
     known = {"-h", "--help", "--version"}
     for name in EVERY_COMMAND:
-        known |= {spelling for item in command(name).params for spelling in item.opts if item.opts}
+        known |= {spelling for item in command(name).params for spelling in (*item.opts, *item.secondary_opts)}
     text = (REFERENCE / "cli.md").read_text("utf-8")
     named = {option for cells in rows(text) for option in re.findall(r"`(--?[a-z][a-z-]*)`", cells[0])}
     assert named <= known

@@ -13,6 +13,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.groups import Group, Units
 from mtgauge.engine.part import GroupPart
 from mtgauge.engine.progress import silent
+from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Settings, measure
 from mtgauge.metrics.base import Level
@@ -373,6 +374,21 @@ def test_kept_rows_that_cannot_be_read_are_counted_again(tmp_path, damage):
     for path in tmp_path.glob("*.npy"):
         path.write_bytes(other.read_bytes())
     assert evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json() == expected
+
+
+def test_evaluations_with_one_cache_share_their_rows(tmp_path):
+    cache = RowCache(tmp_path)
+    first, second = (evaluate(FOUR, FOUR_REFERENCE, metrics="chrf", cache=cache) for _ in range(2))
+    assert all(first.measured[0].rows[name] is second.measured[0].rows[name] for name in FOUR)
+
+
+def test_resamples_do_not_depend_on_how_many_columns_are_stacked(monkeypatch):
+    settings = {"metrics": ["bleu", "chrf", "nist"], "samples": 100, "intervals": True}
+    for test in ("bootstrap", "randomization"):
+        whole = evaluate(FOUR, FOUR_REFERENCE, test=test, **settings).to_json()
+        monkeypatch.setattr("mtgauge.engine.resampled._STACK", 500)
+        assert evaluate(FOUR, FOUR_REFERENCE, test=test, **settings).to_json() == whole
+        monkeypatch.undo()
 
 
 def test_a_cache_that_cannot_be_written_is_an_error(tmp_path):

@@ -175,7 +175,7 @@ def evaluate(
     languages: LanguagePair | str | None = None,
     threads: int = 0,
     progress: Progress = silent,
-    cache: str | Path | None = None,
+    cache: str | Path | RowCache | None = None,
     **settings: Any,
 ) -> Evaluation:
     """Measures systems on a test set.
@@ -192,7 +192,7 @@ def evaluate(
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
-            again, and a run that was interrupted goes on.
+            again, and a run that was interrupted goes on. Evaluations with one `RowCache` share memory, too.
         **settings: The fields of `Settings`: metrics (without them, those that suit the languages), levels,
             intervals, test, baseline, tested, samples, seed, alpha, correction, resample_by, ci_method, clusters,
             macro.
@@ -244,12 +244,12 @@ def measure(
     return _Run(tuple(systems), testset, settings, threads, progress).measured()
 
 
-def _cache(folder: str | Path | None) -> RowCache | None:
-    if folder is None:
+def _cache(cache: str | Path | RowCache | None) -> RowCache | None:
+    if cache is None:
         return None
     from mtgauge.engine.rowcache import RowCache  # few runs keep rows
 
-    return RowCache(folder)
+    return cache if isinstance(cache, RowCache) else RowCache(cache)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ from mtgauge.stats.totals import Rows, StackedSums, WeightedSums, Weights
 
 Scores = npt.NDArray[np.float64]
 
+#: Bytes of the rows that are stacked for one product; the stack itself takes up to three times as much.
+_STACK = 1 << 27
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -37,7 +40,7 @@ class Column:
 
 def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress, task: str) -> list[Scores]:
     """(samples, m) scores of each column; resample b is the same units in every column."""
-    totals = _weighted_totals(columns, draws.bootstrap(), draws, progress, task)
+    totals = _weighted_totals(columns, draws.bootstrap, draws, progress, task)
     return [column.score(drawn) for column, drawn in zip(columns, totals, strict=True)]
 
 
@@ -62,7 +65,10 @@ def swapped_differences(
     Yields:
         For each pair, the (samples,) values score(first) - score(second) after swapping.
     """
-    swapped = (~stay for stay in draws.swaps())
+
+    def swapped() -> Iterator[npt.NDArray[np.bool_]]:
+        return (~stay for stay in draws.swaps())
+
     moved = _weighted_totals(columns, swapped, draws, progress, task)
     ones = Weights(np.ones((1, draws.units), dtype=np.int64))
     totals = [WeightedSums(column.rows, draws.units)(ones) for column in columns]
@@ -74,18 +80,35 @@ def swapped_differences(
 
 def _weighted_totals(
     columns: Sequence[Column],
-    weights: Iterable[npt.NDArray[Any]],
+    weights: Callable[[], Iterable[npt.NDArray[Any]]],
     draws: Draws,
     progress: Progress,
     task: str,
 ) -> list[npt.NDArray[np.float64]]:
-    """(samples, k) totals of each column under blocks of (b, n) weights."""
-    sums = StackedSums([column.rows for column in columns], draws.units)
-    parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in columns]
+    """(samples, k) totals of each column under blocks of (b, n) weights, which are drawn anew for each stack."""
+    stacks = list(_stacks(columns))
+    totals: list[npt.NDArray[np.float64]] = []
     done = 0
-    for block in weights:
-        for part, block_totals in zip(parts, sums(Weights(block)), strict=True):
-            part.append(block_totals)
-        done += len(block)
-        progress(task, done, draws.samples)
-    return [np.concatenate(part) for part in parts]
+    for stack in stacks:
+        sums = StackedSums([column.rows for column in stack], draws.units)
+        parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
+        for block in weights():
+            for part, block_totals in zip(parts, sums(Weights(block)), strict=True):
+                part.append(block_totals)
+            done += len(block)
+            progress(task, done, draws.samples * len(stacks))
+        totals += [np.concatenate(part) for part in parts]
+    return totals
+
+
+def _stacks(columns: Sequence[Column]) -> Iterator[list[Column]]:
+    """Columns whose rows are multiplied at once, no more than fit into a part of the memory."""
+    stack: list[Column] = []
+    size = 0
+    for column in columns:
+        if stack and size + column.rows.nbytes > _STACK:
+            yield stack
+            stack, size = [], 0
+        stack.append(column)
+        size += column.rows.nbytes
+    yield stack

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -30,15 +31,23 @@ class RowCache:
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         self._digests: dict[int, tuple[Sequence[str], str]] = {}
+        # evaluations of the same texts share their rows
+        self._in_use: WeakValueDictionary[Path, Rows] = WeakValueDictionary()
 
     def get(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Rows | None:
         """The rows of a system, shape (n, k), or None where they are not kept."""
+        path = self._path(fitted, testset, system)
+        known = self._in_use.get(path)
+        if known is not None:
+            return known
         try:
-            rows = np.load(self._path(fitted, testset, system), allow_pickle=False)
+            rows = np.load(path, allow_pickle=False)
         except (OSError, ValueError, EOFError):
             return None
-        is_sound = rows.ndim == 2 and len(rows) == len(testset) and rows.dtype in (np.int64, np.float64)
-        return cast("Rows", rows) if is_sound else None
+        if rows.ndim != 2 or len(rows) != len(testset) or rows.dtype not in (np.int64, np.float64):
+            return None
+        self._in_use[path] = rows
+        return cast("Rows", rows)
 
     def put(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput, rows: Rows) -> None:
         """Keeps them.
@@ -53,6 +62,7 @@ class RowCache:
             with os.fdopen(handle, "wb") as file:
                 np.save(file, rows, allow_pickle=False)
             Path(draft).replace(target)
+            self._in_use[target] = rows
         except OSError as error:
             raise InputError(f"rows cannot be kept: {error.strerror}", file=self.folder) from None
 

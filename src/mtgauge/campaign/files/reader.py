@@ -91,6 +91,8 @@ class _Parsed:
 
 def _read_text(text: str, path: str, *, lenient: bool) -> _Parsed:
     """The text as it stands; where it is not well-formed, as it is mended, so that every fault is found."""
+    if not text.strip():
+        return _Parsed(None, [Fault("not-a-set", "the file is empty")], is_broken=False)
     if not markup.is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML):
         mended, repairs = mend(text, sgml=True)
         return _parse(mended, path, repairs)
@@ -101,7 +103,9 @@ def _read_text(text: str, path: str, *, lenient: bool) -> _Parsed:
     if parsed.is_broken or (lenient and any(fault.code == "unknown-element" for fault in parsed.faults)):
         mended, repairs = mend(text)
         again = _parse(mended, path, faults + repairs)
-        return parsed if again.is_broken and not parsed.is_broken else again
+        # what was not well-formed for a reason that nobody can name was not mended
+        is_mended = bool(repairs) if parsed.is_broken else not again.is_broken
+        return again if is_mended else parsed
     return parsed
 
 

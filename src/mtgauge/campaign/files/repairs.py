@@ -7,24 +7,17 @@ Lines stay where they are, and a file without faults stays as it is. What stands
 from __future__ import annotations
 
 import re
-from html.entities import name2codepoint
 
 from mtgauge.campaign.files.building import quoted
 from mtgauge.campaign.files.faults import Fault
 from mtgauge.campaign.files.grammar import AROUND_SETS, DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS
+from mtgauge.campaign.files.tags import CUT_TAG, TAG, TagMender
 from mtgauge.corpus.formats import markup
 
 _MARK = re.compile(f"[<&]|\\]\\]>|{markup.ILLEGAL.pattern}")
-_REFERENCE = re.compile(r"&(?:#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]*));")
-_PREDEFINED = frozenset({"amp", "lt", "gt", "quot", "apos"})
 #: Stretches that are copied as they are: how they begin and end.
 _COPIED = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!DOCTYPE", ">"))
-_TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
-#: Where a tag seems to be meant that has no end, or no end of a quote.
-_CUT_TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*+)(\s+[A-Za-z]+\s*=[^<>\n]*+)>?")
-_ATTRIBUTE = re.compile(r"""(\s*+)([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|[^\s"'<>]+)""")
 _OWN_ID = re.compile(r"""\s(?:doc)?id\s*=\s*["']?([^"'\s/]+)""", re.IGNORECASE)
-_OTHER_QUOTES = "“”„‟‘’＂＇"
 _ALLOWED_IN_SGML = frozenset({"unquoted-attribute", "stray-ampersand", "stray-less-than", "undefined-entity",
                               "letter-case", "stray-greater-than", "broken-comment"})  # fmt: skip
 
@@ -55,6 +48,7 @@ class _Mender:
         self._stack: list[tuple[str, int]] = []  # name as it is written, line
         self._absent: set[str] = set()  # ends that do not come any more
         self._doc = self._segment = ""
+        self._tags = TagMender(self._fault)
 
     def mended(self) -> str:
         if self._sgml:
@@ -63,9 +57,9 @@ class _Mender:
             self._stack.append((AROUND_SETS, 1))
         position = 0
         while mark := _MARK.search(self._text, position):
-            self._copy_text(position, mark.start())
+            self._take_text(position, mark.start())
             position = self._mark(mark.start())
-        self._copy_text(position, len(self._text))
+        self._take_text(position, len(self._text))
         self._close(0 if not self._sgml else 1)
         self._out.extend(f"</{name}>" for name, _ in self._stack)
         return "".join(self._out)
@@ -85,16 +79,14 @@ class _Mender:
         self._line += lines
         return end
 
-    def _copy_text(self, start: int, end: int) -> None:
+    def _take_text(self, start: int, end: int, written: str | None = None) -> int:
+        """The same for a text; outside the first element there must be none."""
         text = self._text[start:end]
-        outer = text.strip()
-        if self._stack or not outer:
-            self._take(start, end)
-            return
-        first = start + len(text) - len(text.lstrip())
-        self._take(start, first)
-        self._fault("text-outside", f"text outside the set: {quoted(outer)}")
-        self._take(first, end, "")
+        if self._stack or not text.strip():
+            return self._take(start, end, written)
+        first = self._take(start, start + len(text) - len(text.lstrip()))
+        self._fault("text-outside", f"text outside the set: {quoted(text)}")
+        return self._take(first, end, "")
 
     @property
     def _holder(self) -> str:
@@ -105,31 +97,14 @@ class _Mender:
             case "<":
                 return self._less_than(start)
             case "&":
-                end, written = self._reference(self._text, start)
-                return self._take(start, end, written if self._stack else "")
+                end, written = self._tags.reference(self._text, start)
+                return self._take_text(start, end, written)
             case "]":
                 self._fault("stray-greater-than", "a bare ]]> stands in the text")
-                return self._take(start, start + 3, "]]&gt;")
+                return self._take_text(start, start + 3, "]]&gt;")
             case character:
                 self._fault("illegal-character", f"the character U+{ord(character):04X} is not allowed in XML")
-                return self._take(start, start + 1, "\ufffd")
-
-    def _reference(self, text: str, start: int) -> tuple[int, str]:
-        """The ``&`` there: up to where it is read, and how it is written."""
-        match = _REFERENCE.match(text, start)
-        if match:
-            decimal, hexadecimal, name = match.groups()
-            if name is None:
-                code = int(decimal) if decimal else int(hexadecimal, 16)
-                if code in (9, 10, 13) or (0x20 <= code <= 0x10FFFF and not markup.ILLEGAL.match(chr(code))):
-                    return match.end(), match[0]
-            elif name in _PREDEFINED:
-                return match.end(), match[0]
-            elif name in name2codepoint:
-                self._fault("undefined-entity", f"{match[0]} is not defined in XML")
-                return match.end(), chr(name2codepoint[name])
-        self._fault("stray-ampersand", f"a bare & stands in the text: {quoted(text[start : start + 20])}")
-        return start + 1, "&amp;"
+                return self._take_text(start, start + 1, "\ufffd")
 
     def _less_than(self, start: int) -> int:
         text = self._text
@@ -139,10 +114,10 @@ class _Mender:
                 if end >= 0:
                     return self._copied(opening, start, end + len(closing))
                 self._absent.add(closing)
-        tag = _TAG.match(text, start) or _CUT_TAG.match(text, start)
+        tag = TAG.match(text, start) or CUT_TAG.match(text, start)
         if tag is None or (tag[2].lower() not in PARENTS and self._holder in HOLDING_TEXT):
             self._fault("stray-less-than", f"a bare < stands in the text: {quoted(text[start : start + 20])}")
-            return self._take(start, start + 1, "&lt;" if self._stack else "")
+            return self._take_text(start, start + 1, "&lt;")
         name = tag[2].lower()
         if name not in PARENTS:
             self._fault("unknown-element", f"<{tag[1]}{name}> is no element of these files", "remove it")
@@ -175,59 +150,12 @@ class _Mender:
             self._doc, self._segment = own_id[1] if own_id else "", ""
         elif name in SEGMENTS:
             self._segment = own_id[1] if own_id else ""
-        written = self._rewritten(tag)
+        written = self._tags.start_tag(tag)
         line = self._line
         end = self._take(tag.start(), tag.end(), written)
         if not tag[3].rstrip().endswith("/"):
             self._stack.append((tag[2], line))
         return end
-
-    def _rewritten(self, tag: re.Match[str]) -> str | None:
-        """A start tag as it is to be written; None: as it stands."""
-        body = tag[3].rstrip()
-        empty = body.endswith("/")
-        body = body.removesuffix("/").rstrip()
-        attributes: dict[str, str] = {}
-        position, well = 0, tag[0].endswith(">")
-        while position < len(body):
-            match = _ATTRIBUTE.match(body, position)
-            if match is None:
-                break
-            blank, name, value = match.groups()
-            well = self._attribute(name.lower(), value, attributes) and well and bool(blank)
-            position = match.end()
-        if position < len(body) or not tag[0].endswith(">"):
-            message = f"the tag <{tag[2]}> cannot be read: {quoted(tag[0])}"
-            self._fault("broken-tag", message, 'write it as <name attribute="value">')
-        elif well:
-            return None
-        parts = "".join(f' {name}="{value}"' for name, value in attributes.items())
-        return f"<{tag[2]}{parts}{'/' if empty else ''}>"
-
-    def _attribute(self, name: str, written: str, attributes: dict[str, str]) -> bool:
-        """Takes an attribute, its value as it is written between double quotes; whether it stood there so."""
-        is_quoted = written[0] in "\"'"
-        value = written[1:-1] if is_quoted else written.strip(_OTHER_QUOTES)
-        if not is_quoted:
-            self._fault("unquoted-attribute", f"the value of {name} has no quotes: {quoted(f'{name}={written}')}")
-        if name in attributes:
-            self._fault("doubled-attribute", f"the attribute {name} stands twice in one tag", "keep one of them")
-            return False
-        escaped = self._escaped(value)
-        attributes[name] = escaped.replace('"', "&quot;")
-        return is_quoted and escaped == value
-
-    def _escaped(self, value: str) -> str:
-        illegal = markup.ILLEGAL.search(value)
-        if illegal:
-            self._fault("illegal-character", f"the character U+{ord(illegal[0]):04X} is not allowed in XML")
-            value = markup.ILLEGAL.sub("\ufffd", value)
-        parts, position = [], 0
-        while (start := value.find("&", position)) >= 0:
-            parts.append(value[position:start])
-            position, written = self._reference(value, start)
-            parts.append(written)
-        return "".join([*parts, value[position:]])
 
     def _close_before(self, name: str) -> None:
         """Ends elements that the new one may not stand in, where it may stand in one around them."""
@@ -260,6 +188,8 @@ class _Mender:
         opened, _ = self._stack.pop()
         if opened != tag[2]:
             self._fault("letter-case", f"</{tag[2]}> ends <{opened}>")
+        if tag[3].strip():
+            self._tags.broken(tag)
         written = None if opened == tag[2] and not tag[3].strip() else f"</{opened}>"
         end = self._take(tag.start(), tag.end(), written)
         self._forget(name)

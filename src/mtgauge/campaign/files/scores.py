@@ -17,4 +17,4 @@ def read_score(text: str) -> float | None:
 
 def written_score(score: float) -> str:
     """A score in as few digits as tell it from its neighbours, never with an exponent: ``0.000001``."""
-    return format(Decimal(repr(float(score))), "f")
+    return format(Decimal(repr(float(score))), "f").removesuffix(".0")

@@ -20,6 +20,7 @@ from mtgauge.campaign.report.results import CampaignResults, Stage, gather
 from mtgauge.campaign.scoring.measuring import Measuring
 from mtgauge.campaign.scoring.score import ROWS
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.report.page.build import build
 from mtgauge.workflows.record import check_target
@@ -60,7 +61,7 @@ def write_report(
         made, archive = Path(draft) / "report", Path(draft) / "archive"
         made.mkdir()
         archive.mkdir()
-        measuring = Measuring(folder.scores / ROWS, threads, progress)
+        measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
         results = gather(folder, stage, at, measuring, archive)
         if not results.tasks:
             raise InputError("nothing has been scored", file=folder.path, hint="mtgauge campaign score first")

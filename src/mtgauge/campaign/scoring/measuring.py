@@ -9,6 +9,7 @@ from typing import Any
 
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import DEFAULT_SEED
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
@@ -69,12 +70,12 @@ class Measuring:
     """Measures the texts of a folder, on the one road of all evaluations.
 
     Attributes:
-        rows: A folder that keeps what metrics count.
+        rows: Keeps what metrics count.
         threads: Cores to use; 0 for all.
         progress: Called as ``progress(task, done, of)``.
     """
 
-    rows: Path
+    rows: RowCache
     threads: int = 0
     progress: Progress = silent
 

@@ -21,6 +21,7 @@ from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.corpus.formats.jsonl import PLACE, write_set
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.version import __version__
 
@@ -100,7 +101,7 @@ def score_task(
     )
     testset = write_set(texts.stored, Losses(PLACE))
     made = replace(made, content=_content(made, asked, testset))
-    measuring = Measuring(folder.scores / ROWS, threads, progress)
+    measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
     if runs and runs[-1].content == made.content:
         return TaskScores(runs[-1], measuring.read(runs[-1].path, asked), is_new=False)
     if runs and not reason:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -110,11 +111,11 @@ def _declared(content: SystemDescription, demands: Demands) -> Iterator[Finding]
 def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
     """What is declared is used; what is named among the training data may be named because it was left out."""
     for name in demands.forbidden:
-        wanted = name.casefold()
+        named = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE)
         for resource in content.out_of_list:
-            if wanted in f"{resource.name} {resource.origin} {resource.content}".casefold():
+            if named.search(f"{resource.name}\n{resource.origin}\n{resource.content}"):
                 message = f"{resource.name!r} may not train a system of this task: {name} is forbidden"
                 yield Finding("forbidden-data", message)
-        if wanted in content.parts.get(Part.TRAINING_DATA, "").casefold():
+        if named.search(content.parts.get(Part.TRAINING_DATA, "")):
             message = f"the training data names {name}, which may not train a system of this task"
             yield Finding("forbidden-data-named", message, Severity.WARNING)

@@ -30,17 +30,18 @@ def _languages(inputs: Inputs) -> Iterator[Finding]:
     """Languages are those of the source file; of the task where the source file does not say."""
     marked, source, demands = inputs.marked, inputs.source, inputs.demands
     wanted = (
-        ("srclang", marked.srclang, source.srclang or demands.source_language),
-        ("tgtlang", marked.tgtlang, source.tgtlang or demands.target_language),
+        ("srclang", marked.srclang, source.srclang, demands.source_language),
+        ("tgtlang", marked.tgtlang, source.tgtlang, demands.target_language),
     )
-    for attribute, found, expected in wanted:
+    for attribute, found, of_source, of_task in wanted:
+        expected, whose = (of_source, "source") if of_source else (of_task, "task")
         if expected and found != expected:
-            yield Finding("wrong-language", _differs(attribute, found, expected), line=marked.line)
+            yield Finding("wrong-language", _differs(attribute, found, expected, whose), line=marked.line)
 
 
-def _differs(attribute: str, found: str, expected: str) -> str:
+def _differs(attribute: str, found: str, expected: str, whose: str = "source") -> str:
     said = f"{attribute} is {found!r}" if found else f"has no {attribute}"
-    return f"{said} where the source has {expected!r}" if expected else f"{said} where the source has none"
+    return f"{said} where the {whose} has {expected!r}" if expected else f"{said} where the {whose} has none"
 
 
 def system(inputs: Inputs) -> Iterator[Finding]:

@@ -61,7 +61,9 @@ class _Lists:
     def at(self, position: int, code: str, message: str, hint: str | None = None) -> Finding:
         """A finding about an element of the translation."""
         element = self.found[position]
-        return Finding(code, message, line=element.line, segment=self.prefix + element.id, hint=hint)
+        # a document without an id has no name
+        place = self.prefix + element.id or None
+        return Finding(code, message, line=element.line, segment=place, hint=hint)
 
     def named(self, position: int) -> str:
         """An element of the translation and its line, inside a message."""

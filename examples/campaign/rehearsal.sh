@@ -8,6 +8,8 @@
 # faults that were planted; README.md lists them. A refusal that should happen and does not stops the script, as does
 # anything else that goes wrong.
 set -eu
+# One stream, so that what a command complains of stands below it.
+exec 2>&1
 
 dir=${1:-rehearsal}
 case $dir in /*) ;; *) dir=$PWD/$dir ;; esac

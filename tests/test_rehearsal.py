@@ -50,7 +50,7 @@ FATES = [
     (f"{NEWS}-comet-primary-tail", False, "missing-progress no-scores unregistered-site"),
     (f"{NEWS}-maple-primary-leaf", False, "stray-ampersand unquoted-attribute"),
     (f"{NEWS}-maple-primary-leaf", True, "repair-stray-ampersand repair-unquoted-attribute"),
-    (f"{NEWS}-basalt-primary-glass", True, "no-scores"),
+    (f"{NEWS}-basalt-primary-glass", True, "no-scores replaces-earlier"),
     (f"{NEWS}-basalt-primary-glass", False, "no-scores outside-the-window"),
     (f"{INTO_ZH}-heron-primary-phrase", True, "no-declaration"),
     (f"{INTO_ZH}-basalt-primary-glass", False, "missing-part score-out-of-range swapped-segments"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -58,6 +59,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         results=results,
         is_anonymous=results.stage is Stage.ANONYMOUS,
         made=shown(results.at),
+        moment=lambda text: shown(datetime.fromisoformat(text)),
         embargoes=[embargo(what, shown(until)) for what, until in results.embargoes],
         cards=[card(task) for task in results.tasks],
         events=[(event, shown(event.start), shown(event.end)) for event in campaign.calendar.events.values()],

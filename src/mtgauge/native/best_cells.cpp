@@ -97,7 +97,7 @@ void BestCells::fill() {
     std::copy_n(above, words, more.data());
     std::copy_n(above + words, words, less.data());
     const std::uint64_t* matches = table_->matches(table_->text()[at - 1]);
-    advance_row(matches, more.data(), less.data(), words, last,
+    advance_row(matches, more.data(), less.data(), words,
                 [&](std::size_t word, std::uint64_t is_same, std::uint64_t is_risen) {
                   same[word] = is_same;
                   risen[word] = is_risen;
@@ -132,7 +132,7 @@ void BestCells::fill() {
 // best alignments insert it where it stands, and match it where it goes in the place of a deletion. It gains
 // one only if alignments that do so are one edit longer at most, or if it can stand for a deleted symbol.
 int BestCells::most_gain(std::size_t from, std::size_t to) const {
-  if (!rows_[from].has_near_insertion) return 0;
+  if (!may_leave(from)) return 0;
   const std::uint64_t* matches = table_->matches(table_->text()[from]);
   const std::uint64_t* steps = table_->steps(to);
   const std::uint64_t* best_cells = cells(to, 0);
@@ -245,7 +245,7 @@ void BestCells::take(std::uint32_t symbol, std::size_t at) {
   enter(at);
   const std::size_t begin = band_.first;
   advance_row(table_->matches(symbol) + begin, row_.data() + begin, row_.data() + words_ + begin,
-              band_.end - begin, 0);
+              band_.end - begin);
   ++band_.start;
 }
 

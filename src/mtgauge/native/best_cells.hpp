@@ -19,6 +19,8 @@ class BestCells {
   // Reads a table that knows a text and has all rows. It has to stay as it is.
   void read(FullTable& table);
 
+  // Whether the distance could fall when the symbol at `from` alone is put in elsewhere.
+  bool may_leave(std::size_t from) const { return rows_[from].has_near_insertion; }
   // By how much at most the distance falls when the symbol at `from` is taken out and put in again before the
   // one that is now at `to`: 0, 1 or 2.
   int most_gain(std::size_t from, std::size_t to) const;

@@ -66,7 +66,7 @@ class IdTable {
     for (;; place = (place + 1) & mask_) {
       const bool is_empty = slots_[place].epoch != epoch_;
       const bool is_key = slots_[place].key == key;
-      if (is_empty | is_key) return place;
+      if (is_empty + is_key > 0) return place;
     }
   }
 

@@ -62,6 +62,7 @@ void BestCells::fill() {
   }
   std::array<std::uint64_t, kLevels> left;  // what comes from the word behind
   std::uint8_t levels_of_start = 0;
+  std::uint32_t strait = std::numeric_limits<std::uint32_t>::max();
   const auto note_start = [&] {
     for (std::size_t level = 0; level < kLevels; ++level) levels_of_start |= left[level] << level;
   };
@@ -89,6 +90,8 @@ void BestCells::fill() {
     note_start();
     rows_[at].levels_of_start = levels_of_start;
     rows_[at].has_deletion = deletions != 0;
+    if (is_strait(at)) strait = static_cast<std::uint32_t>(at);
+    rows_[at].strait = strait;
     if (!is_narrow()) find_band(at);
     if (at == 0) return;
 
@@ -128,23 +131,40 @@ void BestCells::fill() {
   }
 }
 
-// A symbol that moves leaves a text that has it and goes to a place that lacks it. It gains two edits only if
-// best alignments insert it where it stands, and match it where it goes in the place of a deletion. It gains
-// one only if alignments that do so are one edit longer at most, or if it can stand for a deleted symbol.
-int BestCells::most_gain(std::size_t from, std::size_t to) const {
-  if (!may_leave(from)) return 0;
+// A row with a single cell through which alignments go that are an edit longer at most. An exchange of one symbol
+// that makes the distance smaller keeps its alignment in this cell.
+bool BestCells::is_strait(std::size_t at) const {
+  std::uint64_t found = rows_[at].levels_of_start & 2;
+  for (std::size_t word = 0; word < words_; ++word) {
+    const std::uint64_t here = cells(at, 1)[word];
+    if (here == 0) continue;
+    if (found != 0 || (here & (here - 1)) != 0) return false;
+    found = here;
+  }
+  return true;
+}
+
+// A symbol that moves leaves a text that has it, which saves an edit if a best alignment inserts it where it
+// stands, and costs none if one does that is an edit longer. It goes to a place that lacks it, which saves an
+// edit if a best alignment deletes the same symbol of the reference there, and costs none if it can stand for
+// another deleted symbol, or if alignments that go on in this way are an edit longer. Both add up where a
+// strait lies between; else the sum is the most that can be gained, or if it is 0, one edit.
+BestCells::Gain BestCells::gain_of_one(std::size_t from, std::size_t to) const {
+  if (!may_leave(from)) return {0, true};
   const std::uint64_t* matches = table_->matches(table_->text()[from]);
   const std::uint64_t* steps = table_->steps(to);
   const std::uint64_t* best_cells = cells(to, 0);
   const std::uint64_t* near_cells = cells(to, 1);
   std::uint64_t best = 0;
-  std::uint64_t near = 0;
+  std::uint64_t near = rows_[to].has_deletion;
   for (std::size_t word = 0; word < words_; ++word) {
     best |= best_cells[word] & steps[word] & matches[word];
     near |= ((best_cells[word] & ~steps[words_ + word]) | (near_cells[word] & steps[word])) & matches[word];
   }
-  if (rows_[from].has_insertion && best != 0) return 2;
-  return rows_[to].has_deletion || near != 0 ? 1 : 0;
+  if (near == 0) return {0, true};
+  const int gain = rows_[from].has_insertion + (best != 0);
+  const bool is_strait_between = from < to ? rows_[from + 1].strait <= to : rows_[to].strait <= from;
+  return {is_strait_between ? gain : std::max(gain, 1), is_strait_between};
 }
 
 BestCells::Growth BestCells::growth(const std::uint64_t* row, int start, std::size_t at) const {

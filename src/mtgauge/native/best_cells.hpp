@@ -21,9 +21,13 @@ class BestCells {
 
   // Whether the distance could fall when the symbol at `from` alone is put in elsewhere.
   bool may_leave(std::size_t from) const { return rows_[from].has_near_insertion; }
-  // By how much at most the distance falls when the symbol at `from` is taken out and put in again before the
-  // one that is now at `to`: 0, 1 or 2.
-  int most_gain(std::size_t from, std::size_t to) const;
+  // By how much the distance falls when the symbol at `from` is taken out and put in again before the one that
+  // is now at `to`: 0, 1 or 2 at most; 0 where it does not fall.
+  struct Gain {
+    int most;
+    bool is_exact;
+  };
+  Gain gain_of_one(std::size_t from, std::size_t to) const;
 
   // What is known of a text whose first part leads to another row than the table's at `at`, and goes on like
   // the text of the table from there.
@@ -58,6 +62,7 @@ class BestCells {
     bool has_deletion = false;         // on a best alignment
     bool has_insertion = false;        // of the symbol behind the row, on a best alignment
     bool has_near_insertion = false;   // or on one that is an edit longer
+    std::uint32_t strait = 0;          // the first strait from here on
   };
 
   bool is_narrow() const { return words_ <= kMostNarrowWords; }
@@ -67,6 +72,7 @@ class BestCells {
 
   template <std::size_t kWords, std::size_t kLevels>
   void fill();
+  bool is_strait(std::size_t at) const;
   void find_band(std::size_t at);
   void enter(std::size_t at);
   void take(std::uint32_t symbol, std::size_t at);

@@ -109,25 +109,27 @@ void PhraseShifts::add_candidate(std::size_t first, std::size_t target, std::siz
   if (target == first) return;
   const Exchange exchange = exchange_of(first, length, target, text_.size());
   if (exchange.middle == exchange.last) return;
-  const int most = std::min(most_gain(exchange), distance_ - floor_);
-  if (most > 0) candidates_.push_back({exchange, most});
+  const auto [most, is_exact] = most_gain(exchange);
+  if (most > 0) candidates_.push_back({exchange, std::min(most, distance_ - floor_), is_exact});
 }
 
 // The smaller block of the exchange moves past the other. To take it out changes the distance by its length
 // at most, and so does to put it in.
-int PhraseShifts::most_gain(const Exchange& exchange) {
+BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
   const auto [first, middle, last] = exchange;
   const bool is_first_smaller = middle - first <= last - middle;
   const std::size_t begin = is_first_smaller ? first : middle;
   const std::size_t end = is_first_smaller ? middle : last;
   const int length = static_cast<int>(end - begin);
-  if (!has_cells_) return distance_ + length - table_.without(begin, end);
-  if (length == 1) return cells_.most_gain(begin, is_first_smaller ? last : first);
-  return length - cells_.growth(table_.steps(begin), -length, end).least;
+  if (!has_cells_) return {distance_ + length - table_.without(begin, end), false};
+  if (length == 1) return cells_.gain_of_one(begin, is_first_smaller ? last : first);
+  return {length - cells_.growth(table_.steps(begin), -length, end).least, false};
 }
 
 // The gain of a shift, or a smaller number than that of the best shift so far if it is smaller.
-int PhraseShifts::gain(const Exchange& exchange) {
+int PhraseShifts::gain(const Candidate& candidate) {
+  if (candidate.is_exact) return candidate.most_gain;
+  const Exchange& exchange = candidate.exchange;
   if (!has_cells_) return distance_ - table_.exchanged(exchange);
   const auto [first, middle, last] = exchange;
   const std::size_t length = std::min(middle - first, last - middle);
@@ -155,9 +157,9 @@ void PhraseShifts::find_best() {
 }
 
 void PhraseShifts::consider(const Candidate& candidate) {
-  const auto& [exchange, most] = candidate;
+  const auto& [exchange, most, is_exact] = candidate;
   if (most == gain_ && !is_later(exchange)) return;
-  const int gain = this->gain(exchange);
+  const int gain = this->gain(candidate);
   if (gain < std::max(gain_, 1) || (gain == gain_ && most > gain_ && !is_later(exchange))) return;
   gain_ = gain;
   best_ = exchange;

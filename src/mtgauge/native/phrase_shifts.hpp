@@ -29,18 +29,19 @@ class PhraseShifts {
   std::span<const std::uint32_t> order() const { return order_; }
 
  private:
-  // A shift that may gain so much, and no more.
+  // A shift that may gain so much, and no more; or that gains it.
   struct Candidate {
     Exchange exchange;
     int most_gain;
+    bool is_exact;
   };
 
   std::size_t common_words(std::size_t symbols);
   void apply_best();
   void find_candidates();
   void add_candidate(std::size_t first, std::size_t target, std::size_t length);
-  int most_gain(const Exchange& exchange);
-  int gain(const Exchange& exchange);
+  BestCells::Gain most_gain(const Exchange& exchange);
+  int gain(const Candidate& candidate);
   void find_best();
   void consider(const Candidate& candidate);
   bool is_later(const Exchange& exchange);

@@ -39,6 +39,7 @@ void BestCells::read(FullTable& table) {
   rows_.resize(table.text().size() + 1);
   bands_.resize(is_narrow() ? 0 : rows_.size());
   cells_.resize(rows_.size() * levels_ * words_);
+  if (!is_narrow()) std::ranges::fill(cells_, 0);
   switch (words_) {
     case 1:
       return fill<1, kLevelsOfNarrow>();
@@ -60,7 +61,16 @@ void BestCells::fill() {
   for (std::size_t level = 0; level < kLevels; ++level) {
     cells[last / 64 * kLevels + level] = std::uint64_t{1} << last % 64;
   }
-  std::array<std::uint64_t, kLevels> left;  // what comes from the word behind
+  std::array<std::uint64_t, kLevels> left{};  // what comes from the word behind
+  // Words outside of these have no cells. Where there are few words, all are looked at.
+  std::size_t begin = kWords > 0 ? 0 : last / 64;
+  std::size_t end = kWords > 0 ? kWords : begin + 1;
+  const auto is_reached = [&](std::size_t word) {
+    if (kWords > 0 || word >= begin) return true;
+    if (std::ranges::count(left, 0) == kLevels) return false;
+    begin = word;
+    return true;
+  };
   std::uint8_t levels_of_start = 0;
   std::uint32_t strait = std::numeric_limits<std::uint32_t>::max();
   const auto note_start = [&] {
@@ -71,7 +81,7 @@ void BestCells::fill() {
     const std::uint64_t* steps = table_->steps(at);
     std::uint64_t deletions = 0;
     left.fill(0);
-    for (std::size_t word = words; word-- > 0;) {
+    for (std::size_t word = end; word-- > 0 && is_reached(word);) {
       const std::uint64_t is_more = steps[word];
       const std::uint64_t is_less = steps[words + word];
       std::uint64_t* const here = &cells[word * kLevels];
@@ -96,11 +106,12 @@ void BestCells::fill() {
     if (at == 0) return;
 
     // Insertions, which lead up, and matches and substitutions, which lead up and to the left.
+    while (kWords == 0 && end > begin + 1 && cells[end * kLevels - 1] == 0) --end;
     const std::uint64_t* above = table_->steps(at - 1);
-    std::copy_n(above, words, more.data());
-    std::copy_n(above + words, words, less.data());
+    std::copy_n(above, end, more.data());
+    std::copy_n(above + words, end, less.data());
     const std::uint64_t* matches = table_->matches(table_->text()[at - 1]);
-    advance_row(matches, more.data(), less.data(), words,
+    advance_row(matches, more.data(), less.data(), end,
                 [&](std::size_t word, std::uint64_t is_same, std::uint64_t is_risen) {
                   same[word] = is_same;
                   risen[word] = is_risen;
@@ -108,7 +119,7 @@ void BestCells::fill() {
     std::uint64_t insertions = levels_of_start & 1;
     std::uint64_t near_insertions = levels_of_start & 2;
     left.fill(0);
-    for (std::size_t word = words; word-- > 0;) {
+    for (std::size_t word = end; word-- > 0 && is_reached(word);) {
       const std::uint64_t is_fallen = same[word] & above[word];
       const std::uint64_t is_late = same[word] & ~matches[word];
       std::uint64_t* const here = &cells[word * kLevels];

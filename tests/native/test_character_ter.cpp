@@ -62,6 +62,7 @@ void test_exchanges() {
   std::mt19937 random(5);
   FullTable table;
   BestCells cells;
+  int exact_gains = 0;
   int gains_in_band = 0;
   for (int round = 0; round < 3000; ++round) {
     const std::size_t longest = round % 50 == 0 ? 700 : round % 10 == 0 ? 200 : 40;
@@ -93,14 +94,20 @@ void test_exchanges() {
     CHECK(table.without(begin, end) == without);
     CHECK(before + cells.growth(table.steps(begin), -static_cast<int>(length), end).least <= without);
     if (length == 1) {
-      CHECK(cells.most_gain(begin, is_first_smaller ? last : first) >= gain);
+      const auto [most, is_exact] = cells.gain_of_one(begin, is_first_smaller ? last : first);
+      CHECK(is_exact ? most == std::max(gain, 0) : most >= gain);
+      exact_gains += is_exact && gain > 0;
     }
     if (0 < length && length <= cells.longest_in_band()) {
+      const int growth = cells.least_growth_in_band(begin, end);
+      CHECK(without - before < static_cast<int>(length) ? growth == without - before
+                                                        : growth >= static_cast<int>(length));
       const int in_band = cells.gain_in_band(blocks);
       CHECK(gain > 0 ? in_band == gain : in_band < 1);
       gains_in_band += gain > 0;
     }
   }
+  CHECK(exact_gains > 20);
   CHECK(gains_in_band > 20);
 }
 

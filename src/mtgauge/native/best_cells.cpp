@@ -37,7 +37,7 @@ void BestCells::read(FullTable& table) {
   words_ = table.words();
   levels_ = is_narrow() ? kLevelsOfNarrow : kLevelsOfWide;
   rows_.resize(table.text().size() + 1);
-  bands_.resize(is_narrow() ? 0 : rows_.size());
+  bands_.resize(rows_.size());
   cells_.resize(rows_.size() * levels_ * words_);
   if (!is_narrow()) std::ranges::fill(cells_, 0);
   switch (words_) {
@@ -100,9 +100,13 @@ void BestCells::fill() {
     note_start();
     rows_[at].levels_of_start = levels_of_start;
     rows_[at].has_deletion = deletions != 0;
+    if (is_narrow()) {
+      bands_[at] = {0, words, 0};
+    } else {
+      find_band(at);
+    }
     if (is_strait(at)) strait = static_cast<std::uint32_t>(at);
     rows_[at].strait = strait;
-    if (!is_narrow()) find_band(at);
     if (at == 0) return;
 
     // Insertions, which lead up, and matches and substitutions, which lead up and to the left.
@@ -142,11 +146,11 @@ void BestCells::fill() {
   }
 }
 
-// A row with a single cell through which alignments go that are an edit longer at most. An exchange of one symbol
-// that makes the distance smaller keeps its alignment in this cell.
+// A row with a single cell through which alignments go that are an edit longer at most. An exchange of one
+// symbol that makes the distance smaller keeps its alignment in this cell.
 bool BestCells::is_strait(std::size_t at) const {
   std::uint64_t found = rows_[at].levels_of_start & 2;
-  for (std::size_t word = 0; word < words_; ++word) {
+  for (std::size_t word = bands_[at].first; word < bands_[at].end; ++word) {
     const std::uint64_t here = cells(at, 1)[word];
     if (here == 0) continue;
     if (found != 0 || (here & (here - 1)) != 0) return false;
@@ -168,7 +172,7 @@ BestCells::Gain BestCells::gain_of_one(std::size_t from, std::size_t to) const {
   const std::uint64_t* near_cells = cells(to, 1);
   std::uint64_t best = 0;
   std::uint64_t near = rows_[to].has_deletion;
-  for (std::size_t word = 0; word < words_; ++word) {
+  for (std::size_t word = bands_[to].first; word < bands_[to].end; ++word) {
     best |= best_cells[word] & steps[word] & matches[word];
     near |= ((best_cells[word] & ~steps[words_ + word]) | (near_cells[word] & steps[word])) & matches[word];
   }
@@ -231,16 +235,21 @@ void BestCells::find_band(std::size_t at) {
   bands_[at] = band;
 }
 
+// An alignment through cells of no level saves at most the length of the block of the edits that it is longer
+// by.
+int BestCells::least_growth_in_band(std::size_t begin, std::size_t end) {
+  start_row(begin);
+  enter(end);
+  return growth_of_row(end).least;
+}
+
 // The smaller block moves past the other one. Without it, or with it twice, the text has the rows of the
 // table with some edits more or less, and where these have cells of no level no alignment leads to fewer
 // edits.
 int BestCells::gain_in_band(const Exchange& exchange) {
   const auto [first, middle, last] = exchange;
   const Ids text = table_->text();
-  row_.resize(2 * words_);
-  std::copy_n(table_->steps(first), 2 * words_, row_.data());
-  band_ = bands_[first];
-  band_.end = words_;
+  start_row(first);
   if (middle - first <= last - middle) {
     enter(middle);
     for (std::size_t at = middle; at < last; ++at) take(text[at], at + 1);
@@ -250,9 +259,22 @@ int BestCells::gain_in_band(const Exchange& exchange) {
     for (std::size_t at = first; at < middle; ++at) take(text[at], at + 1);
     enter(last);
   }
-  const Band& band = bands_[last];
-  const Band compared{band.first, band.end, band_.start - band.start};
-  return -growth(row_.data(), row_.data() + words_, compared, last).least;
+  return -growth_of_row(last).least;
+}
+
+// The row of the table at `at`, of which everything behind the beginning of its band is known.
+void BestCells::start_row(std::size_t at) {
+  band_ = bands_[at];
+  band_.end = words_;
+  row_.resize(2 * words_);
+  const std::uint64_t* steps = table_->steps(at);
+  std::copy(steps + band_.first, steps + words_, row_.begin() + band_.first);
+  std::copy(steps + words_ + band_.first, steps + 2 * words_, row_.begin() + words_ + band_.first);
+}
+
+BestCells::Growth BestCells::growth_of_row(std::size_t at) const {
+  const Band& band = bands_[at];
+  return growth(row_.data(), row_.data() + words_, {band.first, band.end, band_.start - band.start}, at);
 }
 
 // Leaves the cells before the band of the row at `at`. Those behind the ones that are known are reached by

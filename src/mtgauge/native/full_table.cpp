@@ -98,20 +98,24 @@ void FullTable::set_reference(Ids reference, std::size_t symbols) {
   row_at_hand_.resize(2 * words_);
 }
 
-int FullTable::set_text(Ids text) {
+int FullTable::set_text(Ids text, std::size_t known) {
   text_ = text;
   stride_ = words_ <= kMostFixedWords ? 1 : 1 + 2 * words_ * text.size() / kMostWordsOfRows;
   rows_.resize((text.size() / stride_ + 1) * 2 * words_);
-  distance_ = with_width([this](auto width) { return fill<width>(); });
+  distance_ = with_width([&](auto width) { return fill<width>(known); });
   return distance_;
 }
 
 template <std::size_t kWords>
-int FullTable::fill() {
+int FullTable::fill(std::size_t known) {
   Row<kWords> row(*this);
-  std::fill_n(row.more(), row.words(), ~std::uint64_t{0});
-  std::fill_n(row.less(), row.words(), 0);
-  for (std::size_t at = 0;; ++at) {
+  if (known > 0) {
+    load(row, known);
+  } else {
+    std::fill_n(row.more(), row.words(), ~std::uint64_t{0});
+    std::fill_n(row.less(), row.words(), 0);
+  }
+  for (std::size_t at = known;; ++at) {
     if (is_kept<kWords>(at)) row.leave(kept_row<kWords>(at));
     if (at == text_.size()) return cell_at(at, reference_.size(), row.more(), row.less());
     advance(row, text_[at]);

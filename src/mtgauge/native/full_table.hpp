@@ -22,8 +22,9 @@ class FullTable {
  public:
   // The reference is not empty, and has to stay where it is. Ids of texts are below `symbols`.
   void set_reference(Ids reference, std::size_t symbols);
-  // Returns the distance. The text has to stay where it is.
-  int set_text(Ids text);
+  // Returns the distance. The text has to stay where it is. The first `known` symbols are those of the text
+  // before, which had the same length if they are not 0.
+  int set_text(Ids text, std::size_t known = 0);
 
   // The distance of the text after an exchange.
   int exchanged(const Exchange& exchange);
@@ -56,7 +57,7 @@ class FullTable {
   template <std::size_t kWords>
   std::uint64_t* kept_row(std::size_t at);
   template <std::size_t kWords>
-  int fill();
+  int fill(std::size_t known);
   template <std::size_t kWords>
   void load(Row<kWords>& row, std::size_t at);
   template <std::size_t kWords>

@@ -47,7 +47,7 @@ bool PhraseShifts::search(Ids text, Ids reference, std::size_t symbols, const Is
   lengths_.resize(reference.size() + 1);
   for (find_best(); gain_ > 0; find_best()) {
     apply_best();
-    distance_ = table_.set_text(text_);
+    distance_ = table_.set_text(text_, best_.first);
     if (distance_ == floor_) break;
   }
   return text_.data() != text.data();
@@ -123,7 +123,10 @@ BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
   const int length = static_cast<int>(end - begin);
   if (!has_cells_) return {distance_ + length - table_.without(begin, end), false};
   if (length == 1) return cells_.gain_of_one(begin, is_first_smaller ? last : first);
-  return {length - cells_.growth(table_.steps(begin), -length, end).least, false};
+  const bool is_in_band = end - begin <= cells_.longest_in_band();
+  const int growth = is_in_band ? cells_.least_growth_in_band(begin, end)
+                                : cells_.growth(table_.steps(begin), -length, end).least;
+  return {length - growth, false};
 }
 
 // The gain of a shift, or a smaller number than that of the best shift so far if it is smaller.

@@ -68,7 +68,7 @@ void test_exchanges() {
     const std::size_t longest = round % 50 == 0 ? 700 : round % 10 == 0 ? 200 : 40;
     const std::uint32_t symbols = 2 + random() % 40;
     const Words reference = random_words(random, 1 + random() % longest, symbols);
-    const std::size_t block = 1 + random() % 3;
+    const std::size_t block = 1 + random() % 5;
     Words text = round % 3 == 0 ? random_words(random, 1 + random() % longest, symbols)
                                 : varied(random, reference, symbols);
     const auto [first, middle, last] = random_exchange(random, text.size(), block);

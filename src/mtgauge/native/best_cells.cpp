@@ -1,43 +1,19 @@
 #include "best_cells.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
 
+#include "way_back.hpp"
+
 namespace mtgauge {
-namespace {
-
-// The seeds, and what is reached from them by steps to the next lower position that begin where `passable`
-// is.
-std::uint64_t fill_down(std::uint64_t seeds, std::uint64_t passable) {
-  std::uint64_t reached = (seeds & passable) >> 1 & ~seeds;
-  if (reached == 0) return seeds;
-  for (int distance = 1; distance < 64; distance *= 2) {
-    seeds |= (seeds & passable) >> distance;
-    passable &= passable << distance;
-  }
-  return seeds;
-}
-
-// Words of bits, whose number the compiler knows or (kWords = 0) does not.
-template <std::size_t kWords>
-struct Bits : std::array<std::uint64_t, kWords> {
-  explicit Bits(std::size_t) { this->fill(0); }
-};
-template <>
-struct Bits<0> : std::vector<std::uint64_t> {
-  explicit Bits(std::size_t words) : std::vector<std::uint64_t>(words) {}
-};
-
-}  // namespace
 
 void BestCells::read(FullTable& table) {
   table_ = &table;
   words_ = table.words();
   levels_ = is_narrow() ? kLevelsOfNarrow : kLevelsOfWide;
   rows_.resize(table.text().size() + 1);
-  bands_.resize(rows_.size());
+  bands_.assign(rows_.size(), {0, words_, 0});
   cells_.resize(rows_.size() * levels_ * words_);
   if (!is_narrow()) std::ranges::fill(cells_, 0);
   switch (words_) {
@@ -50,99 +26,25 @@ void BestCells::read(FullTable& table) {
   }
 }
 
-// Goes from the end of the table back along the steps by which its cells were reached. A step that is not the
-// best way to its cell makes an alignment longer, by one edit or by two.
 template <std::size_t kWords, std::size_t kLevels>
 void BestCells::fill() {
   const std::size_t words = kWords > 0 ? kWords : words_;
-  const std::size_t last = table_->reference().size() - 1;
-  Bits<kWords * kLevels> cells(words * kLevels);  // word by word, the levels of a word side by side
-  Bits<kWords> same(words), risen(words), more(words), less(words);
-  for (std::size_t level = 0; level < kLevels; ++level) {
-    cells[last / 64 * kLevels + level] = std::uint64_t{1} << last % 64;
-  }
-  std::array<std::uint64_t, kLevels> left{};  // what comes from the word behind
-  // Words outside of these have no cells. Where there are few words, all are looked at.
-  std::size_t begin = kWords > 0 ? 0 : last / 64;
-  std::size_t end = kWords > 0 ? kWords : begin + 1;
-  const auto is_reached = [&](std::size_t word) {
-    if (kWords > 0 || word >= begin) return true;
-    if (std::ranges::count(left, 0) == kLevels) return false;
-    begin = word;
-    return true;
-  };
-  std::uint8_t levels_of_start = 0;
+  WayBack<kWords, kLevels> way(words, table_->reference().size() - 1);
   std::uint32_t strait = std::numeric_limits<std::uint32_t>::max();
-  const auto note_start = [&] {
-    for (std::size_t level = 0; level < kLevels; ++level) levels_of_start |= left[level] << level;
-  };
   for (std::size_t at = table_->text().size();; --at) {
-    // Deletions, which lead to the left.
-    const std::uint64_t* steps = table_->steps(at);
-    std::uint64_t deletions = 0;
-    left.fill(0);
-    for (std::size_t word = end; word-- > 0 && is_reached(word);) {
-      const std::uint64_t is_more = steps[word];
-      const std::uint64_t is_less = steps[words + word];
-      std::uint64_t* const here = &cells[word * kLevels];
-      std::uint64_t better = 0;
-      std::uint64_t best = 0;
-      for (std::size_t level = 0; level < kLevels; ++level) {
-        const std::uint64_t late = (better & ~is_less) | best;
-        here[level] = fill_down(here[level] | better | late >> 1 | left[level] << 63, is_more);
-        left[level] = (late | (here[level] & is_more)) & 1;
-        best = better;
-        better = here[level];
-        cells_[(at * kLevels + level) * words + word] = here[level];
-      }
-      deletions |= here[0] & is_more;
-    }
-    note_start();
-    rows_[at].levels_of_start = levels_of_start;
+    std::uint64_t* const row = cells_.data() + at * kLevels * words;
+    const std::uint64_t deletions = way.delete_symbols(
+        table_->steps(at),
+        [&](std::size_t level, std::size_t word, std::uint64_t cells) { row[level * words + word] = cells; });
+    rows_[at].levels_of_start = way.levels_of_start();
     rows_[at].has_deletion = deletions != 0;
-    if (is_narrow()) {
-      bands_[at] = {0, words, 0};
-    } else {
-      find_band(at);
-    }
+    if (kWords == 0) find_band(at);
     if (is_strait(at)) strait = static_cast<std::uint32_t>(at);
     rows_[at].strait = strait;
     if (at == 0) return;
-
-    // Insertions, which lead up, and matches and substitutions, which lead up and to the left.
-    while (kWords == 0 && end > begin + 1 && cells[end * kLevels - 1] == 0) --end;
-    const std::uint64_t* above = table_->steps(at - 1);
-    std::copy_n(above, end, more.data());
-    std::copy_n(above + words, end, less.data());
-    const std::uint64_t* matches = table_->matches(table_->text()[at - 1]);
-    advance_row(matches, more.data(), less.data(), end,
-                [&](std::size_t word, std::uint64_t is_same, std::uint64_t is_risen) {
-                  same[word] = is_same;
-                  risen[word] = is_risen;
-                });
-    std::uint64_t insertions = levels_of_start & 1;
-    std::uint64_t near_insertions = levels_of_start & 2;
-    left.fill(0);
-    for (std::size_t word = end; word-- > 0 && is_reached(word);) {
-      const std::uint64_t is_fallen = same[word] & above[word];
-      const std::uint64_t is_late = same[word] & ~matches[word];
-      std::uint64_t* const here = &cells[word * kLevels];
-      insertions |= here[0] & risen[word];
-      near_insertions |= (here[0] & ~is_fallen) | (here[1] & risen[word]);
-      std::uint64_t better = 0;
-      std::uint64_t best = 0;
-      for (std::size_t level = 0; level < kLevels; ++level) {
-        const std::uint64_t up = (here[level] & risen[word]) | (better & ~is_fallen) | best;
-        const std::uint64_t across = (here[level] & ~is_late) | better;
-        best = better;
-        better = here[level];
-        here[level] = up | across >> 1 | left[level] << 63;
-        left[level] = across & 1;
-      }
-    }
-    note_start();
-    rows_[at - 1].has_insertion = insertions != 0;
-    rows_[at - 1].has_near_insertion = near_insertions != 0;
+    const auto [best, near] = way.take_symbol(table_->matches(table_->text()[at - 1]), table_->steps(at - 1));
+    rows_[at - 1].has_insertion = best != 0;
+    rows_[at - 1].has_near_insertion = near != 0;
   }
 }
 

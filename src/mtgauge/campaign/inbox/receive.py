@@ -11,6 +11,7 @@ from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
 from mtgauge.campaign.inbox.journal import Entry, append_entry
+from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.errors import InputError
@@ -38,13 +39,17 @@ def receive(
     Raises:
         InputError: The file cannot be read or kept, or the campaign has a file that cannot be used.
     """
-    sent = read_sent(Path(path), name, at, lenient=lenient)
+    with locked(folder):
+        return _receive(folder, read_sent(Path(path), name, at, lenient=lenient), at)
+
+
+def _receive(folder: CampaignFolder, sent: SentFile, at: datetime) -> Submission:
     examiner = Examiner.of(folder)
     submission = examiner.examine(sent)
     submission = replace(submission, findings=(*submission.findings, *_company(examiner, submission)))
     replaced = None
     if submission.is_accepted:
-        target = folder.submissions(name) / str(submission.name)
+        target = folder.submissions(sent.set) / str(submission.name)
         replaced = _set_aside(folder, target, sent, at)
         if replaced is not None:
             submission = replace(submission, findings=(*submission.findings, _replacing(sent, replaced)))

@@ -185,6 +185,13 @@ def test_elements_of_others_in_a_text_are_text_or_refused():
     assert {finding.code for finding in reading.findings} == {"repair-stray-less-than"}
 
 
+@pytest.mark.parametrize("element", ["p", "doc", "hl", "system"])
+def test_a_repair_that_would_lose_a_part_of_a_translation_refuses_the_file(element):
+    reading = read(GOOD.replace("wakes", f"wakes <{element}> early"), lenient=True)
+    found = {(finding.code, finding.line) for finding in reading.findings if str(finding.severity) == "error"}
+    assert ("cut-segment", 13) in found or "early" in write_set(reading.marked).decode()
+
+
 def test_every_kind_of_repair_is_in_the_table():
     assert {code for _, code, _, _ in MENDED} == set(MENDABLE)
 

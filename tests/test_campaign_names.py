@@ -4,6 +4,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
+import small_campaign
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.rules.names import SubmissionName, compose_name, parse_name, readings
 from mtgauge.errors import OptionError
@@ -109,3 +110,53 @@ _pieces = st.lists(st.sampled_from(["zh_en_news", "-", "-ict", "-primary", "-con
 def test_any_name_is_read_or_has_an_error(file):
     read, findings = parse_name(file, TASKS, SITES, SYSTEMS)
     assert read is not None or any(finding.severity == "error" for finding in findings)
+
+
+@pytest.fixture
+def campaign(tmp_path):
+    made = small_campaign.make_folder(tmp_path / "campaign")
+    made.registrations.mkdir()
+    (made.registrations / "sparrow.toml").write_text(small_campaign.FORM, "utf-8")
+    return made.path
+
+
+COMPOSED = [
+    (["ZH-EN-NEWS-TRANS", "sparrow", "primary", "a-b"], 0, "zh_en_news_trans-sparrow-primary-a-b.xml\n"),
+    (["zh-en-news-trans", "sparrow", "contrast", "b"], 0, "zh_en_news_trans-sparrow-contrast-b.xml\n"),
+    (["ZH-EN-NEWS-TRANS", "magpie", "primary", "a"], 2, "site 'magpie' is not registered"),
+    (["ZH-EN-SPORT", "sparrow", "primary", "a"], 2, "campaign small has no task 'ZH-EN-SPORT'"),
+    (["ZH-EN-NEWS-TRANS", "sparrow", "first", "a"], 2, "unknown role 'first'"),
+    (["ZH-EN-NEWS-TRANS", "sparrow", "primary", "a/b"], 2, "the system 'a/b' cannot stand in a file name"),
+    (["ZH-EN-NEWS-TRANS", "sparrow", "primary"], 2, "a name has 4 parts, not 3"),
+]
+
+
+@pytest.mark.parametrize(("parts", "code", "words"), COMPOSED)
+def test_the_command_composes_names(mtgauge, campaign, parts, code, words):
+    done = mtgauge("campaign", "name", *parts, "--campaign", campaign)
+    assert done.code == code
+    assert words in (done.err if code else done.out)
+
+
+EXPLAINED = [
+    ("zh_en_news_trans-sparrow-primary-a.xml", 0, "task ZH-EN-NEWS-TRANS, site sparrow, primary, system a"),
+    ("sent/zh_en_news_trans-SPARROW-constract-a.xml", 0, "site sparrow, contrast, system a"),
+    ("zh_en_news_trans-x-primary-contrast-a.xml", 1, "can be read in 2 ways"),
+    ("result.xml", 1, "begins with no task of the campaign"),
+]
+
+
+@pytest.mark.parametrize(("file", "code", "words"), EXPLAINED)
+def test_the_command_explains_names(mtgauge, campaign, file, code, words):
+    done = mtgauge("campaign", "name", "--explain", "--campaign", campaign, file)
+    assert (done.code, done.err) == (code, "")
+    assert words in done.out
+
+
+def test_names_are_explained_for_a_campaign(mtgauge):
+    assert mtgauge("campaign", "name", "--explain", "a.xml").err == (
+        "mtgauge: error: --explain needs the tasks of a campaign (add --campaign DIR)\n"
+    )
+    # without one, a name that would have two readings is still seen
+    done = mtgauge("campaign", "name", "T", "a-primary", "contrast", "x")
+    assert (done.code, "can be read in 2 ways" in done.err) == (2, True)

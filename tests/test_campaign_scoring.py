@@ -266,7 +266,7 @@ def test_bullets_become_middle_dots_but_not_in_english(folder, submissions):
     own = [replace(own[0], name=replace(own[0].name, task="X"))]
     found = score(folder, chinese, own).scores.evaluation
     assert found.systems[0].segments[0] == "约翰·史密斯在唱歌。"
-    assert "bullets (•) became middle dots (·) in 1 texts" in found.notes
+    assert "bullets (•) became middle dots (·) in 1 text" in found.notes
 
 
 def test_work_that_was_interrupted_goes_on(folder, task, submissions, monkeypatch):

@@ -2,6 +2,8 @@
 
 import json
 import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import small_campaign
 from mtgauge.campaign.description.check import check_campaign
 from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.inbox.journal import read_journal
+from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import receive
 from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.rules.registration import register
@@ -408,3 +411,38 @@ def test_submit_on_the_command_line(mtgauge, folder, sent):
     assert "it is too late after 2030-03-08 23:59 CST (Translations are due) [outside-the-window]" in late.out
     missing = mtgauge("campaign", "submit", folder.path, "nowhere.xml", "--at", "2030-03-08T23:59")
     assert (missing.code, missing.out) == (2, "")
+
+
+# -- several commands at once -----------------------------------------------------------------------------------
+
+
+def test_a_command_waits_while_another_receives(folder, sent):
+    path, happened = sent(), []
+
+    def receiving():
+        receive(folder, path, TEST, OPEN)
+        happened.append("received")
+
+    with locked(folder):
+        thread = threading.Thread(target=receiving)
+        thread.start()
+        thread.join(0.3)
+        happened.append("released")
+    thread.join()
+    assert happened == ["released", "received"]
+
+
+def test_of_files_that_come_at_once_none_is_lost(folder, sent):
+    path = sent()
+    texts = [path.read_text("utf-8").replace("birds", f"birds {number}") for number in range(8)]
+    paths = []
+    for number, text in enumerate(texts):
+        paths.append(path.parent / str(number) / NAME)
+        paths[-1].parent.mkdir()
+        paths[-1].write_text(text, "utf-8")
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda one: receive(folder, one, TEST, OPEN), paths))
+    kept = [*folder.submissions(TEST).glob("*.xml"), *folder.refused.glob("*.xml")]
+    assert sorted(one.read_text("utf-8") for one in kept) == sorted(texts)
+    assert len(read_journal(folder.journal)) == 8
+    assert not [finding for finding in check_campaign(folder.path) if finding.code == "lost-submission"]

@@ -39,7 +39,7 @@ DOCS = ROOT / "docs"
 EXAMPLES = ROOT / "examples"
 SAMPLE = EXAMPLES / "news-zh-en"
 #: Pages that speak of another sample.
-OTHER_SAMPLES = {"score-puzzles.md": EXAMPLES / "puzzles"}
+OTHER_SAMPLES = {"run-a-campaign.md": EXAMPLES / "campaign", "score-puzzles.md": EXAMPLES / "puzzles"}
 PAGES = sorted(DOCS.rglob("*.md"))
 ANY = "..."
 

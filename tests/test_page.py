@@ -396,3 +396,28 @@ def contrast(first, second):
 
     light, dark = sorted([luminance(first), luminance(second)], reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def test_first_screen_says_in_one_sentence_what_many_metrics_agree_on(tmp_path):
+    systems = {
+        "a": ["the cat sat on the mat"] * 4,
+        "b": ["a cat sat on mat"] * 4,
+        "c": ["cat mat"] * 4,
+        "d": ["x"] * 4,
+    }
+    metrics = ["bleu", "chrf", "ter", "wer", "length_ratio"]
+    evaluation = evaluate(systems, ["the cat sat on the mat"] * 4, metrics=metrics, tested=["a", "b"], samples=100)
+    evaluation.report(tmp_path / "page.html", language="en")
+    text = (tmp_path / "page.html").read_text("utf-8")
+    assert "chrf, ter, wer put it first too." in text
+    assert "2 more systems were only scored, and not compared." in text
+    clustered = evaluate(
+        systems,
+        ["the cat sat on the mat"] * 4,
+        metrics="bleu",
+        tested=["a", "b"],
+        clusters="pairwise",
+        samples=100,
+    )
+    clustered.report(tmp_path / "clusters.html", language="en")
+    assert ">None<" not in (tmp_path / "clusters.html").read_text("utf-8")

@@ -1,6 +1,7 @@
 // CharacTER: what the search for shifts asks, the search, and the rows.
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -44,7 +45,7 @@ Words exchanged(Words words, const Exchange& blocks) {
 }
 
 int distance(const Words& text, const Words& reference, std::size_t symbols) {
-  return static_cast<int>(EditDistance().between(text, reference, symbols));
+  return static_cast<int>(EditDistance().between(Ids(text), Ids(reference), symbols));
 }
 
 Exchange random_exchange(std::mt19937& random, std::size_t length, std::size_t block) {
@@ -61,21 +62,20 @@ void test_exchanges() {
   std::mt19937 random(5);
   FullTable table;
   BestCells cells;
+  int exact_gains = 0;
   int gains_in_band = 0;
   for (int round = 0; round < 3000; ++round) {
     const std::size_t longest = round % 50 == 0 ? 700 : round % 10 == 0 ? 200 : 40;
     const std::uint32_t symbols = 2 + random() % 40;
     const Words reference = random_words(random, 1 + random() % longest, symbols);
-    const std::size_t block = 1 + random() % 3;
+    const std::size_t block = 1 + random() % 5;
     Words text = round % 3 == 0 ? random_words(random, 1 + random() % longest, symbols)
                                 : varied(random, reference, symbols);
     const auto [first, middle, last] = random_exchange(random, text.size(), block);
     const Exchange blocks{first, middle, last};
     // Two texts of three become better by the exchange, as a rule.
     if (round % 3 != 0) text = exchanged(text, {first, first + (last - middle), last});
-    Occurrences occurrences;
-    occurrences.assign(reference, symbols);
-    table.set_reference(reference, occurrences);
+    table.set_reference(reference, symbols);
     const int before = table.set_text(text);
     CHECK(before == distance(text, reference, symbols));
     cells.read(table);
@@ -94,14 +94,20 @@ void test_exchanges() {
     CHECK(table.without(begin, end) == without);
     CHECK(before + cells.growth(table.steps(begin), -static_cast<int>(length), end).least <= without);
     if (length == 1) {
-      CHECK(cells.most_gain(begin, is_first_smaller ? last : first) >= gain);
+      const auto [most, is_exact] = cells.gain_of_one(begin, is_first_smaller ? last : first);
+      CHECK(is_exact ? most == std::max(gain, 0) : most >= gain);
+      exact_gains += is_exact && gain > 0;
     }
     if (0 < length && length <= cells.longest_in_band()) {
+      const int growth = cells.least_growth_in_band(begin, end);
+      CHECK(without - before < static_cast<int>(length) ? growth == without - before
+                                                        : growth >= static_cast<int>(length));
       const int in_band = cells.gain_in_band(blocks);
       CHECK(gain > 0 ? in_band == gain : in_band < 1);
       gains_in_band += gain > 0;
     }
   }
+  CHECK(exact_gains > 20);
   CHECK(gains_in_band > 20);
 }
 
@@ -112,38 +118,35 @@ void test_huge_table() {
   std::iota(reference.begin(), reference.end(), 0);
   const Exchange blocks{20000, 20003, 20011};
   const Words text = exchanged(reference, blocks);
-  Occurrences occurrences;
-  occurrences.assign(reference, size);
   FullTable table;
-  table.set_reference(reference, occurrences);
+  table.set_reference(reference, size);
   CHECK(table.set_text(text) == 6);
   CHECK(!table.has_all_rows());
   CHECK(table.exchanged({20000, 20008, 20011}) == 0);
   CHECK(table.without(20008, 20011) == 3);
 
   PhraseShifts shifts;
-  CHECK(shifts.can_help(text, reference, size));
-  const std::span<const std::uint32_t> order =
-      shifts.order(text, reference, size, [&] { return Ids(reference); });
+  CHECK(shifts.search(text, reference, size, std::greater<>()));
   Words shifted;
-  for (const std::uint32_t position : order) shifted.push_back(text[position]);
+  for (const std::uint32_t position : shifts.order()) shifted.push_back(text[position]);
   CHECK(shifted == reference);
 }
 
 void test_order() {
-  const Words ranks = {0, 1, 2, 3};
   PhraseShifts shifts;
-  const auto order = [&](const Words& text, const Words& reference) {
-    CHECK(shifts.can_help(text, reference, 4));
-    const std::span<const std::uint32_t> found = shifts.order(text, reference, 4, [&] { return Ids(ranks); });
-    return Words(found.begin(), found.end());
+  const auto moves = [&](const Words& text, const Words& reference) {
+    return shifts.search(text, reference, 4, std::greater<>());
   };
-  CHECK(order({2, 3, 0, 1}, {0, 1, 2, 3}) == Words({2, 3, 0, 1}));
-  CHECK(!shifts.can_help(Words{0, 1, 2}, Words{0, 1, 2}, 4));
-  CHECK(!shifts.can_help(Words{0, 1, 2}, Words{3, 3}, 4));
-  CHECK(!shifts.can_help(Words{}, Words{3}, 4));
-  CHECK(!shifts.can_help(Words{3}, Words{}, 4));
-  CHECK(shifts.can_help(Words{1, 0}, Words{0, 1}, 4));
+  CHECK(moves({2, 3, 0, 1}, {0, 1, 2, 3}));
+  CHECK(std::ranges::equal(shifts.order(), Words({2, 3, 0, 1})));
+  // Either word may move; the text with the one that stands behind in the dictionary comes first.
+  CHECK(moves({1, 0, 2}, {0, 1, 3}));
+  CHECK(std::ranges::equal(shifts.order(), Words({1, 0, 2})));
+  CHECK(!moves({0, 1, 2}, {0, 1, 2}));
+  CHECK(!moves({0, 1, 2}, {3, 3}));
+  CHECK(!moves({}, {3}));
+  CHECK(!moves({3}, {}));
+  CHECK(!moves({0, 1}, {0, 2, 1}));
 }
 
 void test_rows() {

@@ -50,19 +50,17 @@ void test_distances_after_exchanges() {
     const Words text = random_words(random, 1 + random() % longest, symbols);
     const Words reference = random_words(random, 1 + random() % longest, symbols);
     const int beam = static_cast<int>(1 + random() % 25);
-    Occurrences occurrences;
-    occurrences.assign(reference, symbols);
     std::size_t cuts[3];
     for (std::size_t& cut : cuts) cut = random() % (text.size() + 1);
     std::sort(std::begin(cuts), std::end(cuts));
     const Exchange blocks{cuts[0], cuts[1], cuts[2]};
 
-    distances.set_reference(reference, occurrences, text.size(), beam);
+    distances.set_reference(reference, symbols, text.size(), beam);
     const int before = distances.set_text(text);
     const int far = static_cast<int>(text.size() + reference.size());
     const int after = distances.exchanged(blocks, far);
     const int least = distances.least_when_moved(blocks.first, blocks.middle);
-    fresh.set_reference(reference, occurrences, text.size(), beam);
+    fresh.set_reference(reference, symbols, text.size(), beam);
     const Words moved = exchanged(text, blocks);
     CHECK(fresh.set_text(moved) == after);
     CHECK(least <= after);

@@ -75,7 +75,7 @@ def load_metric(name: str, **options: Any) -> Measure:
     """
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
-    types_of = typing.get_type_hints(cls)
+    types_of = typing.get_type_hints(cls) if options else {}
     for key in options:
         if key not in known:
             raise OptionError(f"{name} has no option {key!r}", hint=f"it has: {', '.join(sorted(known))}")

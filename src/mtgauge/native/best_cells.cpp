@@ -1,44 +1,21 @@
 #include "best_cells.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
 
+#include "way_back.hpp"
+
 namespace mtgauge {
-namespace {
-
-// The seeds, and what is reached from them by steps to the next lower position that begin where `passable`
-// is.
-std::uint64_t fill_down(std::uint64_t seeds, std::uint64_t passable) {
-  std::uint64_t reached = (seeds & passable) >> 1 & ~seeds;
-  if (reached == 0) return seeds;
-  for (int distance = 1; distance < 64; distance *= 2) {
-    seeds |= (seeds & passable) >> distance;
-    passable &= passable << distance;
-  }
-  return seeds;
-}
-
-// Words of bits, whose number the compiler knows or (kWords = 0) does not.
-template <std::size_t kWords>
-struct Bits : std::array<std::uint64_t, kWords> {
-  explicit Bits(std::size_t) { this->fill(0); }
-};
-template <>
-struct Bits<0> : std::vector<std::uint64_t> {
-  explicit Bits(std::size_t words) : std::vector<std::uint64_t>(words) {}
-};
-
-}  // namespace
 
 void BestCells::read(FullTable& table) {
   table_ = &table;
   words_ = table.words();
   levels_ = is_narrow() ? kLevelsOfNarrow : kLevelsOfWide;
   rows_.resize(table.text().size() + 1);
-  bands_.resize(is_narrow() ? 0 : rows_.size());
+  bands_.assign(rows_.size(), {0, words_, 0});
   cells_.resize(rows_.size() * levels_ * words_);
+  if (!is_narrow()) std::ranges::fill(cells_, 0);
   switch (words_) {
     case 1:
       return fill<1, kLevelsOfNarrow>();
@@ -49,102 +26,62 @@ void BestCells::read(FullTable& table) {
   }
 }
 
-// Goes from the end of the table back along the steps by which its cells were reached. A step that is not the
-// best way to its cell makes an alignment longer, by one edit or by two.
 template <std::size_t kWords, std::size_t kLevels>
 void BestCells::fill() {
   const std::size_t words = kWords > 0 ? kWords : words_;
-  const std::size_t last = table_->reference().size() - 1;
-  Bits<kWords * kLevels> cells(words * kLevels);  // word by word, the levels of a word side by side
-  Bits<kWords> same(words), risen(words), more(words), less(words);
-  for (std::size_t level = 0; level < kLevels; ++level) {
-    cells[last / 64 * kLevels + level] = std::uint64_t{1} << last % 64;
-  }
-  std::array<std::uint64_t, kLevels> left;  // what comes from the word behind
-  std::uint8_t levels_of_start = 0;
-  const auto note_start = [&] {
-    for (std::size_t level = 0; level < kLevels; ++level) levels_of_start |= left[level] << level;
-  };
+  WayBack<kWords, kLevels> way(words, table_->reference().size() - 1);
+  std::uint32_t strait = std::numeric_limits<std::uint32_t>::max();
   for (std::size_t at = table_->text().size();; --at) {
-    // Deletions, which lead to the left.
-    const std::uint64_t* steps = table_->steps(at);
-    std::uint64_t deletions = 0;
-    left.fill(0);
-    for (std::size_t word = words; word-- > 0;) {
-      const std::uint64_t is_more = steps[word];
-      const std::uint64_t is_less = steps[words + word];
-      std::uint64_t* const here = &cells[word * kLevels];
-      std::uint64_t better = 0;
-      std::uint64_t best = 0;
-      for (std::size_t level = 0; level < kLevels; ++level) {
-        const std::uint64_t late = (better & ~is_less) | best;
-        here[level] = fill_down(here[level] | better | late >> 1 | left[level] << 63, is_more);
-        left[level] = (late | (here[level] & is_more)) & 1;
-        best = better;
-        better = here[level];
-        cells_[(at * kLevels + level) * words + word] = here[level];
-      }
-      deletions |= here[0] & is_more;
-    }
-    note_start();
-    rows_[at].levels_of_start = levels_of_start;
+    std::uint64_t* const row = cells_.data() + at * kLevels * words;
+    const std::uint64_t deletions = way.delete_symbols(
+        table_->steps(at),
+        [&](std::size_t level, std::size_t word, std::uint64_t cells) { row[level * words + word] = cells; });
+    rows_[at].levels_of_start = way.levels_of_start();
     rows_[at].has_deletion = deletions != 0;
-    if (!is_narrow()) find_band(at);
+    if (kWords == 0) find_band(at);
+    if (is_strait(at)) strait = static_cast<std::uint32_t>(at);
+    rows_[at].strait = strait;
     if (at == 0) return;
-
-    // Insertions, which lead up, and matches and substitutions, which lead up and to the left.
-    const std::uint64_t* above = table_->steps(at - 1);
-    std::copy_n(above, words, more.data());
-    std::copy_n(above + words, words, less.data());
-    const std::uint64_t* matches = table_->matches(table_->text()[at - 1]);
-    advance_row(matches, more.data(), less.data(), words, last,
-                [&](std::size_t word, std::uint64_t is_same, std::uint64_t is_risen) {
-                  same[word] = is_same;
-                  risen[word] = is_risen;
-                });
-    std::uint64_t insertions = levels_of_start & 1;
-    std::uint64_t near_insertions = levels_of_start & 2;
-    left.fill(0);
-    for (std::size_t word = words; word-- > 0;) {
-      const std::uint64_t is_fallen = same[word] & above[word];
-      const std::uint64_t is_late = same[word] & ~matches[word];
-      std::uint64_t* const here = &cells[word * kLevels];
-      insertions |= here[0] & risen[word];
-      near_insertions |= (here[0] & ~is_fallen) | (here[1] & risen[word]);
-      std::uint64_t better = 0;
-      std::uint64_t best = 0;
-      for (std::size_t level = 0; level < kLevels; ++level) {
-        const std::uint64_t up = (here[level] & risen[word]) | (better & ~is_fallen) | best;
-        const std::uint64_t across = (here[level] & ~is_late) | better;
-        best = better;
-        better = here[level];
-        here[level] = up | across >> 1 | left[level] << 63;
-        left[level] = across & 1;
-      }
-    }
-    note_start();
-    rows_[at - 1].has_insertion = insertions != 0;
-    rows_[at - 1].has_near_insertion = near_insertions != 0;
+    const auto [best, near] = way.take_symbol(table_->matches(table_->text()[at - 1]), table_->steps(at - 1));
+    rows_[at - 1].has_insertion = best != 0;
+    rows_[at - 1].has_near_insertion = near != 0;
   }
 }
 
-// A symbol that moves leaves a text that has it and goes to a place that lacks it. It gains two edits only if
-// best alignments insert it where it stands, and match it where it goes in the place of a deletion. It gains
-// one only if alignments that do so are one edit longer at most, or if it can stand for a deleted symbol.
-int BestCells::most_gain(std::size_t from, std::size_t to) const {
-  if (!rows_[from].has_near_insertion) return 0;
+// A row with a single cell through which alignments go that are an edit longer at most. An exchange of one
+// symbol that makes the distance smaller keeps its alignment in this cell.
+bool BestCells::is_strait(std::size_t at) const {
+  std::uint64_t found = rows_[at].levels_of_start & 2;
+  for (std::size_t word = bands_[at].first; word < bands_[at].end; ++word) {
+    const std::uint64_t here = cells(at, 1)[word];
+    if (here == 0) continue;
+    if (found != 0 || (here & (here - 1)) != 0) return false;
+    found = here;
+  }
+  return true;
+}
+
+// A symbol that moves leaves a text that has it, which saves an edit if a best alignment inserts it where it
+// stands, and costs none if one does that is an edit longer. It goes to a place that lacks it, which saves an
+// edit if a best alignment deletes the same symbol of the reference there, and costs none if it can stand for
+// another deleted symbol, or if alignments that go on in this way are an edit longer. Both add up where a
+// strait lies between; else the sum is the most that can be gained, or if it is 0, one edit.
+BestCells::Gain BestCells::gain_of_one(std::size_t from, std::size_t to) const {
+  if (!may_leave(from)) return {0, true};
   const std::uint64_t* matches = table_->matches(table_->text()[from]);
   const std::uint64_t* steps = table_->steps(to);
   const std::uint64_t* best_cells = cells(to, 0);
   const std::uint64_t* near_cells = cells(to, 1);
   std::uint64_t best = 0;
-  std::uint64_t near = 0;
-  for (std::size_t word = 0; word < words_; ++word) {
+  std::uint64_t near = rows_[to].has_deletion;
+  for (std::size_t word = bands_[to].first; word < bands_[to].end; ++word) {
     best |= best_cells[word] & steps[word] & matches[word];
     near |= ((best_cells[word] & ~steps[words_ + word]) | (near_cells[word] & steps[word])) & matches[word];
   }
-  if (rows_[from].has_insertion && best != 0) return 2;
-  return rows_[to].has_deletion || near != 0 ? 1 : 0;
+  if (near == 0) return {0, true};
+  const int gain = rows_[from].has_insertion + (best != 0);
+  const bool is_strait_between = from < to ? rows_[from + 1].strait <= to : rows_[to].strait <= from;
+  return {is_strait_between ? gain : std::max(gain, 1), is_strait_between};
 }
 
 BestCells::Growth BestCells::growth(const std::uint64_t* row, int start, std::size_t at) const {
@@ -200,16 +137,21 @@ void BestCells::find_band(std::size_t at) {
   bands_[at] = band;
 }
 
+// An alignment through cells of no level saves at most the length of the block of the edits that it is longer
+// by.
+int BestCells::least_growth_in_band(std::size_t begin, std::size_t end) {
+  start_row(begin);
+  enter(end);
+  return growth_of_row(end).least;
+}
+
 // The smaller block moves past the other one. Without it, or with it twice, the text has the rows of the
 // table with some edits more or less, and where these have cells of no level no alignment leads to fewer
 // edits.
 int BestCells::gain_in_band(const Exchange& exchange) {
   const auto [first, middle, last] = exchange;
   const Ids text = table_->text();
-  row_.resize(2 * words_);
-  std::copy_n(table_->steps(first), 2 * words_, row_.data());
-  band_ = bands_[first];
-  band_.end = words_;
+  start_row(first);
   if (middle - first <= last - middle) {
     enter(middle);
     for (std::size_t at = middle; at < last; ++at) take(text[at], at + 1);
@@ -219,9 +161,22 @@ int BestCells::gain_in_band(const Exchange& exchange) {
     for (std::size_t at = first; at < middle; ++at) take(text[at], at + 1);
     enter(last);
   }
-  const Band& band = bands_[last];
-  const Band compared{band.first, band.end, band_.start - band.start};
-  return -growth(row_.data(), row_.data() + words_, compared, last).least;
+  return -growth_of_row(last).least;
+}
+
+// The row of the table at `at`, of which everything behind the beginning of its band is known.
+void BestCells::start_row(std::size_t at) {
+  band_ = bands_[at];
+  band_.end = words_;
+  row_.resize(2 * words_);
+  const std::uint64_t* steps = table_->steps(at);
+  std::copy(steps + band_.first, steps + words_, row_.begin() + band_.first);
+  std::copy(steps + words_ + band_.first, steps + 2 * words_, row_.begin() + words_ + band_.first);
+}
+
+BestCells::Growth BestCells::growth_of_row(std::size_t at) const {
+  const Band& band = bands_[at];
+  return growth(row_.data(), row_.data() + words_, {band.first, band.end, band_.start - band.start}, at);
 }
 
 // Leaves the cells before the band of the row at `at`. Those behind the ones that are known are reached by
@@ -245,7 +200,7 @@ void BestCells::take(std::uint32_t symbol, std::size_t at) {
   enter(at);
   const std::size_t begin = band_.first;
   advance_row(table_->matches(symbol) + begin, row_.data() + begin, row_.data() + words_ + begin,
-              band_.end - begin, 0);
+              band_.end - begin);
   ++band_.start;
 }
 

@@ -19,9 +19,15 @@ class BestCells {
   // Reads a table that knows a text and has all rows. It has to stay as it is.
   void read(FullTable& table);
 
-  // By how much at most the distance falls when the symbol at `from` is taken out and put in again before the
-  // one that is now at `to`: 0, 1 or 2.
-  int most_gain(std::size_t from, std::size_t to) const;
+  // Whether the distance could fall when the symbol at `from` alone is put in elsewhere.
+  bool may_leave(std::size_t from) const { return rows_[from].has_near_insertion; }
+  // By how much the distance falls when the symbol at `from` is taken out and put in again before the one
+  // that is now at `to`: 0, 1 or 2 at most; 0 where it does not fall.
+  struct Gain {
+    int most;
+    bool is_exact;
+  };
+  Gain gain_of_one(std::size_t from, std::size_t to) const;
 
   // What is known of a text whose first part leads to another row than the table's at `at`, and goes on like
   // the text of the table from there.
@@ -35,6 +41,9 @@ class BestCells {
 
   // Symbols that a block may have for `gain_in_band`; none where rows are narrow, and it would save nothing.
   std::size_t longest_in_band() const { return is_narrow() ? 0 : kLevelsOfWide / 2; }
+  // By how much the distance grows without the symbols from `begin` up to, not including, `end`, if that is
+  // less than their number; else any number that is not less.
+  int least_growth_in_band(std::size_t begin, std::size_t end);
   // By how much the distance falls after an exchange; any number below 1 where it does not. Rows are computed
   // where they have cells that an alignment with fewer edits can go through.
   int gain_in_band(const Exchange& exchange);
@@ -42,10 +51,11 @@ class BestCells {
  private:
   // Cells are told by how many edits the best alignments through them are longer: by 0, by 1 at most, ...
   static constexpr std::size_t kLevelsOfNarrow = 2;
-  static constexpr std::size_t kLevelsOfWide = 4;
+  static constexpr std::size_t kLevelsOfWide = 8;
   static constexpr std::size_t kMostNarrowWords = 2;
 
-  // The words of a row that have cells of the last level, and the cell before them.
+  // The words of a row that have cells of the last level, and the cell before them; in narrow tables, all
+  // words.
   struct Band {
     std::size_t first = 0;
     std::size_t end = 0;
@@ -56,6 +66,7 @@ class BestCells {
     bool has_deletion = false;         // on a best alignment
     bool has_insertion = false;        // of the symbol behind the row, on a best alignment
     bool has_near_insertion = false;   // or on one that is an edit longer
+    std::uint32_t strait = 0;          // the first strait from here on
   };
 
   bool is_narrow() const { return words_ <= kMostNarrowWords; }
@@ -65,7 +76,10 @@ class BestCells {
 
   template <std::size_t kWords, std::size_t kLevels>
   void fill();
+  bool is_strait(std::size_t at) const;
   void find_band(std::size_t at);
+  void start_row(std::size_t at);
+  Growth growth_of_row(std::size_t at) const;
   void enter(std::size_t at);
   void take(std::uint32_t symbol, std::size_t at);
   Growth growth(const std::uint64_t* more, const std::uint64_t* less, Band band, std::size_t at) const;
@@ -75,7 +89,7 @@ class BestCells {
   std::size_t levels_ = 0;
   std::vector<std::uint64_t> cells_;  // row by row, and level by level
   std::vector<Row> rows_;
-  std::vector<Band> bands_;         // of wide tables
+  std::vector<Band> bands_;
   std::vector<std::uint64_t> row_;  // the row that is computed
   Band band_;                       // what is known of it
 };

@@ -117,13 +117,12 @@ void CharacterTerCounter::read_hypothesis(const TextView& hypothesis) {
   TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
   tokenizer_.tokenize(hypothesis, masks_, text);
   interner_.reset(text.count);
-  hypothesis_.clear();
-  first_of_word_.clear();
-  ranks_.clear();
+  hypothesis_.resize(text.count);
+  place_of_word_.resize(text.count);
   length_ = joined_length(text);
   for (std::size_t at = 0; at < text.count; ++at) {
-    hypothesis_.push_back(interner_.insert(key_of(text, text.tokens[at])));
-    if (interner_.size() > first_of_word_.size()) first_of_word_.push_back(static_cast<std::uint32_t>(at));
+    hypothesis_[at] = interner_.insert(key_of(text, text.tokens[at]));
+    place_of_word_[hypothesis_[at]] = static_cast<std::uint32_t>(at);
   }
 }
 
@@ -131,12 +130,13 @@ template <class Char>
 void CharacterTerCounter::read_reference(const TextView& reference) {
   TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).reference;
   tokenizer_.tokenize(reference, masks_, text);
-  reference_.clear();
+  reference_.resize(text.count);
   for (std::size_t at = 0; at < text.count; ++at) {
-    reference_.push_back(interner_.find(key_of(text, text.tokens[at])));
+    reference_[at] = interner_.find(key_of(text, text.tokens[at]));
   }
-  own_order_.resize(std::max(hypothesis_.size(), reference_.size()));
-  std::iota(own_order_.begin(), own_order_.end(), 0);
+  const std::size_t known = own_order_.size();
+  own_order_.resize(std::max({known, hypothesis_.size(), reference_.size()}));
+  std::iota(own_order_.begin() + known, own_order_.end(), known);
 }
 
 template <class Char>
@@ -145,16 +145,22 @@ CharacterTerCounter::Errors CharacterTerCounter::errors() {
   return {edits<Char>(), shift_cost};
 }
 
-// Returns whether any shift was tried.
+// Returns whether any phrase moves.
 template <class Char>
 bool CharacterTerCounter::shift_words() {
-  const bool can_help = shifts_.can_help(hypothesis_, reference_, interner_.size());
-  order_ = can_help
-               ? shifts_.order(hypothesis_, reference_, interner_.size(), [this] { return ranks<Char>(); })
-               : std::span<const std::uint32_t>(own_order_).first(hypothesis_.size());
-  shifted_.resize(order_.size());
-  std::ranges::transform(order_, shifted_.begin(), [this](std::uint32_t at) { return hypothesis_[at]; });
-  return can_help;
+  const bool moves = shifts_.search(
+      hypothesis_, reference_, interner_.size(),
+      [this](std::uint32_t word, std::uint32_t other) { return is_behind<Char>(word, other); });
+  shifted_ = hypothesis_;
+  order_ = Ids(own_order_).first(hypothesis_.size());
+  if (moves) {
+    order_ = shifts_.order();
+    shifted_words_.resize(order_.size());
+    std::ranges::transform(order_, shifted_words_.begin(),
+                           [this](std::uint32_t at) { return hypothesis_[at]; });
+    shifted_ = shifted_words_;
+  }
+  return moves;
 }
 
 // Of characters, after all shifts.
@@ -179,6 +185,7 @@ std::size_t CharacterTerCounter::distance_between(std::span<const Char> ones, st
   // The time grows with the machine words of the other text: it is the shorter one.
   if (ones.size() < others.size()) std::swap(ones, others);
   if (others.empty()) return ones.size();
+  if constexpr (sizeof(Char) == 1) return distance_.between(ones, others, 0x100);
   const CharacterIds ids = numbered(ones, others);
   return distance_.between(ids.ones, ids.others, ids.symbols);
 }
@@ -200,18 +207,10 @@ CharacterTerCounter::CharacterIds CharacterTerCounter::numbered(std::span<const 
 
 // By their characters, as Python orders strings.
 template <class Char>
-std::span<const std::uint32_t> CharacterTerCounter::ranks() {
-  if (!ranks_.empty()) return ranks_;
+bool CharacterTerCounter::is_behind(std::uint32_t word, std::uint32_t other) const {
   const TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
-  const auto word = [&](std::uint32_t id) { return word_at(text, first_of_word_[id]); };
-  std::vector<std::uint32_t> words(first_of_word_.size());
-  std::iota(words.begin(), words.end(), 0);
-  std::ranges::sort(words, [&](std::uint32_t one, std::uint32_t other) {
-    return std::ranges::lexicographical_compare(word(one), word(other));
-  });
-  ranks_.resize(words.size());
-  for (std::uint32_t rank = 0; rank < words.size(); ++rank) ranks_[words[rank]] = rank;
-  return ranks_;
+  return std::ranges::lexicographical_compare(word_at(text, place_of_word_[other]),
+                                              word_at(text, place_of_word_[word]));
 }
 
 void CharacterTerCounter::find_moved_phrases() {

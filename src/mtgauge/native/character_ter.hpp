@@ -96,7 +96,7 @@ class CharacterTerCounter {
   template <class Char>
   CharacterIds numbered(std::span<const Char> ones, std::span<const Char> others);
   template <class Char>
-  std::span<const std::uint32_t> ranks();
+  bool is_behind(std::uint32_t word, std::uint32_t other) const;
   void find_moved_phrases();
   template <class Char>
   double cost_of_shifts();
@@ -109,14 +109,12 @@ class CharacterTerCounter {
   std::vector<std::uint32_t> reference_;
   std::vector<std::uint32_t> own_order_;  // 0, 1, 2, ...
   // After all shifts, the words of the hypothesis and their positions before.
-  std::vector<std::uint32_t> shifted_;
+  std::vector<std::uint32_t> shifted_words_;
+  Ids shifted_;
   std::span<const std::uint32_t> order_;
   std::vector<MovedPhrase> moved_;
-  std::size_t length_ = 0;  // of the hypothesis, in characters
-  // Of the distinct words of the hypothesis: where each stands first, and its place in a dictionary, which is
-  // empty until it is asked for.
-  std::vector<std::uint32_t> first_of_word_;
-  std::vector<std::uint32_t> ranks_;
+  std::size_t length_ = 0;                    // of the hypothesis, in characters
+  std::vector<std::uint32_t> place_of_word_;  // where each of its distinct words stands
   PhraseShifts shifts_;
   Alphabet alphabet_;
   ScratchBuffer<std::uint32_t> character_ids_;

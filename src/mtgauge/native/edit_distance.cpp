@@ -7,45 +7,50 @@ namespace mtgauge {
 namespace {
 
 // Goes through all rows, from the first one on.
-std::size_t last_cell(Ids text, std::size_t reference_length, MatchMasks& masks, std::uint64_t* more,
-                      std::uint64_t* less, std::size_t words) {
-  std::size_t distance = reference_length;
-  for (const std::uint32_t symbol : text) {
-    distance += advance_row(masks.of(symbol), more, less, words, reference_length - 1);
-  }
-  return distance;
-}
-
-// A row of a width that the compiler knows stays in registers.
-template <std::size_t kWords>
-std::size_t last_cell_of_narrow(Ids text, std::size_t reference_length, MatchMasks& masks) {
-  std::array<std::uint64_t, kWords> more;
-  std::array<std::uint64_t, kWords> less;
-  more.fill(~std::uint64_t{0});
-  less.fill(0);
-  return last_cell(text, reference_length, masks, more.data(), less.data(), kWords);
+template <class Symbol>
+std::size_t last_cell(std::span<const Symbol> text, std::size_t reference_length, MatchMasks& masks,
+                      std::uint64_t* more, std::uint64_t* less, std::size_t words) {
+  for (const Symbol symbol : text) advance_row(masks.of(symbol), more, less, words);
+  return cell_at(text.size(), reference_length, more, less);
 }
 
 }  // namespace
 
-std::size_t EditDistance::between(Ids text, Ids reference, std::size_t symbols) {
+// A row of a width that the compiler knows stays in registers.
+template <std::size_t kWords, class Symbol>
+std::size_t EditDistance::between_narrow(std::span<const Symbol> text, std::size_t reference_length) {
+  std::array<std::uint64_t, kWords> more;
+  std::array<std::uint64_t, kWords> less;
+  more.fill(~std::uint64_t{0});
+  less.fill(0);
+  return last_cell(text, reference_length, masks_, more.data(), less.data(), kWords);
+}
+
+template <class Symbol>
+std::size_t EditDistance::between(std::span<const Symbol> text, std::span<const Symbol> reference,
+                                  std::size_t symbols) {
   if (reference.empty()) return text.size();
   const std::size_t words = (reference.size() + 63) / 64;
   masks_.assign(reference, symbols, words);
   switch (words) {
     case 1:
-      return last_cell_of_narrow<1>(text, reference.size(), masks_);
+      return between_narrow<1>(text, reference.size());
     case 2:
-      return last_cell_of_narrow<2>(text, reference.size(), masks_);
+      return between_narrow<2>(text, reference.size());
     case 3:
-      return last_cell_of_narrow<3>(text, reference.size(), masks_);
+      return between_narrow<3>(text, reference.size());
     case 4:
-      return last_cell_of_narrow<4>(text, reference.size(), masks_);
+      return between_narrow<4>(text, reference.size());
     default:
       row_.assign(2 * words, 0);
       std::fill_n(row_.begin(), words, ~std::uint64_t{0});
       return last_cell(text, reference.size(), masks_, row_.data(), row_.data() + words, words);
   }
 }
+
+template std::size_t EditDistance::between(std::span<const std::uint8_t>, std::span<const std::uint8_t>,
+                                           std::size_t);
+template std::size_t EditDistance::between(std::span<const std::uint32_t>, std::span<const std::uint32_t>,
+                                           std::size_t);
 
 }  // namespace mtgauge

@@ -46,18 +46,30 @@ void MatchMasks::assign(const Occurrences& occurrences, std::size_t words) {
   }
 }
 
-void MatchMasks::assign(Ids reference, std::size_t symbols, std::size_t words) {
+template <class Symbol>
+void MatchMasks::assign(std::span<const Symbol> reference, std::size_t symbols, std::size_t words) {
   if (symbols > kMostWordsOfMasks / words) {
-    own_occurrences_.assign(reference, symbols);
+    const std::vector<std::uint32_t> ids(reference.begin(), reference.end());
+    own_occurrences_.assign(ids, symbols);
     return assign(own_occurrences_, words);
   }
   words_ = words;
   is_whole_ = true;
-  bits_.assign(symbols * words, 0);
-  for (std::size_t at = 0; at < reference.size(); ++at) {
-    if (reference[at] < symbols) set_bit(bits_.data() + reference[at] * words, at);
+  // One row more takes the positions of other symbols: which these are no processor can foresee.
+  bits_.assign((symbols + 1) * words, 0);
+  for (std::size_t begin = 0; begin < reference.size(); begin += 64) {
+    std::uint64_t* const column = bits_.data() + begin / 64;
+    std::uint64_t bit = 1;
+    for (const Symbol symbol :
+         reference.subspan(begin, std::min<std::size_t>(64, reference.size() - begin))) {
+      column[std::min<std::size_t>(symbol, symbols) * words] |= bit;
+      bit <<= 1;
+    }
   }
 }
+
+template void MatchMasks::assign(std::span<const std::uint8_t>, std::size_t, std::size_t);
+template void MatchMasks::assign(std::span<const std::uint32_t>, std::size_t, std::size_t);
 
 // Writing a row of its own for a symbol pays when it has more positions than the row has words. At most 64
 // symbols do, because a word is 64 positions.
@@ -146,8 +158,7 @@ void EditAligner::keep_block_starts(Ids text, std::size_t block_size) {
   std::fill_n(less(block_starts_, 0), words_, 0);
   copy_row(block_starts_, 0, row_at_hand_, 0);
   for (std::size_t row = 0; row < text.size() / block_size * block_size; ++row) {
-    advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_,
-                reference_.size() - 1);
+    advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);
     if ((row + 1) % block_size == 0) copy_row(row_at_hand_, 0, block_starts_, (row + 1) / block_size);
   }
 }
@@ -155,14 +166,13 @@ void EditAligner::keep_block_starts(Ids text, std::size_t block_size) {
 // Walks the rows of a block backwards from `at` symbols of the reference on; the row before its first one is
 // at hand. Returns how many symbols of the reference are left.
 std::size_t EditAligner::walk_block(Ids text, std::size_t at) {
-  const std::size_t last = reference_.size() - 1;
   rows_.resize(text.size() * 2 * words_);
   for (std::size_t row = 0; row < text.size(); ++row) {
     copy_row(row_at_hand_, 0, rows_, row);
-    advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_, last);
+    advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);
   }
   for (std::size_t row = text.size(); row > 0; --row) {
-    advance_row(masks_.of(text[row - 1]), more(rows_, row - 1), less(rows_, row - 1), words_, last,
+    advance_row(masks_.of(text[row - 1]), more(rows_, row - 1), less(rows_, row - 1), words_,
                 [this](std::size_t word, std::uint64_t same, std::uint64_t risen) {
                   same_[word] = same;
                   risen_[word] = risen;

@@ -5,6 +5,7 @@
 // takes two bits a cell, and the next row a few operations for 64 cells (Myers 1999, Hyyrö 2003).
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -46,8 +47,10 @@ class MatchMasks {
  public:
   // `words` machine words a symbol. The occurrences have to stay where they are.
   void assign(const Occurrences& occurrences, std::size_t words);
-  // From the reference itself, for who does not need the occurrences. Symbols are as there.
-  void assign(Ids reference, std::size_t symbols, std::size_t words);
+  // From the reference itself, for who does not need the occurrences. Symbols are as there, or characters of
+  // one byte.
+  template <class Symbol>
+  void assign(std::span<const Symbol> reference, std::size_t symbols, std::size_t words);
 
   // The bits of a symbol, until the next call.
   const std::uint64_t* of(std::uint32_t symbol) {
@@ -72,35 +75,42 @@ class MatchMasks {
 
 // Turns a row of the table, of `words` machine words, into the next one. A cell may be one `more` or one
 // `less` than its left neighbour. Calls record(word, same, risen): which cells are the same as their upper
-// left neighbour, and which are one more than their upper neighbour. Returns by how much the cell at `last`
-// grew.
+// left neighbour, and which are one more than their upper neighbour.
 template <class Record>
-inline int advance_row(const std::uint64_t* matches, std::uint64_t* more, std::uint64_t* less,
-                       std::size_t words, std::size_t last, Record record) {
-  std::uint64_t risen_left = 1;  // the cell of the empty prefix rises with each row
+inline void advance_row(const std::uint64_t* matches, std::uint64_t* more, std::uint64_t* less,
+                        std::size_t words, Record record) {
+  std::uint64_t level_left = 0;  // not risen: the cell of the empty prefix rises with each row
   std::uint64_t fallen_left = 0;
-  int growth = 0;
   for (std::size_t word = 0; word < words; ++word) {
     const std::uint64_t match = matches[word] | fallen_left;
-    const std::uint64_t same = (((match & more[word]) + more[word]) ^ more[word]) | match | less[word];
-    const std::uint64_t risen = less[word] | ~(same | more[word]);
+    const std::uint64_t same = (((match & more[word]) + more[word]) ^ more[word]) | (match | less[word]);
+    const std::uint64_t level = (same | more[word]) & ~less[word];
     const std::uint64_t fallen = same & more[word];
-    record(word, same, risen);
-    if (word == last / 64) {
-      growth = static_cast<int>(risen >> last % 64 & 1) - static_cast<int>(fallen >> last % 64 & 1);
-    }
-    const std::uint64_t left_risen = risen << 1 | risen_left;
-    more[word] = (fallen << 1 | fallen_left) | ~(same | left_risen);
-    less[word] = left_risen & same;
-    risen_left = risen >> 63;
+    record(word, same, ~level);
+    const std::uint64_t left_level = level << 1 | level_left;
+    more[word] = (fallen << 1 | fallen_left) | (left_level & ~same);
+    less[word] = same & ~left_level;
+    level_left = level >> 63;
     fallen_left = fallen >> 63;
   }
-  return growth;
 }
 
-inline int advance_row(const std::uint64_t* matches, std::uint64_t* more, std::uint64_t* less,
-                       std::size_t words, std::size_t last) {
-  return advance_row(matches, more, less, words, last, [](std::size_t, std::uint64_t, std::uint64_t) {});
+inline void advance_row(const std::uint64_t* matches, std::uint64_t* more, std::uint64_t* less,
+                        std::size_t words) {
+  advance_row(matches, more, less, words, [](std::size_t, std::uint64_t, std::uint64_t) {});
+}
+
+// The cell behind `columns` symbols of the reference, in the row behind `rows` symbols of the text.
+inline int cell_at(std::size_t rows, std::size_t columns, const std::uint64_t* more,
+                   const std::uint64_t* less) {
+  int cell = static_cast<int>(rows);
+  const auto add = [&](std::size_t word, std::uint64_t counted) {
+    cell += std::popcount(more[word] & counted) - std::popcount(less[word] & counted);
+  };
+  const std::size_t whole = columns / 64;
+  for (std::size_t word = 0; word < whole; ++word) add(word, ~std::uint64_t{0});
+  if (columns % 64 > 0) add(whole, (std::uint64_t{1} << columns % 64) - 1);
+  return cell;
 }
 
 // Walks one row of the best alignment backwards, from `at` symbols of the reference on, appending edits to

@@ -21,20 +21,27 @@ class FullTable::Row {
  public:
   explicit Row(FullTable&) {}
 
-  std::uint64_t* more() { return steps_.data(); }
-  std::uint64_t* less() { return steps_.data() + kWords; }
+  std::uint64_t* more() { return more_.data(); }
+  std::uint64_t* less() { return less_.data(); }
   static constexpr std::size_t words() { return kWords; }
-  void leave(std::uint64_t* target) const { std::copy(steps_.begin(), steps_.end(), target); }
   // Word by word, so that the row stays in registers.
+  void load(const std::uint64_t* kept) {
+    for (std::size_t at = 0; at < kWords; ++at) more_[at] = kept[at], less_[at] = kept[kWords + at];
+  }
+  void leave(std::uint64_t* target) const {
+    for (std::size_t at = 0; at < kWords; ++at) target[at] = more_[at], target[kWords + at] = less_[at];
+  }
   bool has_steps_of(const std::uint64_t* kept) const {
     std::uint64_t differences = 0;
-    for (std::size_t at = 0; at < 2 * kWords; ++at) differences |= steps_[at] ^ kept[at];
+    for (std::size_t at = 0; at < kWords; ++at) {
+      differences |= (more_[at] ^ kept[at]) | (less_[at] ^ kept[kWords + at]);
+    }
     return differences == 0;
   }
-  int distance = 0;
 
  private:
-  std::array<std::uint64_t, 2 * kWords> steps_;
+  std::array<std::uint64_t, kWords> more_;
+  std::array<std::uint64_t, kWords> less_;
 };
 
 template <>
@@ -45,9 +52,11 @@ class FullTable::Row<0> {
   std::uint64_t* more() { return steps_; }
   std::uint64_t* less() { return steps_ + words_; }
   std::size_t words() const { return words_; }
-  void leave(std::uint64_t*) const {}  // it is there
+  void load(const std::uint64_t* kept) { std::copy_n(kept, 2 * words_, steps_); }
+  void leave(std::uint64_t* target) const {
+    if (target != steps_) std::copy_n(steps_, 2 * words_, target);
+  }
   bool has_steps_of(const std::uint64_t* kept) const { return std::equal(steps_, steps_ + 2 * words_, kept); }
-  int distance = 0;
 
  private:
   std::uint64_t* steps_;
@@ -81,33 +90,34 @@ std::uint64_t* FullTable::kept_row(std::size_t at) {
   return kWords > 0 ? rows_.data() + 2 * kWords * at : rows_.data() + 2 * words_ * (at / stride_);
 }
 
-void FullTable::set_reference(Ids reference, const Occurrences& occurrences) {
+void FullTable::set_reference(Ids reference, std::size_t symbols) {
   reference_ = reference;
   const std::size_t needed = (reference.size() + 63) / 64;
   words_ = needed <= kMostFixedWords ? std::bit_ceil(needed) : needed;
-  masks_.assign(reference, occurrences.symbols(), words_);
+  masks_.assign(reference, symbols, words_);
   row_at_hand_.resize(2 * words_);
 }
 
-int FullTable::set_text(Ids text) {
+int FullTable::set_text(Ids text, std::size_t known) {
   text_ = text;
   stride_ = words_ <= kMostFixedWords ? 1 : 1 + 2 * words_ * text.size() / kMostWordsOfRows;
   rows_.resize((text.size() / stride_ + 1) * 2 * words_);
-  distances_.resize(text.size() + 1);
-  with_width([this](auto width) { fill<width>(); });
-  return distances_.back();
+  distance_ = with_width([&](auto width) { return fill<width>(known); });
+  return distance_;
 }
 
 template <std::size_t kWords>
-void FullTable::fill() {
+int FullTable::fill(std::size_t known) {
   Row<kWords> row(*this);
-  std::fill_n(row.more(), row.words(), ~std::uint64_t{0});
-  std::fill_n(row.less(), row.words(), 0);
-  row.distance = static_cast<int>(reference_.size());
-  for (std::size_t at = 0;; ++at) {
-    if (is_kept<kWords>(at)) std::copy_n(row.more(), 2 * row.words(), kept_row<kWords>(at));
-    distances_[at] = row.distance;
-    if (at == text_.size()) return;
+  if (known > 0) {
+    load(row, known);
+  } else {
+    std::fill_n(row.more(), row.words(), ~std::uint64_t{0});
+    std::fill_n(row.less(), row.words(), 0);
+  }
+  for (std::size_t at = known;; ++at) {
+    if (is_kept<kWords>(at)) row.leave(kept_row<kWords>(at));
+    if (at == text_.size()) return cell_at(at, reference_.size(), row.more(), row.less());
     advance(row, text_[at]);
   }
 }
@@ -116,7 +126,7 @@ int FullTable::exchanged(const Exchange& exchange) {
   return with_width([&](auto width) {
     Row<width> row(*this);
     exchange_blocks(row, exchange);
-    return finish(row, exchange.last);
+    return finish(row, exchange.last, 0);
   });
 }
 
@@ -133,7 +143,7 @@ int FullTable::without(std::size_t first, std::size_t last) {
   return with_width([&](auto width) {
     Row<width> row(*this);
     load(row, first);
-    return finish(row, last);
+    return finish(row, last, last - first);
   });
 }
 
@@ -145,7 +155,7 @@ void FullTable::walk(std::vector<Edit>& edits) {
     std::size_t left = reference_.size();
     for (std::size_t at = text_.size(); at > 0; --at) {
       load(row, at - 1);
-      advance_row(masks_.of(text_[at - 1]), row.more(), row.less(), row.words(), reference_.size() - 1,
+      advance_row(masks_.of(text_[at - 1]), row.more(), row.less(), row.words(),
                   [&](std::size_t word, std::uint64_t same, std::uint64_t risen) {
                     same_cells[word] = same;
                     risen_cells[word] = risen;
@@ -160,14 +170,13 @@ void FullTable::walk(std::vector<Edit>& edits) {
 template <std::size_t kWords>
 void FullTable::load(Row<kWords>& row, std::size_t at) {
   const std::size_t kept = kWords > 0 ? at : at - at % stride_;
-  std::copy_n(kept_row<kWords>(kept), 2 * row.words(), row.more());
-  row.distance = distances_[kept];
+  row.load(kept_row<kWords>(kept));
   for (std::size_t next = kept; next < at; ++next) advance(row, text_[next]);
 }
 
 template <std::size_t kWords>
 [[gnu::always_inline]] inline void FullTable::advance(Row<kWords>& row, std::uint32_t symbol) {
-  row.distance += advance_row(masks_.of(symbol), row.more(), row.less(), row.words(), reference_.size() - 1);
+  advance_row(masks_.of(symbol), row.more(), row.less(), row.words());
 }
 
 // The row behind both blocks.
@@ -178,17 +187,17 @@ template <std::size_t kWords>
   for (std::size_t at = exchange.first; at < exchange.middle; ++at) advance(row, text_[at]);
 }
 
-// The distance when the symbols from `at` on follow.
+// The distance when the symbols from `at` on follow, where the text lacks `missing` symbols before these.
 template <std::size_t kWords>
-int FullTable::finish(Row<kWords>& row, std::size_t at) {
+int FullTable::finish(Row<kWords>& row, std::size_t at, std::size_t missing) {
   for (; at < text_.size(); ++at) {
     // From a row with the same steps on everything is as it was.
     if (is_kept<kWords>(at) && row.has_steps_of(kept_row<kWords>(at))) {
-      return row.distance + distances_.back() - distances_[at];
+      return distance_ - static_cast<int>(missing);
     }
     advance(row, text_[at]);
   }
-  return row.distance;
+  return cell_at(text_.size() - missing, reference_.size(), row.more(), row.less());
 }
 
 }  // namespace mtgauge

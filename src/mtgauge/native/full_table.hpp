@@ -20,10 +20,11 @@ struct Exchange {
 // again. Not for two threads at once.
 class FullTable {
  public:
-  // Both have to stay where they are. Ids of texts are known to the occurrences. The reference is not empty.
-  void set_reference(Ids reference, const Occurrences& occurrences);
-  // Returns the distance. The text has to stay where it is.
-  int set_text(Ids text);
+  // The reference is not empty, and has to stay where it is. Ids of texts are below `symbols`.
+  void set_reference(Ids reference, std::size_t symbols);
+  // Returns the distance. The text has to stay where it is. The first `known` symbols are those of the text
+  // before, which had the same length if they are not 0.
+  int set_text(Ids text, std::size_t known = 0);
 
   // The distance of the text after an exchange.
   int exchanged(const Exchange& exchange);
@@ -56,7 +57,7 @@ class FullTable {
   template <std::size_t kWords>
   std::uint64_t* kept_row(std::size_t at);
   template <std::size_t kWords>
-  void fill();
+  int fill(std::size_t known);
   template <std::size_t kWords>
   void load(Row<kWords>& row, std::size_t at);
   template <std::size_t kWords>
@@ -64,7 +65,7 @@ class FullTable {
   template <std::size_t kWords>
   void exchange_blocks(Row<kWords>& row, const Exchange& exchange);
   template <std::size_t kWords>
-  int finish(Row<kWords>& row, std::size_t at);
+  int finish(Row<kWords>& row, std::size_t at, std::size_t missing);
 
   Ids text_;
   Ids reference_;
@@ -72,7 +73,7 @@ class FullTable {
   std::size_t words_ = 0;   // machine words of half a row
   std::size_t stride_ = 1;  // every so many rows one is kept
   std::vector<std::uint64_t> rows_;
-  std::vector<int> distances_;  // of each prefix of the text to the whole reference
+  int distance_ = 0;
   std::vector<std::uint64_t> row_at_hand_;
 };
 

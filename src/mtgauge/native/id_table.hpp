@@ -48,7 +48,8 @@ class IdTable {
   // The key's id, or kNoId.
   std::uint32_t find(const Key& key) const {
     const Slot& slot = slots_[place_of(key)];
-    return slot.epoch == epoch_ ? slot.id : kNoId;
+    const std::uint32_t absent = slot.epoch != epoch_;
+    return slot.id | (0 - absent);  // kNoId has all bits
   }
 
   std::uint32_t size() const { return count_; }
@@ -66,7 +67,7 @@ class IdTable {
     for (;; place = (place + 1) & mask_) {
       const bool is_empty = slots_[place].epoch != epoch_;
       const bool is_key = slots_[place].key == key;
-      if (is_empty | is_key) return place;
+      if (is_empty + is_key > 0) return place;
     }
   }
 

@@ -1,10 +1,9 @@
 #include "phrase_shifts.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <stdexcept>
-
-#include "common_ends.hpp"
 
 namespace mtgauge {
 namespace {
@@ -25,87 +24,115 @@ std::size_t position_before(const Exchange& exchange, std::size_t at) {
   return at < first + (last - middle) ? at + (middle - first) : at - (last - middle);
 }
 
+// The bits of a word of a row, each in the place of the bit before it. A word of zeros ends the row.
+std::uint64_t next_bits(const std::vector<std::uint64_t>& row, std::size_t word) {
+  return row[word] >> 1 | row[word + 1] << 63;
+}
+
 }  // namespace
 
-bool PhraseShifts::can_help(Ids text, Ids reference, std::size_t symbols) {
+bool PhraseShifts::search(Ids text, Ids reference, std::size_t symbols, const IsBehind& is_behind) {
   if (text.size() >= kMostWords || reference.size() >= kMostWords) {
     throw std::length_error("a text has 2^29 words or more");
   }
-  drop_common_ends(text, reference);
-  const std::size_t common = common_words(text, reference, symbols);
+  text_ = text;
+  reference_ = reference;
+  is_behind_ = &is_behind;
+  const std::size_t common = common_words(symbols);
   if (common == 0) return false;
   floor_ = static_cast<int>(std::max(text.size(), reference.size()) - common);
-  return static_cast<int>(edit_distance_.between(text, reference, symbols)) > floor_;
+  table_.set_reference(reference, symbols);
+  distance_ = table_.set_text(text_);
+  if (distance_ == floor_) return false;
+  lengths_.resize(reference.size() + 1);
+  for (find_best(); gain_ > 0; find_best()) {
+    apply_best();
+    distance_ = table_.set_text(text_, best_.first);
+    if (distance_ == floor_) break;
+  }
+  return text_.data() != text.data();
 }
 
 // Words that the other side lacks need an edit each, wherever they stand.
-std::size_t PhraseShifts::common_words(Ids text, Ids reference, std::size_t symbols) {
-  counts_.assign(symbols, 0);
-  for (const std::uint32_t symbol : text) ++counts_[symbol];
+std::size_t PhraseShifts::common_words(std::size_t symbols) {
+  counts_.assign(symbols + 1, 0);
+  for (const std::uint32_t symbol : text_) ++counts_[symbol];
   std::size_t common = 0;
-  for (const std::uint32_t symbol : reference) {
-    if (symbol >= symbols || counts_[symbol] == 0) continue;
-    --counts_[symbol];
-    ++common;
+  for (const std::uint32_t symbol : reference_) {
+    std::uint32_t& count = counts_[std::min<std::size_t>(symbol, symbols)];
+    const bool is_common = count > 0;
+    count -= is_common;
+    common += is_common;
   }
   return common;
 }
 
-std::span<const std::uint32_t> PhraseShifts::order(Ids text, Ids reference, std::size_t symbols,
-                                                   const Ranks& ranks) {
-  text_.assign(text.begin(), text.end());
-  order_.resize(text.size());
-  std::iota(order_.begin(), order_.end(), 0);
-  reference_ = reference;
-  ranks_ = &ranks;
-  known_ranks_ = {};
-  occurrences_.assign(reference, symbols);
-  lengths_.resize(reference.size() + 1);
-  table_.set_reference(reference, occurrences_);
-  for (distance_ = table_.set_text(text_); distance_ > floor_; distance_ = table_.set_text(text_)) {
-    find_best();
-    if (gain_ == 0) break;
-    for (std::vector<std::uint32_t>* words : {&text_, &order_}) {
-      const auto begin = words->begin();
-      std::rotate(begin + best_.first, begin + best_.middle, begin + best_.last);
-    }
+void PhraseShifts::apply_best() {
+  if (text_.data() != shifted_.data()) {
+    shifted_.assign(text_.begin(), text_.end());
+    order_.resize(text_.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    text_ = shifted_;
   }
-  return order_;
+  for (std::vector<std::uint32_t>* words : {&shifted_, &order_}) {
+    const auto begin = words->begin();
+    std::rotate(begin + best_.first, begin + best_.middle, begin + best_.last);
+  }
 }
 
 void PhraseShifts::find_candidates() {
   candidates_.clear();
+  const std::size_t words = table_.words();
+  same_behind_.assign(words + 1, 0);
+  pairs_behind_.assign(words + 1, 0);
   for (std::size_t first = text_.size(); first-- > 0;) {
-    const bool is_last = first + 1 == text_.size();
-    for (const std::uint32_t target : occurrences_.of(text_[first])) {
-      const bool goes_on =
-          !is_last && target + 1 < reference_.size() && reference_[target + 1] == text_[first + 1];
-      // What stands there was written for the word behind.
-      lengths_[target] = goes_on ? lengths_[target + 1] + 1 : 1;
-      if (target == first) continue;
-      const Exchange exchange = exchange_of(first, lengths_[target], target, text_.size());
-      if (exchange.middle == exchange.last) continue;
-      const int most = std::min(most_gain(exchange), distance_ - floor_);
-      if (most > 0) candidates_.push_back({exchange, most});
+    // A word that every good alignment keeps does not move alone.
+    const std::uint64_t alone = !has_cells_ || cells_.may_leave(first) ? ~std::uint64_t{0} : 0;
+    const std::uint64_t* same = table_.matches(text_[first]);
+    for (std::size_t word = 0; word < words; ++word) {
+      const std::uint64_t pairs = same[word] & next_bits(same_behind_, word);
+      const std::uint64_t longer = pairs & next_bits(pairs_behind_, word);
+      for (std::uint64_t rest = pairs | (same[word] & alone); rest != 0; rest &= rest - 1) {
+        const int bit = std::countr_zero(rest);
+        const std::size_t target = 64 * word + bit;
+        // Where a phrase goes on, its length was written for the word behind.
+        if (pairs >> bit & 1) lengths_[target] = longer >> bit & 1 ? lengths_[target + 1] + 1 : 2;
+        add_candidate(first, target, pairs >> bit & 1 ? lengths_[target] : 1);
+      }
+      same_behind_[word] = same[word];
+      pairs_behind_[word] = pairs;
     }
   }
 }
 
+void PhraseShifts::add_candidate(std::size_t first, std::size_t target, std::size_t length) {
+  if (target == first) return;
+  const Exchange exchange = exchange_of(first, length, target, text_.size());
+  if (exchange.middle == exchange.last) return;
+  const auto [most, is_exact] = most_gain(exchange);
+  if (most > 0) candidates_.push_back({exchange, std::min(most, distance_ - floor_), is_exact});
+}
+
 // The smaller block of the exchange moves past the other. To take it out changes the distance by its length
 // at most, and so does to put it in.
-int PhraseShifts::most_gain(const Exchange& exchange) {
+BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
   const auto [first, middle, last] = exchange;
   const bool is_first_smaller = middle - first <= last - middle;
   const std::size_t begin = is_first_smaller ? first : middle;
   const std::size_t end = is_first_smaller ? middle : last;
   const int length = static_cast<int>(end - begin);
-  if (!has_cells_) return distance_ + length - table_.without(begin, end);
-  if (length == 1) return cells_.most_gain(begin, is_first_smaller ? last : first);
-  return length - cells_.growth(table_.steps(begin), -length, end).least;
+  if (!has_cells_) return {distance_ + length - table_.without(begin, end), false};
+  if (length == 1) return cells_.gain_of_one(begin, is_first_smaller ? last : first);
+  const bool is_in_band = end - begin <= cells_.longest_in_band();
+  const int growth = is_in_band ? cells_.least_growth_in_band(begin, end)
+                                : cells_.growth(table_.steps(begin), -length, end).least;
+  return {length - growth, false};
 }
 
 // The gain of a shift, or a smaller number than that of the best shift so far if it is smaller.
-int PhraseShifts::gain(const Exchange& exchange) {
+int PhraseShifts::gain(const Candidate& candidate) {
+  if (candidate.is_exact) return candidate.most_gain;
+  const Exchange& exchange = candidate.exchange;
   if (!has_cells_) return distance_ - table_.exchanged(exchange);
   const auto [first, middle, last] = exchange;
   const std::size_t length = std::min(middle - first, last - middle);
@@ -133,9 +160,9 @@ void PhraseShifts::find_best() {
 }
 
 void PhraseShifts::consider(const Candidate& candidate) {
-  const auto& [exchange, most] = candidate;
+  const auto& [exchange, most, is_exact] = candidate;
   if (most == gain_ && !is_later(exchange)) return;
-  const int gain = this->gain(exchange);
+  const int gain = this->gain(candidate);
   if (gain < std::max(gain_, 1) || (gain == gain_ && most > gain_ && !is_later(exchange))) return;
   gain_ = gain;
   best_ = exchange;
@@ -148,8 +175,7 @@ bool PhraseShifts::is_later(const Exchange& exchange) {
     const std::uint32_t ours = text_[position_before(exchange, at)];
     const std::uint32_t best = text_[position_before(best_, at)];
     if (ours == best) continue;
-    if (known_ranks_.empty()) known_ranks_ = (*ranks_)();
-    return known_ranks_[ours] > known_ranks_[best];
+    return (*is_behind_)(ours, best);
   }
   return false;
 }

@@ -8,54 +8,57 @@
 #include <vector>
 
 #include "best_cells.hpp"
-#include "edit_distance.hpp"
 #include "edits.hpp"
 #include "full_table.hpp"
 
 namespace mtgauge {
 
-// The places of the symbols in a dictionary, by symbol; asked for once a text at most.
-using Ranks = std::function<std::span<const std::uint32_t>()>;
+// Whether a symbol stands behind another one in a dictionary.
+using IsBehind = std::function<bool(std::uint32_t symbol, std::uint32_t other)>;
 
 // Moves phrases of a text to where the reference has them, as long as one makes the distance of words
 // smaller: each time the one that makes it smallest, of equals the one after which the words of the text
 // stand last in the order of a dictionary. Not for two threads at once.
 class PhraseShifts {
  public:
-  // Returns whether any order of the words of the text could be nearer to the reference. Ids of the text are
-  // below `symbols`. Throws std::length_error for 2^29 words or more.
-  bool can_help(Ids text, Ids reference, std::size_t symbols);
+  // Returns whether any phrase moves. Ids of the text are below `symbols`. Throws std::length_error for 2^29
+  // words or more.
+  bool search(Ids text, Ids reference, std::size_t symbols, const IsBehind& is_behind);
 
-  // For each word of the text after all shifts, its position before. For texts of which `can_help` has just
-  // said that they can be helped.
-  std::span<const std::uint32_t> order(Ids text, Ids reference, std::size_t symbols, const Ranks& ranks);
+  // For each word of the text after all shifts, its position before, if any phrase moved.
+  std::span<const std::uint32_t> order() const { return order_; }
 
  private:
-  // A shift that may gain so much, and no more.
+  // A shift that may gain so much, and no more; or that gains it.
   struct Candidate {
     Exchange exchange;
     int most_gain;
+    bool is_exact;
   };
 
-  std::size_t common_words(Ids text, Ids reference, std::size_t symbols);
+  std::size_t common_words(std::size_t symbols);
+  void apply_best();
   void find_candidates();
-  int most_gain(const Exchange& exchange);
-  int gain(const Exchange& exchange);
+  void add_candidate(std::size_t first, std::size_t target, std::size_t length);
+  BestCells::Gain most_gain(const Exchange& exchange);
+  int gain(const Candidate& candidate);
   void find_best();
   void consider(const Candidate& candidate);
   bool is_later(const Exchange& exchange);
 
+  Ids text_;  // as it stands
   Ids reference_;
-  const Ranks* ranks_ = nullptr;
-  std::span<const std::uint32_t> known_ranks_;
-  EditDistance edit_distance_;
-  Occurrences occurrences_;
+  const IsBehind* is_behind_ = nullptr;
   FullTable table_;
   BestCells cells_;
   bool has_cells_ = false;  // not of a huge table
-  std::vector<std::uint32_t> text_;
+  std::vector<std::uint32_t> shifted_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> counts_;
+  // Of the word of the text behind the one that is looked at, one bit a position of the reference: where it
+  // stands, and where the one behind it follows.
+  std::vector<std::uint64_t> same_behind_;
+  std::vector<std::uint64_t> pairs_behind_;
   // For each position of the reference, how many words from there on are those of the text.
   std::vector<std::uint32_t> lengths_;
   std::vector<Candidate> candidates_;

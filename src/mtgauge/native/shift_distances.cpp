@@ -134,12 +134,11 @@ BandTable::Row BandTable::advance(const Row& above, std::size_t number, std::uin
   return made;
 }
 
-void ShiftDistances::set_reference(Ids reference, const Occurrences& occurrences, std::size_t text_length,
-                                   int beam) {
+void ShiftDistances::set_reference(Ids reference, std::size_t symbols, std::size_t text_length, int beam) {
   band_.set_shape(text_length, reference.size(), beam);
   band_table_.set_reference(reference, band_);
   is_full_used_ = !reference.empty() && reference.size() <= kLongestForFullTable;
-  if (is_full_used_) full_.set_reference(reference, occurrences);
+  if (is_full_used_) full_.set_reference(reference, symbols);
 }
 
 int ShiftDistances::set_text(Ids text) {

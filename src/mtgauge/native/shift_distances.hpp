@@ -64,8 +64,8 @@ class BandTable {
 // What the search for shifts asks. Not for two threads at once.
 class ShiftDistances {
  public:
-  // Both have to stay where they are. Texts have `text_length` ids, which the occurrences know.
-  void set_reference(Ids reference, const Occurrences& occurrences, std::size_t text_length, int beam);
+  // The reference has to stay where it is. Texts have `text_length` ids, all below `symbols`.
+  void set_reference(Ids reference, std::size_t symbols, std::size_t text_length, int beam);
   // Returns the distance.
   int set_text(Ids text);
 

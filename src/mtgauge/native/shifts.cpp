@@ -76,7 +76,7 @@ int ShiftSearch::search(Ids hypothesis, Ids reference, std::size_t symbols) {
   text_.assign(hypothesis.begin(), hypothesis.end());
   reference_ = reference;
   occurrences_.assign(reference, symbols);
-  distances_.set_reference(reference, occurrences_, text_.size(), beam_);
+  distances_.set_reference(reference, symbols, text_.size(), beam_);
   floor_ = least_distance(symbols);
   tried_ = 0;
   shifts_.clear();

@@ -182,7 +182,12 @@ class _Mender:
         name = tag[2].lower()
         depths = [depth for depth, (opened, _) in enumerate(self._stack) if opened.lower() == name]
         if not depths or (self._sgml and depths == [0]):
-            self._fault("stray-end-tag", f"</{tag[2]}> ends nothing")
+            before = self._text[self._text.rfind(">", 0, tag.start()) + 1 : tag.start()]
+            if name in HOLDING_TEXT and before.strip():
+                message = f"an element inside <{name}> cuts off its text {quoted(before)}"
+                self._fault("cut-segment", message, "remove the element; nothing may be lost of a translation")
+            else:
+                self._fault("stray-end-tag", f"</{tag[2]}> ends nothing")
             return self._take(tag.start(), tag.end(), "")
         self._close(depths[-1] + 1)
         opened, _ = self._stack.pop()

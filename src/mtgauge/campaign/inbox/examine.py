@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -90,7 +90,8 @@ class Examiner:
         Raises:
             InputError: The source of its task cannot be used.
         """
-        name, findings = self.name(sent.path.name)
+        name, found = self.name(sent.path.name)
+        findings = tuple(replace(finding, file=str(sent.path)) for finding in found)
         if task is None and name is not None:
             task = self.folder.campaign.task(name.task)
         texts = _texts(task, sent.set)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.findings import Finding
+from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
 from mtgauge.campaign.inbox.journal import Entry, append_entry
+from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.errors import InputError
@@ -38,14 +39,20 @@ def receive(
     Raises:
         InputError: The file cannot be read or kept, or the campaign has a file that cannot be used.
     """
-    sent = read_sent(Path(path), name, at, lenient=lenient)
+    with locked(folder):
+        return _receive(folder, read_sent(Path(path), name, at, lenient=lenient), at)
+
+
+def _receive(folder: CampaignFolder, sent: SentFile, at: datetime) -> Submission:
     examiner = Examiner.of(folder)
     submission = examiner.examine(sent)
     submission = replace(submission, findings=(*submission.findings, *_company(examiner, submission)))
     replaced = None
     if submission.is_accepted:
-        target = folder.submissions(name) / str(submission.name)
+        target = folder.submissions(sent.set) / str(submission.name)
         replaced = _set_aside(folder, target, sent, at)
+        if replaced is not None:
+            submission = replace(submission, findings=(*submission.findings, _replacing(sent, replaced)))
     else:
         target = folder.refused / _label(sent.path.name, sent.sha256, at)
         lines = "".join(f"{finding}\n" for finding in submission.findings)
@@ -86,6 +93,11 @@ def _set_aside(folder: CampaignFolder, target: Path, sent: SentFile, at: datetim
         if sent.form is None:
             form.unlink()
     return _from_submissions(kept)
+
+
+def _replacing(sent: SentFile, kept: str) -> Finding:
+    message = f"it takes the place of the file of this name that came before, which is kept as submissions/{kept}"
+    return Finding("replaces-earlier", message, Severity.WARNING, file=str(sent.path))
 
 
 def _label(name: str, sha256: str, at: datetime) -> str:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any
-
-from markupsafe import Markup
 
 from mtgauge.campaign.report.results import CampaignResults, Row, Stage, TaskResults, Verdict
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
 from mtgauge.engine.results import shown_p
-from mtgauge.report.page.shell import asset, environment, inline, policy, script_of
-from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, languages
+from mtgauge.report.page.shell import asset, environment, frame, script_of
+from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues
 from mtgauge.report.page.worries import meaning
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
-from mtgauge.version import __version__
 
 PACKAGE = "mtgauge.campaign.report"
 _SCRIPTS = ("text.js", "state.js", "appearance.js", "sorting.js")
@@ -54,7 +52,6 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
     """
     campaign = results.folder.campaign
     meta: dict[str, Any] = {"language": language, "catalogues": catalogues(), "systems": []}
-    style, script = _style(), _script()
     shown = campaign.calendar.shown
     writer = Writer(language or ENGLISH)
     page = environment(writer, PACKAGE).get_template("campaign.html").render(
@@ -62,6 +59,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         results=results,
         is_anonymous=results.stage is Stage.ANONYMOUS,
         made=shown(results.at),
+        moment=lambda text: shown(datetime.fromisoformat(text)),
         embargoes=[embargo(what, shown(until)) for what, until in results.embargoes],
         cards=[card(task) for task in results.tasks],
         events=[(event, shown(event.start), shown(event.end)) for event in campaign.calendar.events.values()],
@@ -73,13 +71,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         suspicions=_suspicions,
         untold=_untold,
         mark=OUT_OF_LIST,
-        language=writer.language,
-        languages=languages(),
-        policy=policy([script], style),
-        style=Markup(style),  # noqa: S704  # files of this package
-        script=Markup(script),  # noqa: S704
-        meta=inline(meta),
-        version=__version__,
+        **frame(writer, _style(), [_script()], meta),
     )  # fmt: skip
     return page.encode("utf-8", "replace")
 

@@ -42,6 +42,7 @@ def _cells(results: TaskResults, row: Row, digits: int) -> Iterator[str]:
 
 def _notes(results: TaskResults) -> Iterator[str]:
     settings = results.scores.evaluation.settings
+    yield from results.run.notes
     yield f"ranked by {results.task.main_metric}; contrasts stand below and have no rank"
     yield f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval"
     if results.scores.evaluation.clusters:

@@ -181,7 +181,8 @@ def _without_bullets(
 ) -> tuple[dict[str, Texts], dict[str, Texts]]:
     count = sum(BULLET in (text or "") for texts in (*references.values(), *systems.values()) for text in texts)
     if count:
-        notes.append(f"bullets ({BULLET}) became middle dots ({MIDDLE_DOT}) in {count} texts")
+        where = "1 text" if count == 1 else f"{count:,} texts"
+        notes.append(f"bullets ({BULLET}) became middle dots ({MIDDLE_DOT}) in {where}")
 
     def changed(columns: Mapping[str, Texts]) -> dict[str, Texts]:
         return {name: tuple(map(_without_bullet, texts)) for name, texts in columns.items()}

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-
-from markupsafe import Markup
+from typing import Any
 
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.rules.descriptions import Part
 from mtgauge.campaign.validation.listing import Examined
-from mtgauge.report.page.shell import asset, environment, inline, policy, script_of
-from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, languages, say
-from mtgauge.version import __version__
+from mtgauge.report.page.shell import asset, environment, frame, script_of
+from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, say
 
 PACKAGE = "mtgauge.campaign.validation"
 _SCRIPTS = ("text.js", "state.js", "appearance.js")
@@ -39,7 +37,7 @@ def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
         files: What was found in each.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
     """
-    style, script = _style(), _script()
+    meta: dict[str, Any] = {"language": language, "catalogues": catalogues(), "systems": []}
     writer = Writer(language or ENGLISH)
     page = environment(writer, PACKAGE).get_template("validation.html").render(
         files=files,
@@ -47,13 +45,7 @@ def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
         parts=PARTS,
         roles=_ROLES,
         severities=_SEVERITIES,
-        language=writer.language,
-        languages=languages(),
-        policy=policy([script], style),
-        style=Markup(style),  # noqa: S704  # files of this package
-        script=Markup(script),  # noqa: S704
-        meta=inline({"language": language, "catalogues": catalogues(), "systems": []}),
-        version=__version__,
+        **frame(writer, _style(), [_script()], meta),
     )  # fmt: skip
     return page.rstrip("\n")
 

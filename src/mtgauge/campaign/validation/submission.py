@@ -125,7 +125,8 @@ def _name(
     if not tasks or path == textfile.STDIN:
         return None, []
     name, found = parse_name(Path(path).name, tasks, sites, systems)
-    findings = list(found)
+    # the rule of names knows no folders
+    findings = [replace(finding, file=path) for finding in found]
     if name is not None and task is not None and name.task != task.id:
         findings.append(Finding("wrong-task", f"its name says task {name.task}, it is validated for {task.id}"))
     return name, findings

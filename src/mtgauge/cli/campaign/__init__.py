@@ -10,7 +10,7 @@ from mtgauge.cli.lazy import LazyGroup
 COMMANDS = {
     "init": ("mtgauge.cli.campaign.init", "Begin a campaign in a new folder."),
     "check": ("mtgauge.cli.campaign.check", "Explain every contradiction in a campaign."),
-    "register": ("mtgauge.cli.campaign.register", "Check a registration form and keep it."),
+    "register": ("mtgauge.cli.campaign.register", "Check registration forms and keep them."),
     "may": ("mtgauge.cli.campaign.may", "Say whether a site may do something now."),
     "template": ("mtgauge.cli.campaign.template", "Make the target file of a source file."),
     "name": ("mtgauge.cli.campaign.name", "Compose the name of a result file, or explain names."),

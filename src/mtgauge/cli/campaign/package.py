@@ -30,7 +30,8 @@ def package(folder: str, task: str | None, output: str, at: str | None) -> None:
     write_file(output, made.data)
     for system in made.systems:
         progress = "with" if system.progress else "without"
-        click.echo(f"{system.name}: up to {system.candidates} translations a segment, {progress} the progress set")
+        count = "1 translation" if system.candidates == 1 else f"up to {system.candidates} translations"
+        click.echo(f"{system.name}: {count} a segment, {progress} the progress set")
     for note in made.notes:
         click.echo(f"note: {note}")
     click.echo(f"package: {output}", err=True)

@@ -14,13 +14,18 @@ from mtgauge.cli.campaign.findings import format_option, print_findings
 
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
-@click.argument("file", type=click.Path(), metavar="FORM")
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FORM...")
 @clock_option
 @format_option
-def register(folder: str, file: str, at: str | None, form: str) -> int:
-    """Check the registration form FORM and keep it in the campaign of DIR; exits with 1 where it has errors."""
+def register(folder: str, files: tuple[str, ...], at: str | None, form: str) -> int:
+    """Check registration forms and keep them in the campaign of DIR; exits with 1 where one has errors."""
     opened = CampaignFolder.open(folder)
-    kept = keep(opened, file, moment(at, opened.campaign.calendar))
-    refused = has_errors(kept.findings)
-    print_findings(kept.findings, form, f"{file}: {'refused' if refused else f'registered as {kept.path}'}")
-    return exit_codes.FINDING if refused else 0
+    now = moment(at, opened.campaign.calendar)
+    kept = [keep(opened, file, now) for file in files]
+    fates = [
+        f"{file}: {'refused' if has_errors(one.findings) else f'registered as {one.path}'}"
+        for file, one in zip(files, kept, strict=True)
+    ]
+    findings = [finding for one in kept for finding in one.findings]
+    print_findings(findings, form, "\n".join(fates))
+    return exit_codes.FINDING if has_errors(findings) else 0

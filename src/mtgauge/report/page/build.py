@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from markupsafe import Markup
-
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
 from mtgauge.report.page import tables
@@ -16,9 +14,9 @@ from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.palette import look_of, style_of
 from mtgauge.report.page.segments import add_segments
-from mtgauge.report.page.shell import asset, built, environment, inline, policy, script_of
+from mtgauge.report.page.shell import asset, built, environment, frame, script_of
 from mtgauge.report.page.summary import summary
-from mtgauge.report.page.text import ENGLISH, Writer, catalogues, languages
+from mtgauge.report.page.text import ENGLISH, Writer, catalogues
 from mtgauge.report.page.worries import MEANINGS, worry_groups
 from mtgauge.version import __version__
 
@@ -58,19 +56,13 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         "warnings": {code: text.to_json() for code, text in MEANINGS.items()},
         **add_segments(blocks, facts, progress),
     }
-    style = _style(len(facts.systems))
-    scripts = [built("vega.js"), _script()]
     writer = Writer(language or ENGLISH)
     page = environment(writer).get_template("page.html").render(
         facts=facts,
         evaluation=evaluation,
         settings=evaluation.settings,
         testset=evaluation.testset,
-        language=writer.language,
-        languages=languages(),
-        policy=policy(scripts, style),
-        style=Markup(style),  # noqa: S704  # files of this package
-        scripts=[Markup(script) for script in scripts],  # noqa: S704
+        **frame(writer, _style(len(facts.systems)), [built("vega.js"), _script()], meta),
         answers=summary(facts),
         sections=sections,
         picture=sections[0].charts[0] if sections[0].charts else None,
@@ -80,9 +72,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         signatures=list(dict.fromkeys((s.metric, s.signature) for s in evaluation.scores)),
         worries=list(worry_groups(facts)),
         edit_tables=meta["edits"],
-        meta=inline(meta),
         blocks=blocks.markup(),
-        version=__version__,
     )  # fmt: skip
     # half a surrogate pair in a name has no UTF-8
     return page.encode("utf-8", "replace")

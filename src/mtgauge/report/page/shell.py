@@ -14,7 +14,8 @@ import jinja2
 from markupsafe import Markup
 
 from mtgauge.report.page.sentences import recognised
-from mtgauge.report.page.text import LanguageName, Text, Writer, say, system_name
+from mtgauge.report.page.text import LanguageName, Text, Writer, languages, say, system_name
+from mtgauge.version import __version__
 
 #: Where this page's own templates, assets and built files are.
 PACKAGE = "mtgauge.report.page"
@@ -64,13 +65,33 @@ def environment(writer: Writer, *packages: str) -> jinja2.Environment:
     return environment
 
 
-def inline(meta: dict[str, Any]) -> Markup:
+def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, Any]) -> dict[str, Any]:
+    """What the template ``frame.html`` needs, which every page extends.
+
+    Args:
+        writer: Writes texts.
+        style: The whole style of the page.
+        scripts: Its scripts, in their order.
+        meta: What they know from the beginning.
+    """
+    return {
+        "language": writer.language,
+        "languages": languages(),
+        "policy": _policy(scripts, style),
+        "style": Markup(style),  # noqa: S704  # files of mtgauge
+        "scripts": [Markup(script) for script in scripts],  # noqa: S704
+        "meta": _inline(meta),
+        "version": __version__,
+    }
+
+
+def _inline(meta: dict[str, Any]) -> Markup:
     """JSON that can stand inside an element: nothing in it opens or closes one."""
     text = json.dumps(meta, ensure_ascii=True, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704
 
 
-def policy(scripts: Sequence[str], style: str) -> str:
+def _policy(scripts: Sequence[str], style: str) -> str:
     """What the browser lets the page do: run these scripts, use this style, show pictures that it made itself."""
     allowed = " ".join(_hash(script) for script in scripts)
     return (

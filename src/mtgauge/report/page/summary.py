@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mtgauge.engine.results import Comparison, Score, shown_p
 from mtgauge.report.page.facts import Best, Facts
-from mtgauge.report.page.text import Text, say
+from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.worries import worries_of
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
@@ -76,17 +76,37 @@ def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
         yield say("{system} has the best {metric}, {score}.", system=first, metric=best.metric, score=shown(score))
         for other in others:
             yield say("{system} has exactly the same score.", system=other)
+    yield from _other_metrics(facts, best)
+    scored = [system for system in facts.systems if system not in facts.compared]
+    if len(scored) == 1:
+        yield say("{system} was only scored, and not compared.", system=facts.name(scored[0]))
+    elif scored:
+        yield say("{n} more systems were only scored, and not compared.", n=len(scored))
+
+
+def _other_metrics(facts: Facts, best: Best) -> Iterator[Text]:
+    """Whom the other metrics put first, a sentence for each system."""
+    first: dict[str, list[str]] = {best.systems[0]: []}
     for metric in facts.metrics[1:]:
-        other_best = facts.best(metric)
-        if other_best is None:
-            continue
-        if best.systems[0] in other_best.systems:
-            yield say("{metric} puts it first too.", metric=metric)
-        else:
-            yield say("{metric} puts {system} first.", metric=metric, system=facts.name(other_best.systems[0]))
-    for system in facts.systems:
-        if system not in facts.compared:
-            yield say("{system} was only scored, and not compared.", system=facts.name(system))
+        found = facts.best(metric)
+        if found is not None:
+            system = best.systems[0] if best.systems[0] in found.systems else found.systems[0]
+            first.setdefault(system, []).append(metric)
+    for system, metrics in first.items():
+        if metrics:
+            yield _puts_first(metrics, None if system == best.systems[0] else facts.name(system))
+
+
+def _puts_first(metrics: Sequence[str], system: SystemName | None) -> Text:
+    """That metrics put a system first; None is the one that was named before."""
+    names = ", ".join(metrics)
+    if system is None:
+        if len(metrics) == 1:
+            return say("{metric} puts it first too.", metric=names)
+        return say("{metrics} put it first too.", metrics=names)
+    if len(metrics) == 1:
+        return say("{metric} puts {system} first.", metric=names, system=system)
+    return say("{metrics} put {system} first.", metrics=names, system=system)
 
 
 def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:

@@ -69,6 +69,11 @@ class ScoreTable:
     rows: Sequence[ScoreRow]
 
     @property
+    def ranked(self) -> bool:
+        """Whether any system is in a cluster."""
+        return any(row.rank is not None for row in self.rows)
+
+    @property
     def marked(self) -> bool:
         """Whether any number bears a mark."""
         return any(number is not None and number.mark for row in self.rows for number in row.numbers)
@@ -97,22 +102,23 @@ def _score_table(facts: Facts, level: Level) -> ScoreTable:
     marks = _marks(facts)
     best = _best(facts, scores)
     rows: list[ScoreRow] = []
+    previous: int | None = None
     for group in dict.fromkeys(s.id for s in scores):
         for system in facts.ranked(facts.metrics[0]):
             found = [cells.get((group, system, *column)) for column in columns]
             rank = ranks.get(system)
-            previous = rows[-1].rank if rows else rank
             rows.append(
                 ScoreRow(
                     system=facts.name(system),
                     group=group,
                     rank=rank,
-                    ruled=rank != previous,
+                    ruled=None not in (rank, previous) and rank != previous,
                     numbers=[None if s is None else _number(s, marks, best) for s in found],
                     warnings=sum(map(len, facts.warnings.get(system, {}).values())),
                     baseline=system == facts.evaluation.settings.baseline,
                 )
             )
+            previous = rank or previous
     return ScoreTable(str(level), [(m, "" if o == facts.output_name(m) else o) for m, o in columns], rows)
 
 

@@ -29,10 +29,15 @@ function sort(table, heading, order) {
   const body = table.tBodies[0];
   const rows = [...body.rows].sort((a, b) => sign * compare(value(a.cells[column]), value(b.cells[column])));
   body.append(...rows);
-  // rules between clusters stand where they belong only while ranks follow each other
-  const ranks = rows.map((row) => Number(row.dataset.rank));
-  const rising = ranks.every((rank, index) => index === 0 || ranks[index - 1] <= rank);
-  rows.forEach((row, index) => row.classList.toggle("ruled", rising && index > 0 && ranks[index - 1] < ranks[index]));
+  // rules between clusters stand where they belong only while ranks follow each other; not every system has one
+  const ranks = rows.map((row) => Number(row.dataset.rank || NaN));
+  const known = ranks.filter(Number.isFinite);
+  const rising = known.every((rank, index) => index === 0 || known[index - 1] <= rank);
+  let before = Infinity;
+  rows.forEach((row, index) => {
+    row.classList.toggle("ruled", rising && ranks[index] > before);
+    if (Number.isFinite(ranks[index])) before = ranks[index];
+  });
 }
 
 /** The column of cells under a heading, which may span several; the number is the first of them. */

@@ -1,0 +1,44 @@
+"""One command at a time changes what a campaign has received, so that no file replaces another unseen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.errors import InputError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _wait(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+
+else:
+    import fcntl
+
+    def _wait(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+
+@contextmanager
+def locked(folder: CampaignFolder) -> Iterator[None]:
+    """Waits until no other command holds the lock, and holds it; it is free when its process ends, even if killed.
+
+    Raises:
+        InputError: The folder cannot be written, or its file system has no locks.
+    """
+    path = folder.journal.parent / ".lock"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("ab")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    with file:
+        try:
+            _wait(file)
+        except OSError as error:
+            raise InputError(f"cannot be locked: {error.strerror}", file=path) from None
+        yield

@@ -102,6 +102,7 @@ int FullTable::set_text(Ids text, std::size_t known) {
   text_ = text;
   stride_ = words_ <= kMostFixedWords ? 1 : 1 + 2 * words_ * text.size() / kMostWordsOfRows;
   rows_.resize((text.size() / stride_ + 1) * 2 * words_);
+  changes_.resize(text.size() + 1);
   distance_ = with_width([&](auto width) { return fill<width>(known); });
   return distance_;
 }
@@ -116,10 +117,26 @@ int FullTable::fill(std::size_t known) {
     std::fill_n(row.less(), row.words(), 0);
   }
   for (std::size_t at = known;; ++at) {
+    if (known > 0) note_change(row, at);
     if (is_kept<kWords>(at)) row.leave(kept_row<kWords>(at));
     if (at == text_.size()) return cell_at(at, reference_.size(), row.more(), row.less());
     advance(row, text_[at]);
   }
+}
+
+template <std::size_t kWords>
+void FullTable::note_change(Row<kWords>& row, std::size_t at) {
+  if ((kWords > 0 && !is_wide(kWords)) || !has_all_rows()) return;
+  const std::uint64_t* const more = kept_row<kWords>(at);
+  const std::uint64_t* const less = more + row.words();
+  RowChange change{0, 0};
+  for (std::size_t word = 0; word < row.words(); ++word) {
+    if (row.more()[word] == more[word] && row.less()[word] == less[word]) continue;
+    change.end = word + 1;
+    change.growth += std::popcount(row.more()[word]) - std::popcount(row.less()[word]);
+    change.growth -= std::popcount(more[word]) - std::popcount(less[word]);
+  }
+  changes_[at] = change;
 }
 
 int FullTable::exchanged(const Exchange& exchange) {

@@ -46,7 +46,20 @@ class FullTable {
   // these, which are one less.
   const std::uint64_t* steps(std::size_t at) const { return rows_.data() + 2 * words_ * at; }
 
+  // What a new text changed in a row: steps in machine words before `end`, not behind; and the cells from
+  // there on grew alike.
+  struct RowChange {
+    std::size_t end;
+    int growth;
+  };
+  // Of wide tables, for rows behind the symbols that were known.
+  RowChange change(std::size_t at) const { return changes_[at]; }
+  // Whether a table with so many machine words in half a row is wide.
+  static bool is_wide(std::size_t words) { return words > kMostNarrowWords; }
+
  private:
+  static constexpr std::size_t kMostNarrowWords = 2;
+
   template <std::size_t kWords>
   class Row;
   template <class Action>
@@ -58,6 +71,8 @@ class FullTable {
   std::uint64_t* kept_row(std::size_t at);
   template <std::size_t kWords>
   int fill(std::size_t known);
+  template <std::size_t kWords>
+  void note_change(Row<kWords>& row, std::size_t at);
   template <std::size_t kWords>
   void load(Row<kWords>& row, std::size_t at);
   template <std::size_t kWords>
@@ -73,6 +88,7 @@ class FullTable {
   std::size_t words_ = 0;   // machine words of half a row
   std::size_t stride_ = 1;  // every so many rows one is kept
   std::vector<std::uint64_t> rows_;
+  std::vector<RowChange> changes_;
   int distance_ = 0;
   std::vector<std::uint64_t> row_at_hand_;
 };

@@ -64,7 +64,7 @@ void BestCells::update(const Exchange& exchange, int gain) {
 // Whether the cells of the band of a row, and those between them and the band of the next row, have all
 // `gain` edits less.
 bool BestCells::is_alike(std::size_t at, int gain) const {
-  const auto [end, growth] = table_->change(at);
+  const auto [begin, end, growth] = table_->change(at);
   const std::size_t next = std::min(at + 1, table_->text().size());
   return growth == -gain && end <= std::min(bands_[at].first, bands_[next].first);
 }
@@ -213,7 +213,8 @@ void BestCells::start_row(std::size_t at) {
   row_.resize(2 * words_);
   for (const std::size_t half : {std::size_t{0}, words_}) {
     const std::uint64_t* const steps = table_->steps(at) + half;
-    std::copy(steps + band_.first, steps + band_.end, row_.begin() + half + band_.first);
+    // Few words, for which a call takes longer than this.
+    for (std::size_t word = band_.first; word < band_.end; ++word) row_[half + word] = steps[word];
   }
 }
 

@@ -1,7 +1,6 @@
 #include "phrase_shifts.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <stdexcept>
 
@@ -9,6 +8,7 @@ namespace mtgauge {
 namespace {
 
 constexpr std::size_t kMostWords = std::size_t{1} << 29;
+constexpr std::uint32_t kNowhere = kMostWords;
 
 // The phrase of `length` words is cut out, and put in at `target` of what is left.
 Exchange exchange_of(std::size_t first, std::size_t length, std::size_t target, std::size_t text_length) {
@@ -28,11 +28,6 @@ std::size_t position_before(const Exchange& exchange, std::size_t at) {
   return at < first + (last - middle) ? at + (middle - first) : at - (last - middle);
 }
 
-// The bits of a word of a row, each in the place of the bit before it. A word of zeros ends the row.
-std::uint64_t next_bits(const std::vector<std::uint64_t>& row, std::size_t word) {
-  return row[word] >> 1 | row[word + 1] << 63;
-}
-
 }  // namespace
 
 bool PhraseShifts::search(Ids text, Ids reference, std::size_t symbols, const IsBehind& is_behind) {
@@ -48,13 +43,14 @@ bool PhraseShifts::search(Ids text, Ids reference, std::size_t symbols, const Is
   table_.set_reference(reference, symbols);
   distance_ = table_.set_text(text_);
   if (distance_ == floor_) return false;
-  lengths_.resize(reference.size() + 1);
+  find_places(symbols);
+  lengths_.resize(reference.size());
   has_cells_ = table_.has_all_rows();
   if (has_cells_) cells_.read(table_);
   candidates_.clear();
   for (find_best(); gain_ > 0; find_best()) {
     apply_best();
-    distance_ = table_.set_text(text_, best_.first);
+    distance_ = table_.set_exchanged(text_, best_);
     if (distance_ == floor_) break;
     if (has_cells_) cells_.update(best_, gain_);
     limit_growth_ = 2 * static_cast<int>(smaller_block(best_)) - gain_;
@@ -76,6 +72,16 @@ std::size_t PhraseShifts::common_words(std::size_t symbols) {
   return common;
 }
 
+void PhraseShifts::find_places(std::size_t symbols) {
+  places_.assign(symbols + 1, kNowhere);
+  next_places_.resize(reference_.size());
+  for (std::size_t at = reference_.size(); at-- > 0;) {
+    std::uint32_t& place = places_[std::min<std::size_t>(reference_[at], symbols)];
+    next_places_[at] = place;
+    place = static_cast<std::uint32_t>(at);
+  }
+}
+
 void PhraseShifts::apply_best() {
   if (text_.data() != shifted_.data()) {
     shifted_.assign(text_.begin(), text_.end());
@@ -93,25 +99,15 @@ void PhraseShifts::find_candidates() {
   std::swap(candidates_, candidates_before_);
   candidates_.clear();
   next_before_ = 0;
-  const std::size_t words = table_.words();
-  same_behind_.assign(words + 1, 0);
-  pairs_behind_.assign(words + 1, 0);
   for (std::size_t first = text_.size(); first-- > 0;) {
     // A word that every good alignment keeps does not move alone.
-    const std::uint64_t alone = !has_cells_ || cells_.may_leave(first) ? ~std::uint64_t{0} : 0;
-    const std::uint64_t* same = table_.matches(text_[first]);
-    for (std::size_t word = 0; word < words; ++word) {
-      const std::uint64_t pairs = same[word] & next_bits(same_behind_, word);
-      const std::uint64_t longer = pairs & next_bits(pairs_behind_, word);
-      for (std::uint64_t rest = pairs | (same[word] & alone); rest != 0; rest &= rest - 1) {
-        const int bit = std::countr_zero(rest);
-        const std::size_t target = 64 * word + bit;
-        // Where a phrase goes on, its length was written for the word behind.
-        if (pairs >> bit & 1) lengths_[target] = longer >> bit & 1 ? lengths_[target + 1] + 1 : 2;
-        add_candidate(first, target, pairs >> bit & 1 ? lengths_[target] : 1);
-      }
-      same_behind_[word] = same[word];
-      pairs_behind_[word] = pairs;
+    const bool is_kept = has_cells_ && !cells_.may_leave(first);
+    for (std::uint32_t target = places_[text_[first]]; target != kNowhere; target = next_places_[target]) {
+      const bool goes_on = first + 1 < text_.size() && target + 1 < reference_.size() &&
+                           text_[first + 1] == reference_[target + 1];
+      // Where it goes on, the length was written for the word behind.
+      lengths_[target] = goes_on ? lengths_[target + 1] + 1 : 1;
+      if (goes_on || !is_kept) add_candidate(first, target, lengths_[target]);
     }
   }
 }

@@ -40,6 +40,7 @@ class PhraseShifts {
   };
 
   std::size_t common_words(std::size_t symbols);
+  void find_places(std::size_t symbols);
   void apply_best();
   void find_candidates();
   void add_candidate(std::size_t first, std::size_t target, std::size_t length);
@@ -59,10 +60,9 @@ class PhraseShifts {
   std::vector<std::uint32_t> shifted_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> counts_;
-  // Of the word of the text behind the one that is looked at, one bit a position of the reference: where it
-  // stands, and where the one behind it follows.
-  std::vector<std::uint64_t> same_behind_;
-  std::vector<std::uint64_t> pairs_behind_;
+  // Where each word stands in the reference first, and where the word of each position stands next.
+  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> next_places_;
   // For each position of the reference, how many words from there on are those of the text.
   std::vector<std::uint32_t> lengths_;
   // The last word of the text comes first, and of its targets the first.

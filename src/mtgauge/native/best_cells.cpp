@@ -69,9 +69,9 @@ bool BestCells::is_alike(std::size_t at, int gain) const {
   return growth == -gain && end <= std::min(bands_[at].first, bands_[next].first);
 }
 
-// On the way back from the row behind.
+// On the way back from the row behind. Inlined, so that narrow rows stay in registers.
 template <std::size_t kWords, std::size_t kLevels>
-void BestCells::fill_row(WayBack<kWords, kLevels>& way, std::size_t at) {
+[[gnu::always_inline]] inline void BestCells::fill_row(WayBack<kWords, kLevels>& way, std::size_t at) {
   const std::size_t words = kWords > 0 ? kWords : words_;
   const bool is_last = at == table_->text().size();
   if (!is_last) {

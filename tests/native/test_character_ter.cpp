@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "best_cells.hpp"
@@ -111,6 +112,65 @@ void test_exchanges() {
   CHECK(gains_in_band > 20);
 }
 
+// The gain of an exchange, or 0 where it gains nothing.
+int gain_in_band(BestCells& cells, const Exchange& blocks) { return std::max(cells.gain_in_band(blocks), 0); }
+
+// A table, and its best cells, that are changed by an exchange are as those that are made from the new text;
+// and what is said to be as before is.
+void test_changed_table() {
+  std::mt19937 random(8);
+  int kept = 0;
+  int kept_gains = 0;
+  for (int round = 0; round < 60; ++round) {
+    const std::uint32_t symbols = round % 3 == 0 ? 3 : 200;
+    const Words reference = random_words(random, 130 + random() % 500, symbols);
+    Words text = varied(random, reference, symbols);
+    text.resize(text.size() - random() % 20);
+    FullTable table;
+    table.set_reference(reference, symbols);
+    int before = table.set_text(text);
+    BestCells cells;
+    cells.read(table);
+    for (int change = 0; change < 8; ++change) {
+      std::vector<std::pair<Exchange, int>> gains;
+      for (int count = 0; count < 200; ++count) {
+        const std::size_t first = random() % (text.size() - 10);
+        const Exchange blocks{first, first + 1 + random() % 4, first + 5 + random() % 6};
+        gains.emplace_back(blocks, gain_in_band(cells, blocks));
+      }
+      const Exchange blocks = random_exchange(random, text.size(), 1 + random() % 3);
+      text = exchanged(text, blocks);
+      const int after = table.set_exchanged(text, blocks);
+      cells.update(blocks, before - after);
+      before = after;
+
+      FullTable fresh_table;
+      fresh_table.set_reference(reference, symbols);
+      CHECK(fresh_table.set_text(text) == after);
+      for (std::size_t at = 0; at <= text.size(); ++at) {
+        CHECK(std::equal(table.steps(at), table.steps(at + 1), fresh_table.steps(at)));
+      }
+      BestCells fresh;
+      fresh.read(fresh_table);
+      for (std::size_t at = 0; at < text.size(); ++at) CHECK(cells.may_leave(at) == fresh.may_leave(at));
+      for (const auto& [blocks, gain] : gains) {
+        CHECK(gain_in_band(cells, blocks) == gain_in_band(fresh, blocks));
+        CHECK(cells.least_growth_in_band(blocks.first, blocks.middle) ==
+              fresh.least_growth_in_band(blocks.first, blocks.middle));
+        const BestCells::Gain one = cells.gain_of_one(blocks.first, blocks.last);
+        const BestCells::Gain fresh_one = fresh.gain_of_one(blocks.first, blocks.last);
+        CHECK(one.most == fresh_one.most && one.is_exact == fresh_one.is_exact);
+        if (!cells.is_as_before(blocks)) continue;
+        CHECK(gain_in_band(cells, blocks) == gain);
+        ++kept;
+        kept_gains += gain > 0;
+      }
+    }
+  }
+  CHECK(kept > 1000);
+  CHECK(kept_gains > 20);
+}
+
 // Where memory would not suffice for all rows.
 void test_huge_table() {
   const std::size_t size = 48000;
@@ -175,6 +235,7 @@ void test_rows() {
 
 int main() {
   test_exchanges();
+  test_changed_table();
   test_huge_table();
   test_order();
   test_rows();

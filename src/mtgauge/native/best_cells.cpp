@@ -4,8 +4,6 @@
 #include <bit>
 #include <limits>
 
-#include "way_back.hpp"
-
 namespace mtgauge {
 
 void BestCells::read(FullTable& table) {
@@ -15,7 +13,6 @@ void BestCells::read(FullTable& table) {
   rows_.resize(table.text().size() + 1);
   bands_.assign(rows_.size(), {0, words_, 0});
   cells_.resize(rows_.size() * levels_ * words_);
-  if (!is_narrow()) std::ranges::fill(cells_, 0);
   switch (words_) {
     case 1:
       return fill<1, kLevelsOfNarrow>();
@@ -28,24 +25,70 @@ void BestCells::read(FullTable& table) {
 
 template <std::size_t kWords, std::size_t kLevels>
 void BestCells::fill() {
-  const std::size_t words = kWords > 0 ? kWords : words_;
-  WayBack<kWords, kLevels> way(words, table_->reference().size() - 1);
-  std::uint32_t strait = std::numeric_limits<std::uint32_t>::max();
-  for (std::size_t at = table_->text().size();; --at) {
-    std::uint64_t* const row = cells_.data() + at * kLevels * words;
-    const std::uint64_t deletions = way.delete_symbols(
-        table_->steps(at),
-        [&](std::size_t level, std::size_t word, std::uint64_t cells) { row[level * words + word] = cells; });
-    rows_[at].levels_of_start = way.levels_of_start();
-    rows_[at].has_deletion = deletions != 0;
-    if (kWords == 0) find_band(at);
-    if (is_strait(at)) strait = static_cast<std::uint32_t>(at);
-    rows_[at].strait = strait;
+  last_changed_ = table_->text().size();
+  first_changed_ = 0;
+  WayBack<kWords, kLevels> way(words_, table_->reference().size() - 1);
+  for (std::size_t at = last_changed_;; --at) {
+    fill_row(way, at);
     if (at == 0) return;
-    const auto [best, near] = way.take_symbol(table_->matches(table_->text()[at - 1]), table_->steps(at - 1));
-    rows_[at - 1].has_insertion = best != 0;
-    rows_[at - 1].has_near_insertion = near != 0;
   }
+}
+
+// Behind the exchange, all cells of the band have as many edits less, as a rule; before it, all are as they
+// were. From such a row on back, so are the best cells of all rows.
+void BestCells::update(const Exchange& exchange, int gain) {
+  if (is_narrow()) return read(*table_);
+  WayBack<0, kLevelsOfWide> way(words_, table_->reference().size() - 1);
+  std::size_t at = table_->text().size();
+  for (; at > exchange.last && is_alike(at, gain); --at) bands_[at].start -= gain;
+  last_changed_ = at;
+  if (at < table_->text().size()) {
+    const Band& band = bands_[at + 1];
+    way.resume(cells(at + 1, 0), band.first, band.end, rows_[at + 1].levels_of_start);
+  }
+  for (;; --at) {
+    cells_before_.assign(cells(at, 0), cells(at, levels_));
+    const std::uint8_t start_before = rows_[at].levels_of_start;
+    fill_row(way, at);
+    if (at == 0) break;
+    if (at <= exchange.first && rows_[at].levels_of_start == start_before &&
+        std::equal(cells_before_.begin(), cells_before_.end(), cells(at, 0))) {
+      break;
+    }
+  }
+  first_changed_ = at;
+  const std::uint32_t strait = rows_[at].strait;
+  while (at-- > 0 && rows_[at].strait != at) rows_[at].strait = strait;
+}
+
+// Whether the cells of the band of a row, and those between them and the band of the next row, have all
+// `gain` edits less.
+bool BestCells::is_alike(std::size_t at, int gain) const {
+  const auto [begin, end, growth] = table_->change(at);
+  const std::size_t next = std::min(at + 1, table_->text().size());
+  return growth == -gain && end <= std::min(bands_[at].first, bands_[next].first);
+}
+
+// On the way back from the row behind. Inlined, so that narrow rows stay in registers.
+template <std::size_t kWords, std::size_t kLevels>
+[[gnu::always_inline]] inline void BestCells::fill_row(WayBack<kWords, kLevels>& way, std::size_t at) {
+  const std::size_t words = kWords > 0 ? kWords : words_;
+  const bool is_last = at == table_->text().size();
+  if (!is_last) {
+    const auto [best, near] = way.take_symbol(table_->matches(table_->text()[at]), table_->steps(at));
+    rows_[at].has_insertion = best != 0;
+    rows_[at].has_near_insertion = near != 0;
+  }
+  std::uint64_t* const row = cells_.data() + at * kLevels * words;
+  if (kWords == 0) std::fill_n(row, kLevels * words, 0);
+  const std::uint64_t deletions = way.delete_symbols(
+      table_->steps(at),
+      [&](std::size_t level, std::size_t word, std::uint64_t cells) { row[level * words + word] = cells; });
+  rows_[at].levels_of_start = way.levels_of_start();
+  rows_[at].has_deletion = deletions != 0;
+  if (kWords == 0) find_band(at);
+  const std::uint32_t strait = is_last ? std::numeric_limits<std::uint32_t>::max() : rows_[at + 1].strait;
+  rows_[at].strait = is_strait(at) ? static_cast<std::uint32_t>(at) : strait;
 }
 
 // A row with a single cell through which alignments go that are an edit longer at most. An exchange of one
@@ -164,14 +207,15 @@ int BestCells::gain_in_band(const Exchange& exchange) {
   return -growth_of_row(last).least;
 }
 
-// The row of the table at `at`, of which everything behind the beginning of its band is known.
+// The row of the table at `at`, of which its band is known.
 void BestCells::start_row(std::size_t at) {
   band_ = bands_[at];
-  band_.end = words_;
   row_.resize(2 * words_);
-  const std::uint64_t* steps = table_->steps(at);
-  std::copy(steps + band_.first, steps + words_, row_.begin() + band_.first);
-  std::copy(steps + words_ + band_.first, steps + 2 * words_, row_.begin() + words_ + band_.first);
+  for (const std::size_t half : {std::size_t{0}, words_}) {
+    const std::uint64_t* const steps = table_->steps(at) + half;
+    // Few words, for which a call takes longer than this.
+    for (std::size_t word = band_.first; word < band_.end; ++word) row_[half + word] = steps[word];
+  }
 }
 
 BestCells::Growth BestCells::growth_of_row(std::size_t at) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "full_table.hpp"
+#include "way_back.hpp"
 
 namespace mtgauge {
 
@@ -18,6 +19,13 @@ class BestCells {
  public:
   // Reads a table that knows a text and has all rows. It has to stay as it is.
   void read(FullTable& table);
+  // Reads it again after two blocks of the text changed places, and the distance fell by `gain`. Only rows
+  // near them are read.
+  void update(const Exchange& exchange, int gain);
+  // Whether `update` left everything as it was that is asked of another exchange.
+  bool is_as_before(const Exchange& exchange) const {
+    return exchange.last < first_changed_ || exchange.first > last_changed_;
+  }
 
   // Whether the distance could fall when the symbol at `from` alone is put in elsewhere.
   bool may_leave(std::size_t from) const { return rows_[from].has_near_insertion; }
@@ -52,7 +60,6 @@ class BestCells {
   // Cells are told by how many edits the best alignments through them are longer: by 0, by 1 at most, ...
   static constexpr std::size_t kLevelsOfNarrow = 2;
   static constexpr std::size_t kLevelsOfWide = 8;
-  static constexpr std::size_t kMostNarrowWords = 2;
 
   // The words of a row that have cells of the last level, and the cell before them; in narrow tables, all
   // words.
@@ -69,13 +76,16 @@ class BestCells {
     std::uint32_t strait = 0;          // the first strait from here on
   };
 
-  bool is_narrow() const { return words_ <= kMostNarrowWords; }
+  bool is_narrow() const { return !FullTable::is_wide(words_); }
   const std::uint64_t* cells(std::size_t at, std::size_t level) const {
     return cells_.data() + (at * levels_ + level) * words_;
   }
 
   template <std::size_t kWords, std::size_t kLevels>
   void fill();
+  template <std::size_t kWords, std::size_t kLevels>
+  void fill_row(WayBack<kWords, kLevels>& way, std::size_t at);
+  bool is_alike(std::size_t at, int gain) const;
   bool is_strait(std::size_t at) const;
   void find_band(std::size_t at);
   void start_row(std::size_t at);
@@ -90,6 +100,10 @@ class BestCells {
   std::vector<std::uint64_t> cells_;  // row by row, and level by level
   std::vector<Row> rows_;
   std::vector<Band> bands_;
+  std::vector<std::uint64_t> cells_before_;  // of a row that is read again
+  // The rows that the last reading changed.
+  std::size_t first_changed_ = 0;
+  std::size_t last_changed_ = 0;
   std::vector<std::uint64_t> row_;  // the row that is computed
   Band band_;                       // what is known of it
 };

@@ -6,10 +6,13 @@
 namespace mtgauge {
 namespace {
 
-// Goes through all rows, from the first one on.
+// Goes through all rows, from the first one on. Inlined, so that a width that the compiler knows is known
+// here.
 template <class Symbol>
-std::size_t last_cell(std::span<const Symbol> text, std::size_t reference_length, MatchMasks& masks,
-                      std::uint64_t* more, std::uint64_t* less, std::size_t words) {
+[[gnu::always_inline]] inline std::size_t last_cell(std::span<const Symbol> text,
+                                                    std::size_t reference_length, MatchMasks& masks,
+                                                    std::uint64_t* more, std::uint64_t* less,
+                                                    std::size_t words) {
   for (const Symbol symbol : text) advance_row(masks.of(symbol), more, less, words);
   return cell_at(text.size(), reference_length, more, less);
 }

@@ -73,25 +73,38 @@ class MatchMasks {
   std::uint32_t sharing_symbol_ = kNoId;
 };
 
+// What the last cell of a machine word hands to the next one: whether it is not more than its upper
+// neighbour, and whether it is less. The cell of the empty prefix rises with each row.
+struct RowCarry {
+  std::uint64_t level = 0;
+  std::uint64_t fallen = 0;
+};
+
+// A machine word of `advance_row`. Calls record(same, risen).
+template <class Record>
+inline void advance_word(std::uint64_t matches, std::uint64_t& more, std::uint64_t& less, RowCarry& left,
+                         Record record) {
+  const std::uint64_t match = matches | left.fallen;
+  const std::uint64_t same = (((match & more) + more) ^ more) | (match | less);
+  const std::uint64_t level = (same | more) & ~less;
+  const std::uint64_t fallen = same & more;
+  record(same, ~level);
+  const std::uint64_t left_level = level << 1 | left.level;
+  more = (fallen << 1 | left.fallen) | (left_level & ~same);
+  less = same & ~left_level;
+  left = {level >> 63, fallen >> 63};
+}
+
 // Turns a row of the table, of `words` machine words, into the next one. A cell may be one `more` or one
 // `less` than its left neighbour. Calls record(word, same, risen): which cells are the same as their upper
 // left neighbour, and which are one more than their upper neighbour.
 template <class Record>
 inline void advance_row(const std::uint64_t* matches, std::uint64_t* more, std::uint64_t* less,
                         std::size_t words, Record record) {
-  std::uint64_t level_left = 0;  // not risen: the cell of the empty prefix rises with each row
-  std::uint64_t fallen_left = 0;
+  RowCarry left;
   for (std::size_t word = 0; word < words; ++word) {
-    const std::uint64_t match = matches[word] | fallen_left;
-    const std::uint64_t same = (((match & more[word]) + more[word]) ^ more[word]) | (match | less[word]);
-    const std::uint64_t level = (same | more[word]) & ~less[word];
-    const std::uint64_t fallen = same & more[word];
-    record(word, same, ~level);
-    const std::uint64_t left_level = level << 1 | level_left;
-    more[word] = (fallen << 1 | fallen_left) | (left_level & ~same);
-    less[word] = same & ~left_level;
-    level_left = level >> 63;
-    fallen_left = fallen >> 63;
+    advance_word(matches[word], more[word], less[word], left,
+                 [&](std::uint64_t same, std::uint64_t risen) { record(word, same, risen); });
   }
 }
 

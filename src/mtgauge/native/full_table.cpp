@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <type_traits>
+#include <utility>
 
 namespace mtgauge {
 namespace {
@@ -12,6 +13,16 @@ namespace {
 constexpr std::size_t kMostFixedWords = 8;
 // Rows of 256 MiB: where all rows would fill more, some are computed again when they are needed.
 constexpr std::size_t kMostWordsOfRows = std::size_t{1} << 25;
+
+// A word that begins a row is handed zeros.
+std::uint8_t packed(const RowCarry& carry) {
+  return static_cast<std::uint8_t>(carry.level | carry.fallen << 1);
+}
+
+RowCarry unpacked(std::uint8_t packed) { return {packed & std::uint64_t{1}, std::uint64_t{packed} >> 1}; }
+
+// By how much the cell is more than its upper neighbour.
+int rise(const RowCarry& carry) { return 1 - static_cast<int>(carry.level) - static_cast<int>(carry.fallen); }
 
 }  // namespace
 
@@ -98,28 +109,82 @@ void FullTable::set_reference(Ids reference, std::size_t symbols) {
   row_at_hand_.resize(2 * words_);
 }
 
-int FullTable::set_text(Ids text, std::size_t known) {
+int FullTable::set_text(Ids text) {
   text_ = text;
   stride_ = words_ <= kMostFixedWords ? 1 : 1 + 2 * words_ * text.size() / kMostWordsOfRows;
   rows_.resize((text.size() / stride_ + 1) * 2 * words_);
-  distance_ = with_width([&](auto width) { return fill<width>(known); });
+  if (has_carries()) carries_.resize(text.size() * words_);
+  distance_ = with_width([&](auto width) { return fill<width>(0); });
   return distance_;
 }
 
+int FullTable::set_exchanged(Ids text, const Exchange& exchange) {
+  text_ = text;
+  if (has_carries()) {
+    changes_.resize(text.size() + 1);
+    RowChange change{words_, 0, 0};
+    for (std::size_t at = exchange.first; at < text.size(); ++at) {
+      // Where the text has other symbols, all words may change.
+      if (at < exchange.last) change = {0, words_, change.growth};
+      change = changes_[at + 1] = advance_changed(at, change);
+    }
+    distance_ = cell_at(text.size(), reference_.size(), steps(text.size()), steps(text.size()) + words_);
+  } else {
+    distance_ = with_width([&](auto width) { return fill<width>(exchange.first); });
+  }
+  return distance_;
+}
+
+// From the row behind `begin` symbols on, which is known unless it is the first.
 template <std::size_t kWords>
-int FullTable::fill(std::size_t known) {
+int FullTable::fill(std::size_t begin) {
   Row<kWords> row(*this);
-  if (known > 0) {
-    load(row, known);
+  if (begin > 0) {
+    load(row, begin);
   } else {
     std::fill_n(row.more(), row.words(), ~std::uint64_t{0});
     std::fill_n(row.less(), row.words(), 0);
   }
-  for (std::size_t at = known;; ++at) {
+  const bool has_carries = (kWords == 0 || is_wide(kWords)) && this->has_carries();
+  for (std::size_t at = begin;; ++at) {
     if (is_kept<kWords>(at)) row.leave(kept_row<kWords>(at));
     if (at == text_.size()) return cell_at(at, reference_.size(), row.more(), row.less());
-    advance(row, text_[at]);
+    if (!has_carries) {
+      advance(row, text_[at]);
+      continue;
+    }
+    std::uint8_t* const carries = carries_.data() + at * row.words();
+    advance_row(masks_.of(text_[at]), row.more(), row.less(), row.words(),
+                [&](std::size_t word, std::uint64_t same, std::uint64_t risen) {
+                  carries[word] = packed({~risen >> 63, (same & row.more()[word]) >> 63});
+                });
   }
+}
+
+// Makes the row behind one more symbol from that at `at`, where `change` is what changed. A word stays as it
+// was if the word above it did and the word to its left hands it the same.
+FullTable::RowChange FullTable::advance_changed(std::size_t at, RowChange change) {
+  const std::uint64_t* const matches = masks_.of(text_[at]);
+  const std::uint64_t* const above = steps(at);
+  std::uint64_t* const row = rows_.data() + 2 * words_ * (at + 1);
+  std::uint8_t* const carries = carries_.data() + at * words_;
+  std::uint8_t before = change.begin > 0 ? carries[change.begin - 1] : 0;
+  RowCarry left = unpacked(before);
+  RowChange made{words_, 0, change.growth};
+  for (std::size_t word = change.begin; word < words_; ++word) {
+    if (word >= change.end && packed(left) == before) return made;
+    std::uint64_t more = above[word];
+    std::uint64_t less = above[words_ + word];
+    advance_word(matches[word], more, less, left, [](std::uint64_t, std::uint64_t) {});
+    before = std::exchange(carries[word], packed(left));
+    if (more == row[word] && less == row[words_ + word]) continue;
+    row[word] = more;
+    row[words_ + word] = less;
+    made.begin = std::min(made.begin, word);
+    made.end = word + 1;
+  }
+  made.growth += rise(left) - rise(unpacked(before));
+  return made;
 }
 
 int FullTable::exchanged(const Exchange& exchange) {

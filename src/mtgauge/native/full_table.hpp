@@ -22,9 +22,10 @@ class FullTable {
  public:
   // The reference is not empty, and has to stay where it is. Ids of texts are below `symbols`.
   void set_reference(Ids reference, std::size_t symbols);
-  // Returns the distance. The text has to stay where it is. The first `known` symbols are those of the text
-  // before, which had the same length if they are not 0.
-  int set_text(Ids text, std::size_t known = 0);
+  // Returns the distance. The text has to stay where it is.
+  int set_text(Ids text);
+  // The same for the text before, after an exchange.
+  int set_exchanged(Ids text, const Exchange& exchange);
 
   // The distance of the text after an exchange.
   int exchanged(const Exchange& exchange);
@@ -46,7 +47,21 @@ class FullTable {
   // these, which are one less.
   const std::uint64_t* steps(std::size_t at) const { return rows_.data() + 2 * words_ * at; }
 
+  // What an exchange changed in a row: steps in machine words from `begin` up to, not including, `end`. The
+  // cells before these are as they were, and those behind grew alike.
+  struct RowChange {
+    std::size_t begin;
+    std::size_t end;
+    int growth;
+  };
+  // Of wide tables after `set_exchanged`, for rows behind its first symbol.
+  RowChange change(std::size_t at) const { return changes_[at]; }
+  // Whether a table with so many machine words in half a row is wide.
+  static bool is_wide(std::size_t words) { return words > kMostNarrowWords; }
+
  private:
+  static constexpr std::size_t kMostNarrowWords = 2;
+
   template <std::size_t kWords>
   class Row;
   template <class Action>
@@ -57,7 +72,9 @@ class FullTable {
   template <std::size_t kWords>
   std::uint64_t* kept_row(std::size_t at);
   template <std::size_t kWords>
-  int fill(std::size_t known);
+  int fill(std::size_t begin);
+  RowChange advance_changed(std::size_t at, RowChange change);
+  bool has_carries() const { return is_wide(words_) && has_all_rows(); }
   template <std::size_t kWords>
   void load(Row<kWords>& row, std::size_t at);
   template <std::size_t kWords>
@@ -73,6 +90,9 @@ class FullTable {
   std::size_t words_ = 0;   // machine words of half a row
   std::size_t stride_ = 1;  // every so many rows one is kept
   std::vector<std::uint64_t> rows_;
+  // What the words of each row handed on when the next row was made, for wide tables: RowCarry, packed.
+  std::vector<std::uint8_t> carries_;
+  std::vector<RowChange> changes_;
   int distance_ = 0;
   std::vector<std::uint64_t> row_at_hand_;
 };

@@ -1,7 +1,6 @@
 #include "phrase_shifts.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <stdexcept>
 
@@ -9,6 +8,7 @@ namespace mtgauge {
 namespace {
 
 constexpr std::size_t kMostWords = std::size_t{1} << 29;
+constexpr std::uint32_t kNowhere = kMostWords;
 
 // The phrase of `length` words is cut out, and put in at `target` of what is left.
 Exchange exchange_of(std::size_t first, std::size_t length, std::size_t target, std::size_t text_length) {
@@ -17,16 +17,15 @@ Exchange exchange_of(std::size_t first, std::size_t length, std::size_t target, 
   return {first, end, std::min(target + length, text_length)};
 }
 
+std::size_t smaller_block(const Exchange& exchange) {
+  return std::min(exchange.middle - exchange.first, exchange.last - exchange.middle);
+}
+
 // Where the word stood that an exchange brings to `at`.
 std::size_t position_before(const Exchange& exchange, std::size_t at) {
   const auto [first, middle, last] = exchange;
   if (at < first || at >= last) return at;
   return at < first + (last - middle) ? at + (middle - first) : at - (last - middle);
-}
-
-// The bits of a word of a row, each in the place of the bit before it. A word of zeros ends the row.
-std::uint64_t next_bits(const std::vector<std::uint64_t>& row, std::size_t word) {
-  return row[word] >> 1 | row[word + 1] << 63;
 }
 
 }  // namespace
@@ -44,11 +43,17 @@ bool PhraseShifts::search(Ids text, Ids reference, std::size_t symbols, const Is
   table_.set_reference(reference, symbols);
   distance_ = table_.set_text(text_);
   if (distance_ == floor_) return false;
-  lengths_.resize(reference.size() + 1);
+  find_places(symbols);
+  lengths_.resize(reference.size());
+  has_cells_ = table_.has_all_rows();
+  if (has_cells_) cells_.read(table_);
+  candidates_.clear();
   for (find_best(); gain_ > 0; find_best()) {
     apply_best();
-    distance_ = table_.set_text(text_, best_.first);
+    distance_ = table_.set_exchanged(text_, best_);
     if (distance_ == floor_) break;
+    if (has_cells_) cells_.update(best_, gain_);
+    limit_growth_ = 2 * static_cast<int>(smaller_block(best_)) - gain_;
   }
   return text_.data() != text.data();
 }
@@ -67,6 +72,16 @@ std::size_t PhraseShifts::common_words(std::size_t symbols) {
   return common;
 }
 
+void PhraseShifts::find_places(std::size_t symbols) {
+  places_.assign(symbols + 1, kNowhere);
+  next_places_.resize(reference_.size());
+  for (std::size_t at = reference_.size(); at-- > 0;) {
+    std::uint32_t& place = places_[std::min<std::size_t>(reference_[at], symbols)];
+    next_places_[at] = place;
+    place = static_cast<std::uint32_t>(at);
+  }
+}
+
 void PhraseShifts::apply_best() {
   if (text_.data() != shifted_.data()) {
     shifted_.assign(text_.begin(), text_.end());
@@ -81,26 +96,18 @@ void PhraseShifts::apply_best() {
 }
 
 void PhraseShifts::find_candidates() {
+  std::swap(candidates_, candidates_before_);
   candidates_.clear();
-  const std::size_t words = table_.words();
-  same_behind_.assign(words + 1, 0);
-  pairs_behind_.assign(words + 1, 0);
+  next_before_ = 0;
   for (std::size_t first = text_.size(); first-- > 0;) {
     // A word that every good alignment keeps does not move alone.
-    const std::uint64_t alone = !has_cells_ || cells_.may_leave(first) ? ~std::uint64_t{0} : 0;
-    const std::uint64_t* same = table_.matches(text_[first]);
-    for (std::size_t word = 0; word < words; ++word) {
-      const std::uint64_t pairs = same[word] & next_bits(same_behind_, word);
-      const std::uint64_t longer = pairs & next_bits(pairs_behind_, word);
-      for (std::uint64_t rest = pairs | (same[word] & alone); rest != 0; rest &= rest - 1) {
-        const int bit = std::countr_zero(rest);
-        const std::size_t target = 64 * word + bit;
-        // Where a phrase goes on, its length was written for the word behind.
-        if (pairs >> bit & 1) lengths_[target] = longer >> bit & 1 ? lengths_[target + 1] + 1 : 2;
-        add_candidate(first, target, pairs >> bit & 1 ? lengths_[target] : 1);
-      }
-      same_behind_[word] = same[word];
-      pairs_behind_[word] = pairs;
+    const bool is_kept = has_cells_ && !cells_.may_leave(first);
+    for (std::uint32_t target = places_[text_[first]]; target != kNowhere; target = next_places_[target]) {
+      const bool goes_on = first + 1 < text_.size() && target + 1 < reference_.size() &&
+                           text_[first + 1] == reference_[target + 1];
+      // Where it goes on, the length was written for the word behind.
+      lengths_[target] = goes_on ? lengths_[target + 1] + 1 : 1;
+      if (goes_on || !is_kept) add_candidate(first, target, lengths_[target]);
     }
   }
 }
@@ -109,8 +116,29 @@ void PhraseShifts::add_candidate(std::size_t first, std::size_t target, std::siz
   if (target == first) return;
   const Exchange exchange = exchange_of(first, length, target, text_.size());
   if (exchange.middle == exchange.last) return;
+  if (has_cells_ && cells_.is_as_before(exchange)) return add_as_before(first, target);
   const auto [most, is_exact] = most_gain(exchange);
-  if (most > 0) candidates_.push_back({exchange, std::min(most, distance_ - floor_), is_exact});
+  if (most <= 0) return;
+  const int possible = std::min(most, distance_ - floor_);
+  candidates_.push_back({first, target, exchange, possible, possible, is_exact});
+}
+
+// What the last shift did not change has the gain that it had, where it is found from rows that stayed. Else,
+// the order of both shifts may change; the last one changes the distance by twice the length of its smaller
+// block at most, and changed it by its gain when it came first.
+void PhraseShifts::add_as_before(std::size_t first, std::size_t target) {
+  const std::size_t end = candidates_before_.size();
+  const auto is_passed = [&](const Candidate& before) {
+    return before.first > first || (before.first == first && before.target < target);
+  };
+  while (next_before_ < end && is_passed(candidates_before_[next_before_])) ++next_before_;
+  if (next_before_ == end) return;
+  const Candidate& before = candidates_before_[next_before_];
+  if (before.first != first || before.target != target) return;
+  candidates_.push_back(before);
+  Candidate& candidate = candidates_.back();
+  candidate.most_gain = std::min(before.most_gain, distance_ - floor_);
+  if (!before.is_exact) candidate.limit += limit_growth_;
 }
 
 // The smaller block of the exchange moves past the other. To take it out changes the distance by its length
@@ -130,28 +158,30 @@ BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
 }
 
 // The gain of a shift, or a smaller number than that of the best shift so far if it is smaller.
-int PhraseShifts::gain(const Candidate& candidate) {
-  if (candidate.is_exact) return candidate.most_gain;
+int PhraseShifts::gain(Candidate& candidate) {
+  if (candidate.is_exact || candidate.limit < std::max(gain_, 1)) return candidate.limit;
   const Exchange& exchange = candidate.exchange;
   if (!has_cells_) return distance_ - table_.exchanged(exchange);
-  const auto [first, middle, last] = exchange;
-  const std::size_t length = std::min(middle - first, last - middle);
-  if (length <= cells_.longest_in_band()) return cells_.gain_in_band(exchange);
-  const BestCells::Growth growth = cells_.growth(table_.steps_behind(exchange), 0, last);
+  if (smaller_block(exchange) <= cells_.longest_in_band()) {
+    candidate.limit = cells_.gain_in_band(exchange);
+    candidate.is_exact = true;
+    return candidate.limit;
+  }
+  const BestCells::Growth growth = cells_.growth(table_.steps_behind(exchange), 0, exchange.last);
+  candidate.limit = -growth.least;
   if (growth.is_exact || -growth.least < std::max(gain_, 1)) return -growth.least;
-  return distance_ - table_.exchanged(exchange);
+  candidate.limit = distance_ - table_.exchanged(exchange);
+  return candidate.limit;
 }
 
 // Those that may gain more come first, so that fewer of the others have to be looked at.
 void PhraseShifts::find_best() {
-  has_cells_ = table_.has_all_rows();
-  if (has_cells_) cells_.read(table_);
   find_candidates();
   gain_ = 0;
   int level = distance_ - floor_;
   while (level > 0 && level >= gain_) {
     int next = 0;
-    for (const Candidate& candidate : candidates_) {
+    for (Candidate& candidate : candidates_) {
       if (candidate.most_gain == level) consider(candidate);
       if (candidate.most_gain < level) next = std::max(next, candidate.most_gain);
     }
@@ -159,8 +189,9 @@ void PhraseShifts::find_best() {
   }
 }
 
-void PhraseShifts::consider(const Candidate& candidate) {
-  const auto& [exchange, most, is_exact] = candidate;
+void PhraseShifts::consider(Candidate& candidate) {
+  const Exchange& exchange = candidate.exchange;
+  const int most = candidate.most_gain;
   if (most == gain_ && !is_later(exchange)) return;
   const int gain = this->gain(candidate);
   if (gain < std::max(gain_, 1) || (gain == gain_ && most > gain_ && !is_later(exchange))) return;

@@ -29,21 +29,26 @@ class PhraseShifts {
   std::span<const std::uint32_t> order() const { return order_; }
 
  private:
-  // A shift that may gain so much, and no more; or that gains it.
+  // A phrase, where it may go, and what this may gain.
   struct Candidate {
+    std::size_t first;
+    std::size_t target;
     Exchange exchange;
-    int most_gain;
-    bool is_exact;
+    int most_gain;  // what was known before it was looked at
+    int limit;      // what is known of its gain: no more than this
+    bool is_exact;  // either this or nothing
   };
 
   std::size_t common_words(std::size_t symbols);
+  void find_places(std::size_t symbols);
   void apply_best();
   void find_candidates();
   void add_candidate(std::size_t first, std::size_t target, std::size_t length);
   BestCells::Gain most_gain(const Exchange& exchange);
-  int gain(const Candidate& candidate);
+  void add_as_before(std::size_t first, std::size_t target);
+  int gain(Candidate& candidate);
   void find_best();
-  void consider(const Candidate& candidate);
+  void consider(Candidate& candidate);
   bool is_later(const Exchange& exchange);
 
   Ids text_;  // as it stands
@@ -55,16 +60,19 @@ class PhraseShifts {
   std::vector<std::uint32_t> shifted_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> counts_;
-  // Of the word of the text behind the one that is looked at, one bit a position of the reference: where it
-  // stands, and where the one behind it follows.
-  std::vector<std::uint64_t> same_behind_;
-  std::vector<std::uint64_t> pairs_behind_;
+  // Where each word stands in the reference first, and where the word of each position stands next.
+  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> next_places_;
   // For each position of the reference, how many words from there on are those of the text.
   std::vector<std::uint32_t> lengths_;
+  // The last word of the text comes first, and of its targets the first.
   std::vector<Candidate> candidates_;
-  int floor_ = 0;     // no order of the words is nearer to the reference
-  int distance_ = 0;  // of the text as it stands
-  int gain_ = 0;      // of the best shift so far; 0 as long as there is none
+  std::vector<Candidate> candidates_before_;  // the last shift
+  std::size_t next_before_ = 0;               // which of them comes next
+  int floor_ = 0;                             // no order of the words is nearer to the reference
+  int distance_ = 0;                          // of the text as it stands
+  int limit_growth_ = 0;                      // by the last shift, of what a shift elsewhere may gain
+  int gain_ = 0;                              // of the best shift so far; 0 as long as there is none
   Exchange best_{};
 };
 

@@ -48,6 +48,18 @@ class WayBack {
     end_ = begin_ + 1;
   }
 
+  // Goes on from a row that `delete_symbols` has left, whose cells are given level by level.
+  void resume(const std::uint64_t* row, std::size_t begin, std::size_t end, std::uint8_t levels_of_start) {
+    for (std::size_t word = begin; word < end; ++word) {
+      for (std::size_t level = 0; level < kLevels; ++level) {
+        cells_[word * kLevels + level] = row[level * words() + word];
+      }
+    }
+    begin_ = begin;
+    end_ = end;
+    levels_of_start_ = levels_of_start;
+  }
+
   // Within the row, to the left. Returns the cells from which best alignments do so, and calls
   // keep(level, word, cells).
   template <class Keep>

@@ -28,7 +28,7 @@ Score = Callable[[], float]
 
 def measure(plan: Plan) -> Iterator[Row]:
     """The rows of the section."""
-    for name in ("en", "wmt21"):
+    for name in ("en", "wmt21", "wmt22"):
         id_ = f"{SECTION}/character-{name}"
         if plan.wants(id_):
             title, corpora = _texts(name, SEGMENTS, plan)
@@ -46,13 +46,14 @@ def _texts(name: str, most: int, plan: Plan) -> tuple[str, list[Corpus] | None]:
         segments = min(plan.segments, most)
         made = [english().corpus(segments, seed=700 + r) for r in range(plan.long_repetitions)]
         return f"en, {segments:,} segments", made
-    found = _systems(most, plan)
-    return f"WMT21 zh-en, {len(found[0]) if found else 0:,} segments", found
+    year = int(name.removeprefix("wmt"))
+    found = _systems(year, most, plan)
+    return f"WMT{year} zh-en, {len(found[0]) if found else 0:,} segments", found
 
 
-def _systems(segments: int, plan: Plan) -> list[Corpus] | None:
+def _systems(year: int, segments: int, plan: Plan) -> list[Corpus] | None:
     """One corpus a system."""
-    news = wmt(21, "zh-en", plan.long_repetitions)
+    news = wmt(year, "zh-en", plan.long_repetitions)
     if news is None:
         return None
     return [Corpus({name: lines}, news.references).first(segments) for name, lines in news.systems.items()]

@@ -31,7 +31,7 @@ TARGETS = (
     Target("chrF", "scores/chrf-", 70, 100),
     Target("chrF++", "scores/chrf++-", 50, 80),
     Target("TER, WMT news", "scores/ter-wmt", 500, 1000),
-    Target("CharacTER", "metrics/character-", 40, 100),
+    Target("CharacTER, WMT news", "metrics/character-wmt", 40, 100),
     Target("METEOR, exact stem synonym", "metrics/meteor-", 10, 30),
     Target("paired bootstrap, end to end", "resampling/bootstrap-", 25, 50),
     Target("randomization, end to end", "resampling/randomization-", 40, 80),

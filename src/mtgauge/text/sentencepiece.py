@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Sequence
@@ -64,6 +63,8 @@ class TokenizerSentencePiece(Tokenizer):
         self.name = name  # type: ignore[misc]  # one class, many models
         self.path = _path_of(name)
         data = _read(self.path, name)
+        import hashlib  # takes longer to import than most files to read
+
         self.model = hashlib.sha256(data).hexdigest()[:_DIGITS]
         self._processor = _processor(data, self.path)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from mtgauge.errors import InputError
+
 
 class Severity(StrEnum):
     """What becomes of a file with such a finding."""
@@ -54,3 +56,16 @@ class Finding:
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Whether any of them refuses the file."""
     return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def raise_first(findings: Iterable[Finding], path: str) -> None:
+    """For commands that need a file as it should be.
+
+    Raises:
+        InputError: The first finding that refuses it.
+    """
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            raise InputError(
+                finding.message, file=path, line=finding.line, segment=finding.segment, hint=finding.hint
+            )

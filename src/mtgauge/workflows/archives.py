@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +25,9 @@ def records_in(path: str) -> Iterator[dict[str, str]]:
     Raises:
         RecordError: There is no record, or the archive is broken or unpacks to far more than records do.
     """
-    if Path(path).is_file() and zipfile.is_zipfile(path):
+    if Path(path).is_file():
+        if not zipfile.is_zipfile(path):
+            raise RecordError("is no record: it is neither a folder nor a ZIP archive", file=path)
         with tempfile.TemporaryDirectory(prefix="mtgauge-") as folder:
             _unpack(path, folder)
             yield _records(Path(folder), path)
@@ -49,5 +52,6 @@ def _unpack(path: str, folder: str) -> None:
                 raise RecordError(f"unpacks to {size} bytes, which no record needs", file=path)
             # it leaves out what would lead out of the folder
             archive.extractall(folder)
-    except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+    # RuntimeError: it has a password, or is packed in a way that Python does not know
+    except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
         raise RecordError(f"cannot be unpacked: {error}", file=path) from None

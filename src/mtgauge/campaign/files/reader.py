@@ -8,7 +8,7 @@ from mtgauge.campaign.files.building import SetBuilder
 from mtgauge.campaign.files.faults import Fault
 from mtgauge.campaign.files.markedset import MarkedSet
 from mtgauge.campaign.files.repairs import mend
-from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.findings import Finding, raise_first
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup
@@ -69,12 +69,16 @@ def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
     Raises:
         InputError: It cannot be read, or is faulty: the first fault, with its line.
     """
-    reading = read_set(textfile.read_bytes(path), path, lenient=lenient)
-    for finding in reading.findings:
-        if finding.severity is Severity.ERROR:
-            raise InputError(
-                finding.message, file=path, line=finding.line, segment=finding.segment, hint=finding.hint
-            )
+    return demanded(read_set(textfile.read_bytes(path), path, lenient=lenient), path)
+
+
+def demanded(reading: Reading, path: str) -> MarkedSet:
+    """The set that was read.
+
+    Raises:
+        InputError: It is faulty, or there is none.
+    """
+    raise_first(reading.findings, path)
     if reading.marked is None:
         raise InputError("holds no set", file=path)
     return reading.marked

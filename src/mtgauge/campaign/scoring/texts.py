@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.files.markedset import MarkedSet, SystemElement, Version, place
-from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.findings import Severity
+from mtgauge.campaign.files.reader import demanded, read_set
+from mtgauge.campaign.files.scored import read_scored
+from mtgauge.campaign.findings import raise_first
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
@@ -106,35 +107,14 @@ class _Files:
     def marked(self, role: str, path: str) -> MarkedSet:
         """A file of marked texts, which an organiser writes as the rules say."""
         file = str(self._folder.file(path))
-        reading = read_set(self._read(role, path), file)
-        for finding in reading.findings:
-            if finding.severity is Severity.ERROR:
-                raise InputError(
-                    finding.message, file=file, line=finding.line, segment=finding.segment, hint=finding.hint
-                )
-        if reading.marked is None:
-            raise InputError("holds no test set", file=file)
-        return reading.marked
+        return demanded(read_set(self._read(role, path), file), file)
 
     def scored(self, path: str, source: MarkedSet) -> list[str]:
         """The ids of the segments that count, in the order of the source."""
         file = str(self._folder.file(path))
-        lines = textfile.decode(self._read("scored", path), file).splitlines()
         known = _texts(source.only)
-        listed: dict[str, int] = {}
-        for number, line in enumerate(lines, start=1):
-            segment = line.strip()
-            if not segment:
-                continue
-            if segment not in known:
-                hint = "write one DOCUMENT:SEGMENT of the source a line"
-                raise InputError(f"the source has no segment {segment!r}", file=file, line=number, hint=hint)
-            if segment in listed:
-                first = listed[segment]
-                raise InputError(f"{segment!r} is listed twice, first on line {first}", file=file, line=number)
-            listed[segment] = number
-        if not listed:
-            raise InputError("lists no segment, so nothing would be scored", file=file)
+        listed, findings = read_scored(self._read("scored", path), file, known)
+        raise_first(findings, file)
         return [segment for segment in known if segment in listed]
 
 

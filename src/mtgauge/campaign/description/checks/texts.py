@@ -8,9 +8,8 @@ from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place, places
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.files.markedset import MarkedSet, SetKind, Version, place
+from mtgauge.campaign.files.scored import read_scored
 from mtgauge.campaign.findings import Finding, Severity
-from mtgauge.corpus import textfile
-from mtgauge.errors import InputError
 
 _KINDS = {
     SetKind.SOURCE: "a source",
@@ -108,28 +107,5 @@ def _scored(name: str, source: MarkedSet | None, where: Place, library: Library)
     yield from findings
     if data is None:
         return
-    try:
-        lines = textfile.decode(data, path).splitlines()
-    except InputError as error:
-        yield Finding("unreadable-file", error.message, file=path, line=error.line, hint=error.hint)
-        return
-    listed: dict[str, int] = {}
     known = {place(*found) for found in source.only.segments()} if source is not None else None
-    for number, line in enumerate(lines, start=1):
-        segment = line.strip()
-        if not segment:
-            continue
-        if known is not None and segment not in known:
-            hint = "write one DOCUMENT:SEGMENT of the source a line"
-            yield Finding(
-                "unknown-scored-segment",
-                f"the source has no segment {segment!r}",
-                file=path,
-                line=number,
-                hint=hint,
-            )
-        if listed.setdefault(segment, number) != number:
-            message = f"{segment!r} is listed twice, first on line {listed[segment]}"
-            yield Finding("repeated-scored-segment", message, file=path, line=number)
-    if not listed:
-        yield Finding("nothing-scored", "lists no segment, so nothing would be scored", file=path)
+    yield from read_scored(data, path, known)[1]

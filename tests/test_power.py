@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from mtgauge.stats.paired import randomization_p
-from mtgauge.stats.power import detectable_difference, power_of, standard_error, units_needed
+from mtgauge.stats.intervals import standard_error
+from mtgauge.stats.power import detectable_difference, power_of, units_needed
 
 BY_HAND = [
     # z(0.975) = 1.959964, z(0.8) = 0.841621, z(0.9) = 1.281552, z(0.995) = 2.575829

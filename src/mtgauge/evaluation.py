@@ -267,13 +267,13 @@ class _Run:
         measured = self.measured()
         detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
         found = check_input(self.testset, self.systems, detokenized=detokenized)
-        scores, comparisons, clusters = analyse(measured, self.testset, self.settings, self.progress)
+        analysis = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
-            scores=tuple(scores),
-            comparisons=tuple(comparisons),
-            clusters=tuple(clusters),
+            scores=tuple(analysis.scores),
+            comparisons=tuple(analysis.comparisons),
+            clusters=tuple(analysis.clusters),
             warnings=found.warnings,
-            notes=(*self.testset.notes, *self._notes(measured, comparisons), *found.notes),
+            notes=(*self.testset.notes, *_choices(measured), *analysis.notes, *found.notes),
             settings=self.settings,
             testset=self.testset,
             systems=self.systems,
@@ -283,23 +283,6 @@ class _Run:
     def measured(self) -> list[Measured]:
         self._check()
         return [self._measure(spec) for spec in self.settings.metrics]
-
-    def _notes(self, measured: Sequence[Measured], comparisons: Sequence[Comparison]) -> Iterator[str]:
-        labels: dict[str, list[str]] = {}
-        for item in measured:
-            for note in item.fitted.notes():
-                labels.setdefault(note, []).append(item.label)
-        for note, named in labels.items():
-            yield f"{', '.join(named)}: {note}"
-        if self.settings.compares and not comparisons:
-            yield "nothing was tested: tests are made on the corpus and on domains, of two units or more"
-        lacking = self.settings.samples_lacking([system.name for system in self.systems])
-        if comparisons and lacking is not None:
-            count, needed = lacking
-            yield (
-                f"{self.settings.trials} samples cannot show any difference: after correction for {count} "
-                f"comparisons no p-value can fall below {self.settings.alpha:g}; take {needed} or more"
-            )
 
     def _check(self) -> None:
         if not self.systems:
@@ -338,6 +321,16 @@ class _Run:
             for system in self.systems
         }
         return Measured(spec.label, fitted, rows)
+
+
+def _choices(measured: Sequence[Measured]) -> Iterator[str]:
+    """What metrics chose for the user; the same choice of several in one sentence."""
+    labels: dict[str, list[str]] = {}
+    for item in measured:
+        for note in item.fitted.notes():
+            labels.setdefault(note, []).append(item.label)
+    for note, named in labels.items():
+        yield f"{', '.join(named)}: {note}"
 
 
 __all__ = ["DEFAULT_METRICS", "Evaluation", "Settings", "evaluate"]

@@ -15,8 +15,8 @@ from mtgauge.stats.paired import PairedTest
 def compare(**options: Any) -> int:
     """Score systems and test their differences: with --baseline against it, without one all pairs.
 
-    As score, with intervals and, unless --test says otherwise, the paired bootstrap test.
+    As score, with intervals and, unless --test says otherwise, a paired test.
     """
-    options["test"] = options["test"] or str(PairedTest.BOOTSTRAP)
+    options["test"] = options["test"] or str(PairedTest.AUTO)
     options["intervals"] = True
     return run(Request(**options))

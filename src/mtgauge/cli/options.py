@@ -26,7 +26,7 @@ from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
-from mtgauge.workflows.gates import Gate, failures
+from mtgauge.workflows.gates import Gate, blind_spots, failures
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -57,7 +57,7 @@ _OPTIONS = (
         "--level", "levels", multiple=True, type=click.Choice([str(level) for level in Level]),
         help="What scores are given for; repeat for more. [default: corpus]",
     ),
-    click.option("--ci", "intervals", is_flag=True, help="Bootstrap confidence intervals."),
+    click.option("--ci", "intervals", is_flag=True, help="Confidence intervals."),
     click.option("--baseline", metavar="NAME", help="Compare the other systems with this one."),
     click.option(
         "--tested", multiple=True, metavar="NAME",
@@ -65,11 +65,14 @@ _OPTIONS = (
     ),
     click.option(
         "--test", type=click.Choice([*map(str, PairedTest), "none"]),
-        help="The paired test. The sacrebleu- forms count as sacreBLEU does; sign and mcnemar are exact.",
+        help="The paired test. auto takes permutation, randomization or bootstrap, by the number of units that "
+        "differ. The sacrebleu- forms count as sacreBLEU does; sign and mcnemar count units won. [default for "
+        "compare: auto]",
     ),
     click.option(
         "--samples", type=int, metavar="N",
-        help="Resamples or trials. [default: 1000 for bootstraps, 10000 for randomization]",
+        help="Resamples or trials. [default: as many as the comparisons need: 1000 for bootstraps and 10000 for "
+        "randomization, and more for many comparisons or where a verdict hangs on chance]",
     ),
     click.option("--seed", type=int, default=DEFAULT_SEED, show_default=True, help="Seed of all draws."),
     click.option(
@@ -77,16 +80,18 @@ _OPTIONS = (
         help="Level of significance; intervals have 1 - alpha.",
     ),
     click.option(
-        "--correction", type=click.Choice([str(c) for c in Correction]), default="holm", show_default=True,
-        help="Adjustment of p-values for several comparisons.",
+        "--correction", type=click.Choice([str(c) for c in Correction]), default="auto", show_default=True,
+        help="Adjustment of p-values for several comparisons. auto is holm, or maxt where comparisons are too many.",
     ),
     click.option(
-        "--resample-by", type=click.Choice(UNITS), default="segment", show_default=True,
-        help="Draw segments, or whole documents.",
+        "--resample-by", type=click.Choice(UNITS), default="auto", show_default=True,
+        help="Draw segments, or whole documents. auto draws documents where there are 20 or more and no test is "
+        "named.",
     ),
     click.option(
         "--ci-method", type=click.Choice([str(method) for method in IntervalMethod]),
-        help="How intervals are read off the resamples; implies --ci. [default: percentile]",
+        help="How intervals are found; implies --ci. auto is jackt below 100 units and percentile from there on. "
+        "[default: auto]",
     ),
     click.option(
         "--clusters", type=click.Choice([str(method) for method in ClusterMethod]),
@@ -98,7 +103,8 @@ _OPTIONS = (
     ),
     click.option(
         "--gate", "gates", multiple=True, metavar="CONDITION",
-        help="Exit with 1 unless met: METRIC>=VALUE for every system, or not-worse or better than the baseline.",
+        help="Exit with 1 unless met: METRIC>=VALUE for every system; or, beside the baseline, better, not-worse, or "
+        "not-worse:MARGIN by the interval.",
     ),
     click.option(
         "--precision", type=click.IntRange(0, 17), metavar="N",
@@ -231,7 +237,7 @@ def run(request: Request) -> int:
             alpha=request.alpha,
             correction=request.correction,
             resample_by=request.resample_by,
-            ci_method=request.ci_method or IntervalMethod.PERCENTILE,
+            ci_method=request.ci_method or IntervalMethod.AUTO,
             clusters=request.clusters,
             macro=request.macro,
         )
@@ -247,8 +253,8 @@ def run(request: Request) -> int:
         click.echo(f"record: {request.record}", err=True)
     if request.report is not None:
         click.echo(f"report: {request.report}", err=True)
-    for failure in failed:
-        click.echo(failure, err=True)
+    for line in failed or blind_spots(evaluation, gates):
+        click.echo(line, err=True)
     return exit_codes.FINDING if failed else 0
 
 

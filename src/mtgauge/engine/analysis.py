@@ -2,58 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mtgauge.corpus import TestSet
 from mtgauge.engine.clusters import clusters_of
-from mtgauge.engine.comparisons import adjusted, comparisons_of
-from mtgauge.engine.groups import Units, groups_of
+from mtgauge.engine.comparisons import comparisons_of
+from mtgauge.engine.documents import document_notes
+from mtgauge.engine.groups import UnitsByGroup, groups_of
+from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.macro import macro_part
-from mtgauge.engine.part import GroupPart, Key, Measured, Part
+from mtgauge.engine.notes import notes_of
+from mtgauge.engine.part import GroupPart, Measured, Part
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import Scores
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.metrics.base import Level
-from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval
+from mtgauge.signature import Signature
+from mtgauge.stats.intervals import IntervalMethod
 
-__all__ = ["Measured", "analyse"]
+__all__ = ["Analysis", "Measured", "analyse"]
 
 #: Levels on which systems are tested against each other; a document alone is too short for that.
 _TESTED = (Level.CORPUS, Level.DOMAIN)
 
 
-def analyse(
-    measured: Sequence[Measured], testset: TestSet, settings: Settings, progress: Progress
-) -> tuple[list[Score], list[Comparison], list[Cluster]]:
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What the rows of an evaluation say.
+
+    Attributes:
+        scores: Scores, level by level and group by group.
+        comparisons: Paired tests.
+        clusters: Clusters.
+        notes: What a reader of these has to know, one sentence each.
+    """
+
+    scores: list[Score]
+    comparisons: list[Comparison]
+    clusters: list[Cluster]
+    notes: list[str]
+
+
+def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, progress: Progress) -> Analysis:
     """All scores, comparisons and clusters that the settings ask for."""
     scores: list[Score] = []
     comparisons: list[Comparison] = []
-    labels = [item.label for item in measured]
     for level in settings.levels:
         if level is Level.SEGMENT:
             scores += _segment_scores(measured, testset)
             continue
         for part in _parts(measured, level, testset, settings, progress):
-            resampled = part.bootstrap() if part.resamples else None
-            scores += _scores(part, resampled)
-            if resampled is not None and settings.compares and part.level in _TESTED:
-                # what is corrected together stands together
-                comparisons += sorted(comparisons_of(part, resampled), key=lambda c: labels.index(c.metric))
-    comparisons = adjusted(comparisons, settings.correction)
+            intervals = Intervals(part)
+            scores += _scores(part, intervals)
+            if part.resamples and settings.compares and part.level in _TESTED:
+                comparisons += comparisons_of(part, intervals)
     clusters: list[Cluster] = []
     if settings.clusters is not None:
         clusters += clusters_of(measured, scores, comparisons, settings.clusters, settings)
-    return scores, comparisons, clusters
+    notes = [
+        *notes_of(settings, scores, comparisons),
+        *document_notes(measured, testset, settings, comparisons, progress),
+    ]
+    return Analysis(scores, comparisons, clusters, notes)
 
 
 def _parts(
     measured: Sequence[Measured], level: Level, testset: TestSet, settings: Settings, progress: Progress
 ) -> Iterator[Part]:
     """The groups of a level; behind the corpus its macro averages."""
-    units = Units.of(testset, settings.resample_by)
+    units = UnitsByGroup(testset, settings)
     for group in groups_of(testset, level):
-        yield GroupPart(measured, level, group, units, settings, progress)
+        yield GroupPart(measured, level, group, units.of(group), settings, progress)
     for averaged in settings.macro if level is Level.CORPUS else ():
         yield macro_part(measured, averaged, testset, units, settings, progress)
 
@@ -73,9 +93,8 @@ def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[
                     )  # fmt: skip
 
 
-def _scores(part: Part, resampled: Mapping[Key, Scores] | None) -> Iterator[Score]:
+def _scores(part: Part, intervals: Intervals) -> Iterator[Score]:
     """The values of every system, metric and output."""
-    settings = part.settings
     for system in part.systems:
         for item in part.measured:
             key = item.label, system
@@ -83,13 +102,10 @@ def _scores(part: Part, resampled: Mapping[Key, Scores] | None) -> Iterator[Scor
             low: list[float | None] = [None] * len(values)
             high = low
             signature = part.signature(item)
-            if settings.intervals and resampled is not None:
-                low, high = _bounds(part, key, resampled[key])
-                # what is told by nothing is the percentile interval
-                other = None if settings.ci_method is IntervalMethod.PERCENTILE else str(settings.ci_method)
-                signature = signature.with_parts(
-                    bs=settings.bootstrap_samples, seed=settings.seed, by=part.unit, ci=other
-                )
+            if part.settings.intervals:
+                bounds = intervals.of_score(item, key)
+                low, high = bounds.low, bounds.high
+                signature = _with_interval(signature, part, bounds.method)
             for index, output in enumerate(part.outputs(item)):
                 yield Score(
                     system, item.label, output, str(part.level), part.id, part.unit,
@@ -97,9 +113,12 @@ def _scores(part: Part, resampled: Mapping[Key, Scores] | None) -> Iterator[Scor
                 )  # fmt: skip
 
 
-def _bounds(part: Part, key: Key, resampled: Scores) -> tuple[list[float | None], list[float | None]]:
-    if part.settings.ci_method is IntervalMethod.BCA:
-        low, high = bca_interval(resampled, part.whole(key), part.influences(key), part.settings.alpha)
-    else:
-        low, high = percentile_interval(resampled, part.settings.alpha)
-    return low.tolist(), high.tolist()
+def _with_interval(signature: Signature, part: Part, method: IntervalMethod | None) -> Signature:
+    if method is None:
+        return signature
+    if method is IntervalMethod.JACKT:
+        return signature.with_parts(by=part.unit, ci=str(method))
+    # what is told by nothing is the percentile interval
+    other = None if method is IntervalMethod.PERCENTILE else str(method)
+    settings = part.settings
+    return signature.with_parts(bs=settings.bootstrap_samples, seed=settings.seed, by=part.unit, ci=other)

@@ -39,9 +39,9 @@ def clusters_of(
         better = np.zeros((len(order), len(order)), dtype=np.bool_)
         for c in comparisons:
             p = c.p_adjusted if method.corrected and c.p_adjusted is not None else c.p
-            if (c.metric, c.output, c.level) == where and p < settings.alpha and c.higher is not None:
-                lower = c.b if c.higher == c.a else c.a
-                best, worst = (c.higher, lower) if sign > 0 else (lower, c.higher)
+            # where a test can say nothing, no line rests on it
+            if (c.metric, c.output, c.level) == where and c.verdict is not None and p < settings.alpha and c.delta:
+                best, worst = (c.a, c.b) if c.delta * sign > 0 else (c.b, c.a)
                 better[place[best], place[worst]] = True
         ranked = zip(RANKS[method](better), order, strict=True)
         for rank, members in groupby(ranked, key=lambda pair: pair[0]):

@@ -2,91 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
-from itertools import groupby
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.part import Key, Measured, Part
-from mtgauge.engine.resampled import Scores
-from mtgauge.engine.results import Comparison
+from mtgauge.engine.pvalues import Family, PValue
+from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Level
 from mtgauge.metrics.human_agreement import human_agreement
-from mtgauge.stats.correction import Correction, adjust
+from mtgauge.stats.correction import Correction
+from mtgauge.stats.decidable import draws_needed, units_needed
 from mtgauge.stats.effect import cohen_d
-from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval
-from mtgauge.stats.paired import P_VALUES, PairedTest
+from mtgauge.stats.intervals import IntervalMethod
+from mtgauge.stats.paired import PairedTest
 from mtgauge.stats.signs import Signs
 
 
-def comparisons_of(part: Part, resampled: Mapping[Key, Scores]) -> Iterator[Comparison]:
-    """Each pair that is compared, under each metric."""
-    test = part.settings.test
-    assert test is not None  # noqa: S101  # the caller asked whether systems are compared
-    compared = [
-        (item, (item.label, a), (item.label, b))
-        for a, b in part.settings.pairs(part.systems)
-        for item in part.measured
-    ]
-    differences = [resampled[a][:, :1] - resampled[b][:, :1] for _, a, b in compared]
-    if test.is_exact or test.is_bootstrap:
-        null = iter([difference[:, 0] for difference in differences])
-    else:
-        null = part.swapped([(a, b) for _, a, b in compared])
-    unit_values, influences = cache(part.unit_values), cache(lambda key: part.influences(key)[:, :1])
-    for (item, a, b), difference in zip(compared, differences, strict=True):
-        delta = part.delta(a, b)
-        if part.settings.ci_method is IntervalMethod.BCA:
-            observed = np.array([delta])
-            bounds = bca_interval(difference, observed, influences(a) - influences(b), part.settings.alpha)
+def comparisons_of(part: Part, intervals: Intervals) -> Iterator[Comparison]:
+    """Each pair that is compared, metric by metric; what one metric compares in one part is a family."""
+    for item in part.measured:
+        yield from _Comparing(part, item, intervals).comparisons()
+
+
+class _Comparing:
+    """The comparisons of one family.
+
+    Args:
+        part: What is scored and tested together.
+        item: The metric.
+        intervals: The intervals of the part.
+    """
+
+    def __init__(self, part: Part, item: Measured, intervals: Intervals) -> None:
+        assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
+        self._part, self._item, self._intervals = part, item, intervals
+        self._test = part.settings.test
+        self._pairs = [((item.label, a), (item.label, b)) for a, b in part.settings.pairs(part.systems)]
+        self._unit_values: dict[Key, npt.NDArray[np.float64]] = {}
+        self._direction = item.fitted.measure.outputs[0].higher_is_better
+
+    def comparisons(self) -> Iterator[Comparison]:
+        family = Family(self._part, self._item, self._pairs, self._intervals)
+        if self._test.counts_signs:
+            signs = [self._signs(*pair) for pair in self._pairs]
+            values = family.of_signs(signs)
+            effects: list[float | None] = [one.g for one in signs]
         else:
-            bounds = percentile_interval(difference, part.settings.alpha)
-        comparison = Comparison(
+            values = family.p_values()
+            effects = [cohen_d(self._values(first), self._values(second)) for first, second in self._pairs]
+        needs = _Needs.of(self._part, family.correction, len(self._pairs))
+        for pair, value, effect in zip(self._pairs, values, effects, strict=True):
+            yield self._comparison(*pair, value, effect, family.correction, needs)
+
+    def _comparison(
+        self, first: Key, second: Key, value: PValue, effect: float | None, correction: Correction, needs: _Needs
+    ) -> Comparison:
+        part, item = self._part, self._item
+        delta = part.delta(first, second)
+        bounds = self._intervals.of_difference(item, first, second)
+        draws = 0 if value.method.is_exact else needs.draws
+        has_verdict = value.differing >= needs.units and value.draws >= draws
+        return Comparison(
             metric=item.label,
             output=part.outputs(item)[0],
             level=str(part.level),
             id=part.id,
-            a=a[1],
-            b=b[1],
+            a=first[1],
+            b=second[1],
             delta=delta,
-            low=float(bounds[0][0]),
-            high=float(bounds[1][0]),
-            effect=None,
+            low=bounds.low[0],
+            high=bounds.high[0],
+            effect=effect,
             human_agreement=_agreement(part, item, delta),
-            p=1.0,
-            p_adjusted=None,
-            method=str(test),
-            n=part.settings.trials,
+            p=value.p,
+            p_adjusted=value.adjusted,
+            method=str(value.method),
+            n=value.draws,
             seed=part.settings.seed,
+            verdict=self._verdict(value, effect if value.method.counts_signs else delta) if has_verdict else None,
+            unit=part.unit,
+            units=part.n,
+            differing=value.differing,
+            comparisons=len(self._pairs),
+            correction=str(correction),
+            standard_error=bounds.errors[0],
+            p_least=value.least,
+            p_floor=value.at_floor,
+            p_error=value.error,
+            units_needed=needs.units,
+            draws_needed=draws,
+            signature=self._signature(value, bounds.method),
         )
-        first, second = unit_values(a), unit_values(b)
-        if test.is_exact:
-            signs = _signs(test, item, first, second)
-            yield replace(comparison, effect=signs.g, p=signs.p, n=signs.n)
-        else:
-            yield replace(comparison, effect=cohen_d(first, second), p=P_VALUES[test](next(null), delta))
+
+    def _verdict(self, value: PValue, side: float | None) -> Verdict:
+        """By the sign of what was tested: of the difference, or of the units won minus the units lost."""
+        p = value.p if value.adjusted is None else value.adjusted
+        if not side or p >= self._part.settings.alpha:
+            return Verdict.NOT_SHOWN
+        if self._direction is None:
+            return Verdict.HIGHER if side > 0 else Verdict.LOWER
+        is_better = (side > 0) is self._direction
+        if value.method.decides_scores:
+            return Verdict.BETTER if is_better else Verdict.WORSE
+        return Verdict.MORE_UNITS if is_better else Verdict.FEWER_UNITS
+
+    def _signature(self, value: PValue, method: IntervalMethod | None) -> str:
+        drawn = not value.method.is_exact
+        is_told = method not in (None, IntervalMethod.PERCENTILE)
+        return str(
+            self._part.signature(self._item).with_parts(
+                test=str(value.method),
+                bs=value.draws if drawn else None,
+                seed=self._part.settings.seed if drawn or method is not IntervalMethod.JACKT else None,
+                by=self._part.unit,
+                ci=str(method) if is_told else None,
+            )
+        )
+
+    def _values(self, key: Key) -> npt.NDArray[np.float64]:
+        if key not in self._unit_values:
+            self._unit_values[key] = self._part.unit_values(key)
+        return self._unit_values[key]
+
+    def _signs(self, first: Key, second: Key) -> Signs:
+        if self._test is PairedTest.MCNEMAR:
+            _check_two_values(self._item, np.concatenate([self._values(first), self._values(second)]))
+        return Signs.of(self._values(first), self._values(second))
 
 
-def adjusted(comparisons: Sequence[Comparison], correction: Correction) -> list[Comparison]:
-    """Fills `p_adjusted`; a family is what one output of a metric compares in one group of segments."""
-    if correction is Correction.NONE:
-        return list(comparisons)
-    filled = list(comparisons)
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """What a verdict takes in one family.
 
-    def family(index: int) -> tuple[str, str, str, str]:
-        item = comparisons[index]
-        return item.level, item.id or "", item.metric, item.output
+    Attributes:
+        units: Units that differ.
+        draws: Draws, of a test that draws.
+    """
 
-    for _, members in groupby(sorted(range(len(comparisons)), key=family), key=family):
-        indices = list(members)
-        values = adjust([comparisons[index].p for index in indices], correction)
-        for index, value in zip(indices, values, strict=True):
-            filled[index] = replace(comparisons[index], p_adjusted=value)
-    return filled
+    units: int
+    draws: int
+
+    @classmethod
+    def of(cls, part: Part, correction: Correction, comparisons: int) -> _Needs:
+        alpha = part.settings.alpha
+        multiplicity = correction.multiplicity(comparisons)
+        return cls(units_needed(multiplicity, alpha), draws_needed(multiplicity, alpha))
 
 
 def _agreement(part: Part, item: Measured, delta: float) -> float | None:
@@ -97,17 +162,12 @@ def _agreement(part: Part, item: Measured, delta: float) -> float | None:
     return human_agreement(item.fitted.signature(Level.CORPUS), delta)
 
 
-def _signs(
-    test: PairedTest, item: Measured, first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]
-) -> Signs:
-    if test is PairedTest.MCNEMAR:
-        output = item.fitted.measure.outputs[0]
-        values = np.concatenate([first, second])
-        other = values[(values != output.low) & (values != output.high)]
-        if len(other):
-            raise OptionError(
-                f"McNemar's test is for metrics with two values, such as exact match, and {item.label} gives "
-                f"{other[0]:g}",
-                hint="take the sign test",
-            )
-    return Signs.of(first, second)
+def _check_two_values(item: Measured, values: npt.NDArray[np.float64]) -> None:
+    output = item.fitted.measure.outputs[0]
+    other = values[(values != output.low) & (values != output.high)]
+    if len(other):
+        raise OptionError(
+            f"McNemar's test is for metrics with two values, such as exact match, and {item.label} gives "
+            f"{other[0]:g}",
+            hint="take the sign test",
+        )

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Level
 from mtgauge.stats.totals import Rows, group_totals
@@ -54,6 +55,11 @@ class Units:
             return cls(name, None)
         return cls(name, _numbers(_labels(testset, Level.DOCUMENT))[1])
 
+    def count(self, group: Group) -> int:
+        """How many units a group has, where they are documents."""
+        assert self.labels is not None  # noqa: S101  # of segments the rows know
+        return len(np.unique(self.labels[group.positions]))
+
     def rows(self, rows: Rows, group: Group) -> Rows:
         """The rows of a group, summed by unit."""
         taken = group.take(rows)
@@ -61,6 +67,33 @@ class Units:
             return taken
         _, labels = np.unique(self.labels[group.positions], return_inverse=True)
         return group_totals(taken, labels, int(labels.max()) + 1)
+
+
+class UnitsByGroup:
+    """What is drawn in each group of segments.
+
+    Args:
+        testset: The test set.
+        settings: They name it, or leave it to the number of documents.
+
+    Raises:
+        InputError: Documents are asked for and the test set has none.
+    """
+
+    def __init__(self, testset: TestSet, settings: Settings) -> None:
+        self._settings = settings
+        #: Segments as units.
+        self.segments = Units("segment", None)
+        wanted = settings.resample_by == "document" or (settings.resample_by == AUTO and testset.documents)
+        #: Documents as units; None where the test set has none and nobody asked for them.
+        self.documents = Units.of(testset, "document") if wanted else None
+
+    def of(self, *groups: Group) -> Units:
+        """The units of groups that are drawn from in the same way."""
+        if self.documents is None:
+            return self.segments
+        fewest = min(self.documents.count(group) for group in groups)
+        return self.documents if self._settings.unit(fewest) == "document" else self.segments
 
 
 def groups_of(testset: TestSet, level: Level) -> list[Group]:

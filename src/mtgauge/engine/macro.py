@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
-from mtgauge.engine.groups import Units, groups_of
-from mtgauge.engine.part import GroupPart, Key, Measured, Part
+from mtgauge.engine.groups import UnitsByGroup, groups_of
+from mtgauge.engine.part import Drawn, GroupPart, Key, Measured, Pair, Part, Range
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import Column, Scores
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Level
 from mtgauge.signature import Signature
+from mtgauge.stats.resampling import all_swaps
 
 
 def macro_part(
     measured: Sequence[Measured],
     level: Level,
     testset: TestSet,
-    units: Units,
+    units: UnitsByGroup,
     settings: Settings,
     progress: Progress,
 ) -> Part:
@@ -32,25 +34,30 @@ def macro_part(
 
     Where the groups are themselves the units (documents, by document), they are drawn. Else the groups stay and
     units are drawn, or swapped, within each, independently of the others (Davison and Hinkley 1997, section 3.2:
-    stratified resampling), so that no resample lacks a group.
+    stratified resampling), so that no resample lacks a group. All groups have the same kind of units.
 
     Raises:
-        InputError: The test set has no such groups; or units are drawn and a group has a single one.
+        InputError: The test set has no such groups; or units are drawn, by a method that is named, and a group has
+            a single one.
     """
+    groups = groups_of(testset, level)
+    by_document = units.of(groups_of(testset, Level.CORPUS)[0])
+    drawn = by_document if level is Level.DOCUMENT else units.of(*groups)
     parts = [
-        GroupPart(measured, level, group, units, settings, progress, stratum)
-        for stratum, group in enumerate(groups_of(testset, level))
+        GroupPart(measured, level, group, drawn, settings, progress, stratum)
+        for stratum, group in enumerate(groups)
     ]
-    if level is Level.DOCUMENT and units.name == "document":
-        return _MeanOfUnits(_Macro(measured, settings, level, units.name, parts), progress)
-    for part in parts if settings.resamples else ():
-        if part.n < 2:
-            other = "document" if level is Level.DOCUMENT else "segment"
-            raise InputError(
-                f"{level} {part.id!r} has a single {part.unit}, so a macro average cannot be resampled within it",
-                hint=f"resample by {other}",
-            )
-    return _Stratified(_Macro(measured, settings, level, units.name, parts))
+    macro = _Macro(measured, settings, level, drawn.name, parts)
+    if level is Level.DOCUMENT and drawn.name == "document":
+        return _MeanOfUnits(macro, progress)
+    stratified = _Stratified(macro)
+    if stratified.lone is not None and settings.resamples and not settings.chooses_methods:
+        other = "document" if level is Level.DOCUMENT else "segment"
+        raise InputError(
+            f"{level} {stratified.lone!r} has a single {drawn.name}, so a macro average cannot be resampled within it",
+            hint=f"resample by {other}",
+        )
+    return stratified
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,10 @@ class _Macro:
     @property
     def output(self) -> str:
         return f"macro_{self.level}"
+
+    def ranges(self, item: Measured) -> list[Range]:
+        primary = item.fitted.measure.outputs[0]
+        return [(primary.low, primary.high)]
 
     def signature(self, item: Measured) -> Signature:
         return item.fitted.signature(self.level).with_parts(macro=str(self.level))
@@ -84,8 +95,15 @@ class _Stratified(Part):
         self._macro = macro
         self._parts = macro.parts
 
+    @property
+    def lone(self) -> str | None:
+        return next((part.id for part in self._parts if part.n < 2), None)
+
     def outputs(self, item: Measured) -> tuple[str, ...]:
         return (self._macro.output,)
+
+    def ranges(self, item: Measured) -> list[Range]:
+        return self._macro.ranges(item)
 
     def signature(self, item: Measured) -> Signature:
         return self._macro.signature(item)
@@ -103,6 +121,10 @@ class _Stratified(Part):
         # scaled for strata: see acceleration()
         return np.concatenate([part.influences(key)[:, :1] * ((part.n - 1) / part.n) for part in self._parts])
 
+    def strata(self, key: Key) -> list[Scores]:
+        # of the mean, of which each group is one part
+        return [part.influences(key)[:, :1] / len(self._parts) for part in self._parts]
+
     def unit_values(self, key: Key) -> npt.NDArray[np.float64]:
         return self._macro.group_values(key)
 
@@ -113,8 +135,34 @@ class _Stratified(Part):
                 sums[key] = sums.get(key, 0.0) + scores[:, :1]
         return {key: scores / len(self._parts) for key, scores in sums.items()}
 
-    def swapped(self, pairs: Sequence[tuple[Key, Key]]) -> Iterator[npt.NDArray[np.float64]]:
-        return map(_mean, zip(*(part.swapped(pairs) for part in self._parts), strict=True))
+    def resampled(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
+        return [
+            _mean(drawn) for drawn in zip(*(part.resampled(pairs, samples) for part in self._parts), strict=True)
+        ]
+
+    def swapped(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
+        return [
+            _mean(drawn) for drawn in zip(*(part.swapped(pairs, samples) for part in self._parts), strict=True)
+        ]
+
+    def differing(self, first: Key, second: Key) -> int:
+        return sum(part.differing(first, second) for part in self._parts)
+
+    def permuted(self, first: Key, second: Key) -> Drawn:
+        units = [part.differing_units(first, second) for part in self._parts]
+        edges = np.cumsum([0, *map(len, units)])
+        blocks = []
+        for swaps in all_swaps(int(edges[-1])):
+            columns = [swaps[:, start:end] for start, end in pairwise(edges.tolist())]
+            blocks.append(
+                _mean(
+                    [
+                        part.differences_after(first, second, own, column)
+                        for part, own, column in zip(self._parts, units, columns, strict=True)
+                    ]
+                )
+            )
+        return np.concatenate(blocks)
 
 
 class _MeanOfUnits(GroupPart):
@@ -137,6 +185,9 @@ class _MeanOfUnits(GroupPart):
 
     def outputs(self, item: Measured) -> tuple[str, ...]:
         return (self._macro.output,)
+
+    def ranges(self, item: Measured) -> list[Range]:
+        return self._macro.ranges(item)
 
     def signature(self, item: Measured) -> Signature:
         return self._macro.signature(item)

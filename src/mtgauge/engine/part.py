@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -13,16 +13,29 @@ import numpy.typing as npt
 
 from mtgauge.engine.groups import Group, Units
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import Column, Scores, bootstrap_scores, swapped_differences
+from mtgauge.engine.resampled import (
+    Column,
+    Scores,
+    bootstrap_primaries,
+    bootstrap_scores,
+    differences_after,
+    swapped_differences,
+)
 from mtgauge.engine.settings import Settings
 from mtgauge.metrics.base import FittedMeasure, Level
 from mtgauge.signature import Signature
 from mtgauge.stats.intervals import jackknife_influences
-from mtgauge.stats.resampling import Draws
+from mtgauge.stats.resampling import Draws, all_swaps
 from mtgauge.stats.totals import Rows, total
 
 #: The metric as it was asked for, and a system.
 Key: TypeAlias = tuple[str, str]
+#: Two systems under one metric.
+Pair: TypeAlias = tuple[Key, Key]
+#: One number a draw.
+Drawn: TypeAlias = npt.NDArray[np.float64]
+#: Least and greatest possible value; None where there is no bound.
+Range: TypeAlias = tuple[float | None, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +86,18 @@ class Part(ABC):
         """One unit alone cannot be resampled."""
         return self.settings.resamples and self.n > 1
 
+    @property
+    def lone(self) -> str | None:
+        """A group of a single unit, which cannot be resampled, among fixed ones; None where there is none."""
+        return None
+
     @abstractmethod
     def outputs(self, item: Measured) -> tuple[str, ...]:
         """Names of the m values that a metric gives here, the primary one first."""
+
+    @abstractmethod
+    def ranges(self, item: Measured) -> list[Range]:
+        """Bounds of these values."""
 
     @abstractmethod
     def signature(self, item: Measured) -> Signature:
@@ -98,16 +120,32 @@ class Part(ABC):
         """(n, m) influences of the units, for `mtgauge.stats.intervals.acceleration`."""
 
     @abstractmethod
+    def strata(self, key: Key) -> list[Scores]:
+        """(n, m) influences of the units of each fixed group, for `mtgauge.stats.jackknife.jackknife_errors`."""
+
+    @abstractmethod
     def unit_values(self, key: Key) -> npt.NDArray[np.float64]:
         """The primary value of each unit alone, for what counts or averages units."""
 
     @abstractmethod
     def bootstrap(self) -> dict[Key, Scores]:
-        """(samples, m) values of the resamples."""
+        """(samples, m) values of the resamples that intervals take."""
 
     @abstractmethod
-    def swapped(self, pairs: Sequence[tuple[Key, Key]]) -> Iterator[npt.NDArray[np.float64]]:
-        """For each pair, the (trials,) differences of the primary values after swapping units at random."""
+    def resampled(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
+        """For each pair, the differences of the primary values in so many resamples."""
+
+    @abstractmethod
+    def swapped(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
+        """For each pair, the differences of the primary values after swapping units at random so many times."""
+
+    @abstractmethod
+    def differing(self, first: Key, second: Key) -> int:
+        """Number of units in which two systems have different rows."""
+
+    @abstractmethod
+    def permuted(self, first: Key, second: Key) -> Drawn:
+        """The differences of the primary values after each way to swap the units that differ."""
 
 
 class GroupPart(Part):
@@ -152,6 +190,10 @@ class GroupPart(Part):
         """All outputs of the metric."""
         return tuple(output.name for output in item.fitted.measure.outputs)
 
+    def ranges(self, item: Measured) -> list[Range]:
+        """As the metric says."""
+        return [(output.low, output.high) for output in item.fitted.measure.outputs]
+
     def signature(self, item: Measured) -> Signature:
         """The metric's own."""
         return item.fitted.signature(self.level)
@@ -175,6 +217,10 @@ class GroupPart(Part):
         column = self.columns[key]
         return jackknife_influences(column.score(total(column.rows) - column.rows))
 
+    def strata(self, key: Key) -> list[Scores]:
+        """All units are drawn from one whole."""
+        return [self.influences(key)]
+
     def unit_values(self, key: Key) -> npt.NDArray[np.float64]:
         """Segment or document scores."""
         level = Level.SEGMENT if self.unit == "segment" else Level.DOCUMENT
@@ -188,18 +234,52 @@ class GroupPart(Part):
         scores = bootstrap_scores(list(self.columns.values()), draws, self._progress, f"bootstrap {self._place}")
         return dict(zip(self.columns, scores, strict=True))
 
-    def swapped(self, pairs: Sequence[tuple[Key, Key]]) -> Iterator[npt.NDArray[np.float64]]:
+    def resampled(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
+        """The first draws are those of `bootstrap`."""
+        keys, places = _positions(pairs)
+        draws = Draws(self.n, samples, self._seed)
+        columns = [self.columns[key] for key in keys]
+        scores = bootstrap_primaries(columns, draws, self._progress, f"bootstrap {self._place}")
+        return [scores[first] - scores[second] for first, second in places]
+
+    def swapped(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
         """All pairs see the same swaps."""
-        position = {key: index for index, key in enumerate(self.columns)}
-        return swapped_differences(
-            list(self.columns.values()),
-            [(position[second], position[first]) for first, second in pairs],
-            Draws(self.n, self.settings.trials, self._seed),
-            self._progress,
-            f"randomization {self._place}",
+        keys, places = _positions(pairs)
+        draws = Draws(self.n, samples, self._seed)
+        columns = [self.columns[key] for key in keys]
+        return swapped_differences(columns, places, draws, self._progress, f"randomization {self._place}")
+
+    def differing(self, first: Key, second: Key) -> int:
+        """Number of units with different rows."""
+        return len(self.differing_units(first, second))
+
+    def differing_units(self, first: Key, second: Key) -> npt.NDArray[np.int64]:
+        """Their positions among the units."""
+        return np.flatnonzero((self.columns[first].rows != self.columns[second].rows).any(axis=1))
+
+    def permuted(self, first: Key, second: Key) -> Drawn:
+        """Row 0 swaps nothing."""
+        units = self.differing_units(first, second)
+        return np.concatenate(
+            [self.differences_after(first, second, units, swaps) for swaps in all_swaps(len(units))]
         )
+
+    def differences_after(
+        self, first: Key, second: Key, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]
+    ) -> Drawn:
+        """After given swaps of some units."""
+        return differences_after(self.columns[first], self.columns[second], units, swaps)
 
     @property
     def _place(self) -> str:
         """For progress: where this is."""
         return str(self.level) if self.id is None else f"{self.level} {self.id}"
+
+
+def _positions(pairs: Sequence[Pair]) -> tuple[list[Key], list[tuple[int, int]]]:
+    """The systems of pairs, each once, and where the two of each pair stand among them."""
+    position: dict[Key, int] = {}
+    for pair in pairs:
+        for key in pair:
+            position.setdefault(key, len(position))
+    return list(position), [(position[first], position[second]) for first, second in pairs]

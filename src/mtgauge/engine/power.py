@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge.corpus import TestSet
-from mtgauge.engine.groups import Units, groups_of
+from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.part import GroupPart, Measured
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import Level
-from mtgauge.stats.power import detectable_difference, power_of, standard_error, units_needed
+from mtgauge.stats.intervals import standard_error
+from mtgauge.stats.power import detectable_difference, power_of, units_needed
 
 DEFAULT_POWER = 0.8
 
@@ -92,8 +93,9 @@ def analyse_power(
         raise OptionError(f"power must lie between 0 and 1, not {target}")
     if difference is not None and not 0 < difference < float("inf"):
         raise OptionError(f"a difference to detect must be above 0, not {difference}")
-    units = Units.of(testset, settings.resample_by)
-    part = GroupPart(measured, Level.CORPUS, groups_of(testset, Level.CORPUS)[0], units, settings, progress)
+    corpus = groups_of(testset, Level.CORPUS)[0]
+    units = UnitsByGroup(testset, settings).of(corpus)
+    part = GroupPart(measured, Level.CORPUS, corpus, units, settings, progress)
     if part.n < 2:
         raise InputError(f"the test set has a single {part.unit}, which cannot be resampled")
     return PowerAnalysis(

@@ -31,17 +31,42 @@ class Column:
     rows: Rows
     score: Callable[[npt.NDArray[np.float64]], Scores]
 
+    def totals(self) -> npt.NDArray[np.float64]:
+        """Totals of all units, by the same arithmetic as those of the resamples, shape (1, k)."""
+        ones = Weights(np.ones((1, len(self.rows)), dtype=np.int64))
+        return WeightedSums(self.rows, len(self.rows))(ones)
+
     def whole(self) -> Scores:
         """The values of all units, by the same arithmetic as those of the resamples, shape (m,)."""
-        ones = Weights(np.ones((1, len(self.rows)), dtype=np.int64))
-        values: Scores = self.score(WeightedSums(self.rows, len(self.rows))(ones))[0]
+        values: Scores = self.score(self.totals())[0]
         return values
 
 
 def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress, task: str) -> list[Scores]:
     """(samples, m) scores of each column; resample b is the same units in every column."""
-    totals = _weighted_totals(columns, draws.bootstrap, draws, progress, task)
-    return [column.score(drawn) for column, drawn in zip(columns, totals, strict=True)]
+    scores: list[Scores] = []
+    for stack in _stacks(columns):
+        parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
+        for block_totals in _totals(stack, draws.bootstrap(), draws, progress, task):
+            for part, totals in zip(parts, block_totals, strict=True):
+                part.append(totals)
+        scores += [column.score(np.concatenate(part)) for column, part in zip(stack, parts, strict=True)]
+    return scores
+
+
+def bootstrap_primaries(
+    columns: Sequence[Column], draws: Draws, progress: Progress, task: str
+) -> list[npt.NDArray[np.float64]]:
+    """(samples,) primary scores of each column, for many draws: no more than a block of totals is held at once."""
+    primaries: list[npt.NDArray[np.float64]] = []
+    for stack in _stacks(columns):
+        parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
+        for block_totals in _totals(stack, draws.bootstrap(), draws, progress, task):
+            for column, part, totals in zip(stack, parts, block_totals, strict=True):
+                # a copy, so that the other outputs are let go
+                part.append(column.score(totals)[:, 0].copy())
+        primaries += [np.concatenate(part) for part in parts]
+    return primaries
 
 
 def swapped_differences(
@@ -50,7 +75,7 @@ def swapped_differences(
     draws: Draws,
     progress: Progress,
     task: str,
-) -> Iterator[npt.NDArray[np.float64]]:
+) -> list[npt.NDArray[np.float64]]:
     """Differences of the primary scores when units are swapped at random between two systems.
 
     All pairs see the same swaps, so they are drawn, and the swapped units added up, once for each column.
@@ -62,43 +87,51 @@ def swapped_differences(
         progress: Told after each block.
         task: Its name.
 
-    Yields:
+    Returns:
         For each pair, the (samples,) values score(first) - score(second) after swapping.
     """
-
-    def swapped() -> Iterator[npt.NDArray[np.bool_]]:
-        return (~stay for stay in draws.swaps())
-
-    moved = _weighted_totals(columns, swapped, draws, progress, task)
-    ones = Weights(np.ones((1, draws.units), dtype=np.int64))
-    totals = [WeightedSums(column.rows, draws.units)(ones) for column in columns]
-    for first, second in pairs:
-        change = moved[second] - moved[first]
-        scores = columns[first].score(totals[first] + change)[:, 0]
-        yield scores - columns[second].score(totals[second] - change)[:, 0]
+    wholes = [column.totals() for column in columns]
+    parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in pairs]
+    moves = (~stay for stay in draws.swaps())
+    for moved in _totals(columns, moves, draws, progress, task):
+        for part, (first, second) in zip(parts, pairs, strict=True):
+            change = moved[second] - moved[first]
+            scores = columns[first].score(wholes[first] + change)[:, 0]
+            part.append(scores - columns[second].score(wholes[second] - change)[:, 0])
+    return [np.concatenate(part) for part in parts]
 
 
-def _weighted_totals(
-    columns: Sequence[Column],
-    weights: Callable[[], Iterable[npt.NDArray[Any]]],
-    draws: Draws,
-    progress: Progress,
-    task: str,
-) -> list[npt.NDArray[np.float64]]:
-    """(samples, k) totals of each column under blocks of (b, n) weights, which are drawn anew for each stack."""
-    stacks = list(_stacks(columns))
-    totals: list[npt.NDArray[np.float64]] = []
+def differences_after(
+    first: Column, second: Column, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float64]:
+    """Differences of the primary scores of two systems after given swaps of some units.
+
+    Args:
+        first: One system.
+        second: The other.
+        units: u positions of units.
+        swaps: (b, u), True where a unit is swapped.
+
+    Returns:
+        (b,) values score(first) - score(second).
+    """
+    weights = Weights(swaps)
+    gone, come = (WeightedSums(column.rows[units], len(units))(weights) for column in (first, second))
+    change = come - gone
+    values: npt.NDArray[np.float64] = first.score(first.totals() + change)[:, 0]
+    return values - second.score(second.totals() - change)[:, 0]
+
+
+def _totals(
+    columns: Sequence[Column], blocks: Iterable[npt.NDArray[Any]], draws: Draws, progress: Progress, task: str
+) -> Iterator[list[npt.NDArray[np.float64]]]:
+    """Block by block of (b, n) weights, the (b, k) totals of each column."""
+    sums = StackedSums([column.rows for column in columns], draws.units)
     done = 0
-    for stack in stacks:
-        sums = StackedSums([column.rows for column in stack], draws.units)
-        parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
-        for block in weights():
-            for part, block_totals in zip(parts, sums(Weights(block)), strict=True):
-                part.append(block_totals)
-            done += len(block)
-            progress(task, done, draws.samples * len(stacks))
-        totals += [np.concatenate(part) for part in parts]
-    return totals
+    for block in blocks:
+        yield sums(Weights(block))
+        done += len(block)
+        progress(task, done, draws.samples)
 
 
 def _stacks(columns: Sequence[Column]) -> Iterator[list[Column]]:

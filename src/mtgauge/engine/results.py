@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-
-from mtgauge.stats.paired import PairedTest
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,21 @@ class Score:
     signature: str
 
 
-@dataclass(frozen=True, slots=True)
+class Verdict(StrEnum):
+    """What a test says of a system `a` beside a system `b`, by the metric's own direction."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    #: Of metrics of which no value is better than another.
+    HIGHER = "higher"
+    LOWER = "lower"
+    #: Of a test of signs, which says nothing of the score.
+    MORE_UNITS = "better in more units"
+    FEWER_UNITS = "worse in more units"
+    NOT_SHOWN = "no difference shown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     """A paired test of system `a` against system `b`.
 
@@ -51,7 +65,7 @@ class Comparison:
         a: One system.
         b: The other; the baseline where there is one.
         delta: Score of a minus score of b.
-        low: Lower bound of the bootstrap interval of delta.
+        low: Lower bound of the confidence interval of delta; None where there is none.
         high: Upper bound.
         effect: Effect size, a against b: Cohen's d_z of the units' values (of a macro average: of the groups');
             for sign and McNemar tests Cohen's g; None where it is not defined.
@@ -59,9 +73,23 @@ class Comparison:
             curve was published for the metric as it was configured.
         p: Two-sided p-value.
         p_adjusted: The same, adjusted for the number of comparisons; None without a correction.
-        method: The test.
-        n: Number of resamples or trials; for sign and McNemar tests, of units on which the systems differ.
+        method: The test that was used.
+        n: Number of resamples or trials; of a permutation test, of swaps; for sign and McNemar tests, of units on
+            which the systems differ.
         seed: Seed of the draws.
+        verdict: What the test says at the level of significance; None where it can say nothing.
+        unit: What was drawn or swapped: ``segment`` or ``document``.
+        units: Their number.
+        differing: How many of them differ in what the metric counts.
+        comparisons: Number of comparisons that were corrected together.
+        correction: How.
+        standard_error: Standard error of delta; None where there is no interval.
+        p_least: The least p-value that the test could give.
+        p_floor: Whether no draw reached delta, so that p is an upper bound.
+        p_error: Standard error of the p-value that decides, from the chance of the draws; None of an exact test.
+        units_needed: How many units must differ for a verdict.
+        draws_needed: How many draws a verdict takes; 0 for an exact test.
+        signature: How the scores, the test and the interval were made.
     """
 
     metric: str
@@ -80,20 +108,54 @@ class Comparison:
     method: str
     n: int
     seed: int
+    verdict: Verdict | None
+    unit: str
+    units: int
+    differing: int
+    comparisons: int
+    correction: str
+    standard_error: float | None
+    p_least: float
+    p_floor: bool
+    p_error: float | None
+    units_needed: int
+    draws_needed: int
+    signature: str
+
+    @property
+    def deciding_p(self) -> float:
+        """The p-value that is held against alpha: the adjusted one where there is one."""
+        return self.p if self.p_adjusted is None else self.p_adjusted
+
+    @property
+    def winner(self) -> str | None:
+        """The better system; None where none is shown, or no direction is better, or signs were counted."""
+        return {Verdict.BETTER: self.a, Verdict.WORSE: self.b}.get(self.verdict) if self.verdict else None
 
     @property
     def higher(self) -> str | None:
-        """The system for which the test speaks as having the higher values; None where neither.
+        """The system with the higher values; None where that is not shown, or the verdict names a better one."""
+        return {Verdict.HIGHER: self.a, Verdict.LOWER: self.b}.get(self.verdict) if self.verdict else None
 
-        A sign test counts units, and can speak for the one that the difference of corpus scores does not.
-        """
-        side = self.effect if PairedTest(self.method).is_exact else self.delta
-        return None if not side else self.a if side > 0 else self.b
+    @property
+    def ahead(self) -> str | None:
+        """The system that a test of signs shows to be better in more units."""
+        return (
+            {Verdict.MORE_UNITS: self.a, Verdict.FEWER_UNITS: self.b}.get(self.verdict) if self.verdict else None
+        )
 
-    def is_significant(self, alpha: float) -> bool:
-        """Whether there is a difference, and its p-value, adjusted where it was, is below alpha."""
-        p = self.p if self.p_adjusted is None else self.p_adjusted
-        return self.higher is not None and p < alpha
+    @property
+    def lacks_units(self) -> bool:
+        """Whether too few units differ for any verdict."""
+        return self.differing < self.units_needed
+
+    def shown_p(self, *, adjusted: bool = False) -> str:
+        """A p-value for people; where no draw reached delta it is a bound, and is shown as one."""
+        p = self.deciding_p if adjusted else self.p
+        if not self.p_floor:
+            return shown_p(p)
+        # rounded up, since it bounds from above
+        return f"<= {min(math.ceil(p * 10_000 - 1e-9), 10_000) / 10_000:.4f}"
 
 
 def shown_p(p: float) -> str:

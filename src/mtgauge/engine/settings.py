@@ -14,6 +14,7 @@ from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.metrics.registry import MetricSpec, parse_metric
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
+from mtgauge.stats.decidable import RESAMPLED, draws_for, is_too_large
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
 
@@ -21,7 +22,12 @@ from mtgauge.stats.paired import PairedTest
 DEFAULT_SEED = 12345
 #: Resamples for intervals, where the samples asked for are trials of a randomisation test.
 INTERVAL_SAMPLES = 1_000
-UNITS = ("segment", "document")
+AUTO = "auto"
+UNITS = (AUTO, "segment", "document")
+#: Documents from which on they, and not their segments, are drawn where nobody says what is drawn.
+ENOUGH_DOCUMENTS = 20
+#: Tests that swap units, whose draws can be joint for many pairs.
+_SWAPPING = (PairedTest.AUTO, PairedTest.PERMUTATION, PairedTest.RANDOMIZATION)
 #: What macro averages may be over.
 MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
 
@@ -35,16 +41,16 @@ class Settings:
     Attributes:
         metrics: The metrics, each with the name it has in results.
         levels: What scores are given for.
-        intervals: Whether scores get bootstrap intervals.
-        test: The paired test, or None.
+        intervals: Whether scores get confidence intervals.
+        test: The paired test, or None. ``auto`` takes the one that holds its level for the units that differ.
         baseline: The system that the others are compared with; None: all pairs.
         tested: The systems that are compared, the others being only scored; empty: all.
-        samples: Resamples or trials; None: 1,000 resamples, 10,000 trials.
+        samples: Resamples or trials; None: as many as the comparisons need.
         seed: Seed of all draws; 0 is a seed like any other.
         alpha: One minus the confidence level of intervals; the level of significance.
         correction: Adjustment for the number of comparisons that one metric makes in one group of segments.
-        resample_by: What is drawn: segments, or whole documents.
-        ci_method: How intervals are read off the bootstrap scores.
+        resample_by: What is drawn: segments, or whole documents. ``auto``: documents where there are 20 or more.
+        ci_method: How intervals are found.
         clusters: How systems are clustered by the tests of all pairs; None for not at all.
         macro: Levels whose groups are averaged, each counting the same, beside the corpus score.
 
@@ -61,9 +67,9 @@ class Settings:
     samples: int | None = None
     seed: int = DEFAULT_SEED
     alpha: float = 0.05
-    correction: Correction = Correction.HOLM
-    resample_by: str = "segment"
-    ci_method: IntervalMethod = IntervalMethod.PERCENTILE
+    correction: Correction = Correction.AUTO
+    resample_by: str = AUTO
+    ci_method: IntervalMethod = IntervalMethod.AUTO
     clusters: ClusterMethod | None = None
     macro: tuple[Level, ...] = ()
 
@@ -94,6 +100,11 @@ class Settings:
             raise OptionError("one document cannot be resampled by document", hint="resample by segment")
         if self.tested and self.test is None:
             raise OptionError("systems to be tested are named, and no test", hint="leave --test none out")
+        if self.correction is Correction.MAXT and self.test is not None and self.test not in _SWAPPING:
+            raise OptionError(
+                f"maxt is made of joint swaps, and the test {self.test} makes none",
+                hint="take the test auto or randomization, or the correction holm",
+            )
         self._check_macro()
         self._check_clusters()
 
@@ -113,6 +124,11 @@ class Settings:
             return
         if self.test is None:
             raise OptionError("clusters need a test", hint="leave --test none out")
+        if not self.test.decides_scores:
+            raise OptionError(
+                f"clusters are of scores, and the {self.test} test compares single segments",
+                hint="take the test auto",
+            )
         if self.baseline is not None:
             raise OptionError("clusters need the tests of all pairs", hint="leave the baseline out")
         if Level.CORPUS not in self.levels:
@@ -140,8 +156,8 @@ class Settings:
         metrics: str | Measure | Sequence[str | Measure | MetricSpec] = DEFAULT_METRICS,
         levels: str | Sequence[str] = (Level.CORPUS,),
         test: str | None = None,
-        correction: str = Correction.HOLM,
-        ci_method: str = IntervalMethod.PERCENTILE,
+        correction: str = Correction.AUTO,
+        ci_method: str = IntervalMethod.AUTO,
         clusters: str | None = None,
         macro: str | Sequence[str] = (),
         tested: str | Sequence[str] = (),
@@ -149,8 +165,7 @@ class Settings:
     ) -> Settings:
         """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``.
 
-        Where a baseline or clusters need a test and none is named, it is the paired bootstrap; ``test="none"``
-        leaves it out.
+        Where a baseline or clusters need a test and none is named, it is ``auto``; ``test="none"`` leaves it out.
         """
         known = {item.name for item in fields(cls)}
         for name in others:
@@ -182,16 +197,51 @@ class Settings:
         return self.intervals or self.compares
 
     @property
+    def chooses_methods(self) -> bool:
+        """Whether tests and intervals are chosen by the units that there are, and none is named."""
+        return self.test in (None, PairedTest.AUTO) and self.ci_method is IntervalMethod.AUTO
+
+    @property
     def bootstrap_samples(self) -> int:
-        """Resamples behind intervals, and behind a bootstrap test."""
-        if self.test is not None and not self.test.is_bootstrap and not self.test.is_exact:
+        """Resamples behind intervals."""
+        if self.test in (PairedTest.RANDOMIZATION, PairedTest.SACREBLEU_RANDOMIZATION):
             return INTERVAL_SAMPLES
         return self.samples or INTERVAL_SAMPLES
 
     @property
-    def trials(self) -> int:
-        """Resamples or trials behind p-values."""
-        return self.samples or (self.test or PairedTest.BOOTSTRAP).default_samples
+    def draws_further(self) -> bool:
+        """Whether more is drawn where the first draws leave a verdict to chance."""
+        return self.samples is None and not (self.test is not None and self.test.is_of_sacrebleu)
+
+    def draws(self, test: PairedTest, comparisons: int) -> int:
+        """Resamples or trials behind the p-values of a family of comparisons."""
+        if self.samples is not None:
+            return self.samples
+        correction = self.correction_of(comparisons)
+        if test.is_of_sacrebleu or correction in (Correction.NONE, Correction.MAXT):
+            return test.default_samples
+        return max(test.default_samples, draws_for(comparisons, self.alpha))
+
+    def correction_of(self, comparisons: int) -> Correction:
+        """The correction of a family; ``auto`` is settled by its size."""
+        if self.correction is not Correction.AUTO:
+            return self.correction
+        large = is_too_large(comparisons, self.alpha) and self.test in _SWAPPING
+        return Correction.MAXT if large else Correction.HOLM
+
+    def interval_method(self, units: int) -> IntervalMethod:
+        """How an interval of so many units is found; tests that are named keep the intervals of their draws."""
+        if self.ci_method is not IntervalMethod.AUTO:
+            return self.ci_method
+        drawn = self.test is not None and (self.test.is_bootstrap or self.test.is_of_sacrebleu)
+        return IntervalMethod.PERCENTILE if drawn or units >= RESAMPLED else IntervalMethod.JACKT
+
+    def unit(self, documents: int) -> str:
+        """What is drawn of a group of so many documents."""
+        if self.resample_by != AUTO:
+            return self.resample_by
+        free = self.test is PairedTest.AUTO or (self.test is None and self.ci_method is IntervalMethod.AUTO)
+        return "document" if free and documents >= ENOUGH_DOCUMENTS else "segment"
 
     def compared(self, systems: Sequence[str]) -> list[str]:
         """Those of the systems that are compared, in their order."""
@@ -204,17 +254,6 @@ class Settings:
             return list(combinations(compared, 2))
         return [(system, self.baseline) for system in compared if system != self.baseline]
 
-    def samples_lacking(self, systems: Sequence[str]) -> tuple[int, int] | None:
-        """Comparisons and samples needed, where with fewer no corrected p-value can fall below alpha; else None.
-
-        The least p-value of n samples is 1 / (n + 1); Holm's correction multiplies the least of m by m.
-        """
-        if self.test is None or self.test.is_exact or self.correction is not Correction.HOLM:
-            return None
-        comparisons = len(self.pairs(systems))
-        needed = int(comparisons / self.alpha)
-        return (comparisons, needed) if self.trials < needed else None
-
 
 def _choice(kind: type[_Choice], what: str, value: Any) -> _Choice:
     try:
@@ -226,7 +265,7 @@ def _choice(kind: type[_Choice], what: str, value: Any) -> _Choice:
 
 def _test(test: str | None, needed: bool) -> PairedTest | None:
     if test is None:
-        return PairedTest.BOOTSTRAP if needed else None
+        return PairedTest.AUTO if needed else None
     return None if test == "none" else _choice(PairedTest, "test", test)
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.checks import InputWarning
-from mtgauge.engine.results import Comparison, Score, shown_p
-from mtgauge.engine.settings import Settings
+from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.metrics.base import Level
+from mtgauge.signature import Signature
 from mtgauge.stats.clusters import ClusterMethod
-from mtgauge.stats.intervals import IntervalMethod
+from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
 
 DEFAULT_PRECISION = 2
@@ -95,13 +95,13 @@ def fixed(value: float, digits: int, sign: str = "") -> str:
 
 
 def _marks(evaluation: Evaluation) -> dict[tuple[str, str, str, str | None, str], str]:
-    """``+`` and ``-`` for values significantly above and below the baseline's, whichever is better."""
+    """``+`` and ``-`` for values shown to be above and below the baseline's, whichever is better."""
     if evaluation.settings.baseline is None:
         return {}
     return {
-        (c.metric, c.output, c.level, c.id, c.a): " +" if c.higher == c.a else " -"
+        (c.metric, c.output, c.level, c.id, c.a): " +" if c.delta > 0 else " -"
         for c in evaluation.comparisons
-        if c.is_significant(evaluation.settings.alpha)
+        if c.winner or c.higher
     }
 
 
@@ -111,7 +111,8 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
         f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)
     ]
     if any(s.low is not None for s in scores):
-        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval{_method(settings)}")
+        kinds = interval_kinds([s.signature for s in scores if s.low is not None])
+        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} interval")
     if marks and scores and scores[0].level in ("corpus", "domain"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
     return notes + list(evaluation.notes if scores and scores[0].level == settings.levels[0] else ())
@@ -127,12 +128,12 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
             _name(c.metric, c.output),
             c.a,
             c.b,
-            _verdict(evaluation, c) if c.is_significant(evaluation.settings.alpha) else "no difference shown",
+            verdict_text(c),
             fixed(c.delta, digits, "+"),
             _interval(c, digits),
             "" if c.effect is None else fixed(c.effect, 2, "+"),
-            shown_p(c.p),
-            "" if c.p_adjusted is None else shown_p(c.p_adjusted),
+            c.shown_p(),
+            "" if c.p_adjusted is None else c.shown_p(adjusted=True),
         ]
         if agreed:
             cells.append("" if c.human_agreement is None else f"{100 * c.human_agreement:.0f}%")
@@ -144,28 +145,51 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
 
 
 def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
-    settings, first = evaluation.settings, evaluation.comparisons[0]
-    alpha = settings.alpha
-    verdict = f"verdict at p < {alpha:g}, correction {settings.correction}"
-    exact = PairedTest(first.method).is_exact
-    if exact:
-        name = "McNemar's test" if first.method == PairedTest.MCNEMAR else "sign test"
-        yield f"exact paired {name} by {settings.resample_by} scores; {verdict}"
-    else:
-        drawn = f"{first.n} samples, seed {first.seed}, by {settings.resample_by}"
-        yield f"paired {first.method} test, {drawn}; {verdict}"
-    samples = f"{settings.bootstrap_samples} samples" + (f", seed {first.seed}" if exact else "")
-    yield f"interval: {100 * (1 - alpha):g}% bootstrap{_method(settings)}, {samples}"
-    if exact:
-        yield "effect: share of units won minus a half, of those that differ (Cohen's g); it decides who is better"
+    settings, comparisons = evaluation.settings, evaluation.comparisons
+    corrections = " or ".join(dict.fromkeys(c.correction for c in comparisons))
+    yield f"{_tests(comparisons)}; verdict at p < {settings.alpha:g}, correction {corrections}"
+    drawn = [c.signature for c in comparisons if c.low is not None]
+    if drawn:
+        kinds = interval_kinds(drawn)
+        samples = f", {settings.bootstrap_samples} samples, seed {settings.seed}" if "bootstrap" in kinds else ""
+        yield f"interval: {100 * (1 - settings.alpha):g}% {kinds}{samples}"
+    method = PairedTest(comparisons[0].method)
+    if method.counts_signs:
+        yield "effect: share of units won minus a half, of those that differ (Cohen's g)"
     else:
         yield "effect: mean difference of the units' scores over its standard deviation (Cohen's d_z)"
+    if not method.decides_scores:
+        yield "the sign test says who is better in more units, and decides nothing about the scores"
+    if any(c.p_floor for c in comparisons):
+        yield "<=: no draw reached the difference, so p is at most that"
+    if any(c.verdict is None and c.lacks_units for c in comparisons):
+        yield "too few: with so few units that differ, no result could be significant; in brackets how many it takes"
+    if any(c.verdict is None and not c.lacks_units for c in comparisons):
+        yield "too few draws: no result could be significant; in brackets how many it takes (option --samples)"
     if agreed:
         yield "people agree: share of system pairs where they do, at a difference of this size (Kocmi et al. 2024)"
 
 
-def _method(settings: Settings) -> str:
-    return "" if settings.ci_method is IntervalMethod.PERCENTILE else f" ({settings.ci_method})"
+def _tests(comparisons: Sequence[Comparison]) -> str:
+    """Which tests were made, by what they drew."""
+    first = comparisons[0]
+    if PairedTest(first.method).counts_signs:
+        name = "McNemar's test" if first.method == PairedTest.MCNEMAR else "sign test"
+        return f"exact paired {name} by {first.unit} scores"
+    kinds = Counter((c.method, c.n if c.method != PairedTest.PERMUTATION else 0, c.unit) for c in comparisons)
+    told = []
+    for (method, draws, unit), count in kinds.items():
+        how = "all swaps" if method == PairedTest.PERMUTATION else f"{draws} samples, seed {first.seed}"
+        of = f" ({count} of {len(comparisons)} comparisons)" if len(kinds) > 1 else ""
+        told.append(f"paired {method} test, {how}, by {unit}{of}")
+    return "; ".join(told)
+
+
+def interval_kinds(signatures: Sequence[str]) -> str:
+    """What kinds of intervals stand beside each other, by what the signatures say."""
+    names = {"jackt": "jackknife-t", "bca": "bootstrap (bca)"}
+    parts = (dict(Signature.parse(text).parts).get("ci", "") for text in dict.fromkeys(signatures))
+    return " or ".join(dict.fromkeys(names.get(part, "bootstrap") for part in parts))
 
 
 def _interval(c: Comparison, digits: int) -> str:
@@ -174,14 +198,17 @@ def _interval(c: Comparison, digits: int) -> str:
     return f"[{fixed(c.low, digits, '+')}, {fixed(c.high, digits, '+')}]"
 
 
-def _verdict(evaluation: Evaluation, c: Comparison) -> str:
-    """Who is better, by the metric's own direction."""
-    if c.higher is None:
-        return "no difference shown"
-    direction = evaluation.directions[c.metric]
-    if direction is None:
+def verdict_text(c: Comparison) -> str:
+    """Who is better, by the metric's own direction; or why nobody can be said to be."""
+    if c.verdict is None:
+        return (
+            f"too few ({c.units_needed} needed)" if c.lacks_units else f"too few draws ({c.draws_needed} needed)"
+        )
+    if c.winner is not None:
+        return f"{c.winner} better"
+    if c.higher is not None:
         return f"{c.higher} higher"
-    return f"{c.higher if direction else ({c.a, c.b} - {c.higher}).pop()} better"
+    return "no difference shown" if c.ahead is None else f"{c.ahead} ahead in more {c.unit}s"
 
 
 def _cluster_table(evaluation: Evaluation) -> Table:
@@ -191,11 +218,14 @@ def _cluster_table(evaluation: Evaluation) -> Table:
     if settings.clusters is ClusterMethod.WMT:
         note = f"wmt: all systems above a line are better than all below it, {test}, not corrected"
     else:
+        corrections = " or ".join(dict.fromkeys(c.correction for c in evaluation.comparisons))
         note = (
             f"pairwise: from the best down, a cluster ends before the first system that one of its members is "
-            f"better than, {test}, correction {settings.correction}"
+            f"better than, {test}, correction {corrections or Correction.HOLM}"
         )
-    return Table("Clusters", ["metric", "rank", "systems, best first"], rows, 3, [note])
+    undecided = sum(c.verdict is None for c in evaluation.comparisons)
+    notes = [note, *([f"no line rests on {undecided} comparisons without a verdict"] if undecided else [])]
+    return Table("Clusters", ["metric", "rank", "systems, best first"], rows, 3, notes)
 
 
 def _warning_table(evaluation: Evaluation) -> Table:

@@ -7,18 +7,27 @@ from enum import StrEnum
 
 
 class Correction(StrEnum):
-    """The corrections, by the names that users write."""
+    """The corrections, by the names that users write.
 
-    NONE = "none"
+    ``auto`` is ``holm``, or ``maxt`` for a family that is too large for it (`mtgauge.stats.decidable`).
+    """
+
+    AUTO = "auto"
     HOLM = "holm"
+    MAXT = "maxt"
     BH = "bh"
+    NONE = "none"
+
+    def multiplicity(self, comparisons: int) -> int:
+        """By what the least p-value of a family may be multiplied before it is held against alpha."""
+        return comparisons if self is Correction.HOLM else 1
 
 
 def adjust(p_values: Sequence[float], correction: Correction) -> list[float]:
     """Adjusted p-values, in the order given; at most 1.
 
     ``holm`` bounds the chance of one false claim or more (Holm 1979); ``bh`` bounds the share of false claims
-    (Benjamini and Hochberg 1995).
+    (Benjamini and Hochberg 1995); ``none`` leaves them. ``maxt`` needs the draws (`mtgauge.stats.maxt`).
     """
     m = len(p_values)
     order = sorted(range(m), key=p_values.__getitem__)
@@ -35,3 +44,13 @@ def adjust(p_values: Sequence[float], correction: Correction) -> list[float]:
             bound = min(bound, p_values[index] * m / rank)
             adjusted[index] = bound
     return adjusted
+
+
+def factors(p_values: Sequence[float], correction: Correction) -> list[float]:
+    """By what each p-value is multiplied, in the order given, before one may not be less than another."""
+    m = len(p_values)
+    multipliers = [1.0] * m
+    if correction in (Correction.HOLM, Correction.BH):
+        for rank, index in enumerate(sorted(range(m), key=p_values.__getitem__)):
+            multipliers[index] = m - rank if correction is Correction.HOLM else m / (rank + 1)
+    return multipliers

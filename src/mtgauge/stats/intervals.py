@@ -1,4 +1,4 @@
-"""Confidence intervals from bootstrap scores."""
+"""Confidence intervals: the methods by name, and those that are read off bootstrap scores."""
 
 from __future__ import annotations
 
@@ -12,10 +12,22 @@ _Values = npt.NDArray[np.float64]
 
 
 class IntervalMethod(StrEnum):
-    """How bounds are read off the bootstrap scores, by the names that users write."""
+    """How bounds are found, by the names that users write.
 
+    ``auto`` is ``jackt`` (`mtgauge.stats.jackknife`) below 100 units and ``percentile`` from there on.
+    """
+
+    AUTO = "auto"
+    JACKT = "jackt"
     PERCENTILE = "percentile"
     BCA = "bca"
+
+
+def standard_error(differences: _Values) -> float:
+    """Standard deviation of B bootstrap differences, B - 1 in the denominator (Efron 1979)."""
+    values = differences.tolist()
+    mean = math.fsum(values) / len(values)
+    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1))
 
 
 def percentile_interval(scores: _Values, alpha: float = 0.05) -> tuple[_Values, _Values]:

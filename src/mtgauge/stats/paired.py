@@ -1,8 +1,8 @@
 """Paired tests: is the difference between two systems more than chance?
 
-All tests are two-sided. Those that resample have the p-value (c + 1) / (n + 1), where c of n resamples are at
-least as extreme as what was observed (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010). The exact
-ones count signs (`mtgauge.stats.signs`).
+All tests are two-sided. Those that draw have the p-value (c + 1) / (n + 1), where c of n draws are at least as extreme
+as what was observed (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010). The permutation test counts all
+swaps and adds nothing. Two count signs (`mtgauge.stats.signs`).
 """
 
 from __future__ import annotations
@@ -12,21 +12,30 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.stats.decidable import FEW_DRAWS, TRIALS
+
 
 class PairedTest(StrEnum):
     """The tests, by the names that users write."""
 
-    BOOTSTRAP = "bootstrap"
+    AUTO = "auto"
+    PERMUTATION = "permutation"
     RANDOMIZATION = "randomization"
+    BOOTSTRAP = "bootstrap"
     SACREBLEU_BOOTSTRAP = "sacrebleu-bootstrap"
     SACREBLEU_RANDOMIZATION = "sacrebleu-randomization"
     SIGN = "sign"
     MCNEMAR = "mcnemar"
 
     @property
-    def is_exact(self) -> bool:
-        """Whether it counts signs and draws nothing."""
+    def counts_signs(self) -> bool:
+        """Whether it counts units won and lost, and not how the score differs."""
         return self in (PairedTest.SIGN, PairedTest.MCNEMAR)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it draws nothing."""
+        return self.counts_signs or self is PairedTest.PERMUTATION
 
     @property
     def is_bootstrap(self) -> bool:
@@ -34,9 +43,19 @@ class PairedTest(StrEnum):
         return self in (PairedTest.BOOTSTRAP, PairedTest.SACREBLEU_BOOTSTRAP)
 
     @property
+    def is_of_sacrebleu(self) -> bool:
+        """Whether it gives sacreBLEU's numbers, with its number of draws and its intervals."""
+        return self in (PairedTest.SACREBLEU_BOOTSTRAP, PairedTest.SACREBLEU_RANDOMIZATION)
+
+    @property
+    def decides_scores(self) -> bool:
+        """Whether it tests the score; the sign test asks who is ahead on more units, which is another thing."""
+        return self is not PairedTest.SIGN
+
+    @property
     def default_samples(self) -> int:
-        """1,000 resamples, or 10,000 trials, as sacreBLEU takes; beside exact tests, resamples for intervals."""
-        return 1_000 if self.is_bootstrap or self.is_exact else 10_000
+        """1,000 resamples, or 10,000 trials, as sacreBLEU takes; beside counts of signs, resamples for intervals."""
+        return FEW_DRAWS if self.is_bootstrap or self.counts_signs else TRIALS
 
 
 def bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:
@@ -61,9 +80,26 @@ def sacrebleu_bootstrap_p(differences: npt.NDArray[np.float64], observed: float)
     return _p(int(np.sum(sizes - sizes.mean() > abs(observed))), len(differences))
 
 
-def randomization_p(differences: npt.NDArray[np.float64], observed: float) -> float:
-    """Approximate randomisation (Noreen 1989; Riezler and Maxwell 2005): counts |d_t| >= |d|."""
-    return _p(int(np.sum(np.abs(differences) >= abs(observed))), len(differences))
+def permutation_p(differences: npt.NDArray[np.float64], observed: float, tie: float = 0.0) -> float:
+    """The exact test of all swaps (Fisher 1935): the share with |d_t| >= |d|, the one that was observed among them.
+
+    Args:
+        differences: The differences after each of the swaps.
+        observed: The difference on the whole test set, d.
+        tie: A size that lies so near below the observed one is equal to it: the same totals, added in another order.
+    """
+    return int(np.sum(np.abs(differences) >= abs(observed) - tie)) / len(differences)
+
+
+def randomization_p(differences: npt.NDArray[np.float64], observed: float, tie: float = 0.0) -> float:
+    """Approximate randomisation (Noreen 1989; Riezler and Maxwell 2005): counts |d_t| >= |d|.
+
+    Args:
+        differences: The differences after B random swaps, d_t.
+        observed: The difference on the whole test set, d.
+        tie: As in `permutation_p`.
+    """
+    return _p(int(np.sum(np.abs(differences) >= abs(observed) - tie)), len(differences))
 
 
 def sacrebleu_randomization_p(differences: npt.NDArray[np.float64], observed: float) -> float:

@@ -11,18 +11,8 @@ from __future__ import annotations
 import math
 from statistics import NormalDist
 
-import numpy as np
-import numpy.typing as npt
-
 _NORMAL = NormalDist()
 _COUNTABLE = 1e18
-
-
-def standard_error(differences: npt.NDArray[np.float64]) -> float:
-    """Standard deviation of B bootstrap differences, B - 1 in the denominator (Efron 1979)."""
-    values = differences.tolist()
-    mean = math.fsum(values) / len(values)
-    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1))
 
 
 def detectable_difference(error: float, alpha: float, power: float) -> float:

@@ -49,6 +49,21 @@ class Draws:
             yield rng.integers(2, size=(size, self.units), dtype=np.bool_)
 
 
+def all_swaps(units: int) -> Iterator[npt.NDArray[np.bool_]]:
+    """Every way to swap units between two systems, but for complements, which give differences of the same size.
+
+    Yields:
+        Blocks of (b, units) booleans, True where a unit is swapped; 2^(units - 1) rows in all, the first one without
+        any swap.
+    """
+    count = 1 << max(units - 1, 0)
+    bits = np.arange(units, dtype=np.int64)
+    size = max(_BLOCK // max(units, 1), 1)
+    for start in range(0, count, size):
+        numbers = np.arange(start, min(start + size, count), dtype=np.int64)
+        yield (numbers[:, None] >> bits & 1).astype(np.bool_)
+
+
 def _blocks(samples: int, units: int, multiple: int) -> Iterator[int]:
     size = max(_BLOCK // units // multiple, 1) * multiple
     for start in range(0, samples, size):

@@ -7,15 +7,19 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.engine.results import shown_p
+from mtgauge.engine.results import Comparison
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
+from mtgauge.stats.decidable import RESAMPLED
+from mtgauge.stats.paired import PairedTest
+from mtgauge.stats.student import student_quantile
 
 _OPERATORS: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
 _THRESHOLD = re.compile(r"(?P<metric>.+?)(?P<operator>>=|<=|>|<)(?P<value>-?\d+(\.\d+)?)")
 NOT_WORSE, BETTER = "not-worse", "better"
+_MARGIN = re.compile(rf"{NOT_WORSE}:(?P<margin>\d+(\.\d+)?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +31,33 @@ class Gate:
         metric: The metric whose primary corpus score is held to the value; None for gates on comparisons.
         operator: ``>=``, ``<=``, ``>`` or ``<``.
         value: The threshold.
+        margin: By how many points of a metric a system may be worse than the baseline, by the worse end of the
+            interval of the difference; None for other gates.
     """
 
     text: str
     metric: str | None = None
     operator: str = ""
     value: float = 0.0
+    margin: float | None = None
 
     @classmethod
     def parse(cls, text: str) -> Gate:
-        """``METRIC>=VALUE``; or ``not-worse`` or ``better``, which hold each system against the baseline.
+        """``METRIC>=VALUE``; or ``not-worse``, ``not-worse:MARGIN`` or ``better`` than the baseline.
 
         Raises:
             OptionError: It is none of these.
         """
         if text in (NOT_WORSE, BETTER):
             return cls(text)
+        margin = _MARGIN.fullmatch(text.replace(" ", ""))
+        if margin is not None:
+            return cls(text, margin=float(margin["margin"]))
         match = _THRESHOLD.fullmatch(text.replace(" ", ""))
         if match is None:
             raise OptionError(
-                f"{text!r} is no gate", hint=f"write METRIC>=VALUE (also <=, >, <), {NOT_WORSE} or {BETTER}"
+                f"{text!r} is no gate",
+                hint=f"write METRIC>=VALUE (also <=, >, <), {NOT_WORSE}, {NOT_WORSE}:MARGIN or {BETTER}",
             )
         return cls(text, match["metric"], match["operator"], float(match["value"]))
 
@@ -82,11 +93,83 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     if not comparisons:
         raise OptionError(f"gate {gate.text!r}: nothing was tested on the corpus", hint="ask for --level corpus")
     for c in comparisons:
-        p = shown_p(c.p if c.p_adjusted is None else c.p_adjusted)
-        higher = c.higher if c.is_significant(settings.alpha) else None
-        gain, loss = (c.a, c.b) if evaluation.directions[c.metric] else (c.b, c.a)
-        metric = c.metric if c.output == "score" else f"{c.metric} {c.output}"
-        if gate.text == NOT_WORSE and higher == loss:
-            yield f"gate {gate.text}: {c.a} is worse than {c.b} in {metric} ({c.delta:+.4f}, p {p})"
-        if gate.text == BETTER and higher != gain:
-            yield f"gate {gate.text}: {c.a} is not shown to be better than {c.b} in {metric} (p {p})"
+        failure = _tested(gate, c) if gate.margin is None else _within_margin(evaluation, gate.margin, gate, c)
+        if failure is not None:
+            yield f"gate {gate.text}: {failure}"
+
+
+def _tested(gate: Gate, c: Comparison) -> str | None:
+    """Why a comparison does not meet ``better`` or ``not-worse``; None where it does."""
+    _check_verdict(gate, c)
+    p, metric = c.shown_p(adjusted=True), _metric(c)
+    loser = c.b if c.winner == c.a else c.a
+    if gate.text == NOT_WORSE and c.winner is not None and loser == c.a:
+        return f"{c.a} is worse than {c.b} in {metric} ({c.delta:+.4f}, p {p})"
+    if gate.text == BETTER and c.winner != c.a:
+        return f"{c.a} is not shown to be better than {c.b} in {metric} (p {p})"
+    return None
+
+
+def _check_verdict(gate: Gate, c: Comparison) -> None:
+    """Refuses to judge by a test that can say nothing, or nothing of the score.
+
+    Raises:
+        OptionError: There is no such verdict.
+    """
+    if not PairedTest(c.method).decides_scores:
+        raise OptionError(
+            f"gate {gate.text!r}: the {c.method} test compares single segments and decides nothing about a score",
+            hint="take the test auto",
+        )
+    if gate.text == NOT_WORSE and c.differing == 0 and c.units >= c.units_needed:
+        # nothing that the metric counts was changed, in a test set that is able to show a change
+        return
+    if c.verdict is None and c.lacks_units:
+        raise OptionError(
+            f"gate {gate.text!r}: {c.differing} {c.unit}s that differ cannot show a difference between {c.a} and "
+            f"{c.b} in {_metric(c)}: {c.units_needed} needed"
+        )
+    if c.verdict is None:
+        raise OptionError(
+            f"gate {gate.text!r}: {c.n} draws cannot show a difference between {c.a} and {c.b} in {_metric(c)}: "
+            f"{c.draws_needed} needed"
+        )
+
+
+def _within_margin(evaluation: Evaluation, margin: float, gate: Gate, c: Comparison) -> str | None:
+    """Why the interval of the difference does not lie above minus the margin; None where it does."""
+    direction = evaluation.directions[c.metric]
+    if direction is None:
+        raise OptionError(f"gate {gate.text!r}: no value of {c.metric} is better than another")
+    if c.low is None or c.high is None:
+        raise OptionError(f"gate {gate.text!r}: there is no interval of the difference in {_metric(c)}")
+    worst = c.low if direction else -c.high
+    if worst > -margin:
+        return None
+    interval = f"{c.low:+.4f} to {c.high:+.4f}"
+    return f"{c.a} may be worse than {c.b} in {_metric(c)} by {margin:g} or more ({interval})"
+
+
+def blind_spots(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
+    """What ``not-worse`` would not have seen where it was met with few units: one sentence for each comparison.
+
+    It is the difference that the test finds with a probability of 80%, from the interval's standard error and
+    Student's t.
+    """
+    if not any(gate.text == NOT_WORSE for gate in gates):
+        return
+    from mtgauge.engine.power import DEFAULT_POWER  # what it imports takes a while
+
+    for c in evaluation.comparisons:
+        if c.level != "corpus" or c.units >= RESAMPLED or not c.standard_error:
+            continue
+        tails = (1 - evaluation.settings.alpha / 2, DEFAULT_POWER)
+        size = c.standard_error * sum(student_quantile(tail, c.units - 1) for tail in tails)
+        yield (
+            f"gate {NOT_WORSE}: with {c.units} {c.unit}s a loss of {size:.2f} in {_metric(c)} would be seen in 80% "
+            f"of cases, a smaller one less often ({c.a} against {c.b})"
+        )
+
+
+def _metric(c: Comparison) -> str:
+    return c.metric if c.output == "score" else f"{c.metric} {c.output}"

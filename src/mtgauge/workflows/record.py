@@ -18,9 +18,10 @@ from typing import Any
 
 from mtgauge.corpus import LanguagePair, textfile
 from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
-from mtgauge.engine.settings import Settings
+from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
+from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
 
 FORMAT = 1
@@ -101,7 +102,18 @@ def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePai
     except (KeyError, TypeError) as error:
         raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
     languages = values.pop("languages", None)
+    values["samples"] = _samples(values)
     return Settings.of(metrics=metrics, **values), LanguagePair.parse(languages) if languages else None
+
+
+def _samples(values: Mapping[str, Any]) -> int | None:
+    """The draws of a record: as many as needed, so many, or, of an older record without a word on it, a fixed number."""
+    samples = values.get("samples")
+    if samples == AUTO:
+        return None
+    if samples is not None or values.get("test") in (None, "none"):
+        return samples
+    return PairedTest(values["test"]).default_samples
 
 
 def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, Any]:
@@ -134,7 +146,8 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
         "test": str(settings.test or "none"),
         "baseline": settings.baseline,
         "tested": list(settings.tested) or None,
-        "samples": settings.samples,
+        # what is left out was written by a version that took a fixed number
+        "samples": AUTO if settings.samples is None else settings.samples,
         "seed": settings.seed,
         "alpha": settings.alpha,
         "correction": str(settings.correction),

@@ -12,7 +12,6 @@ from typing import Any
 from mtgauge.campaign.report.results import CampaignResults, Row, Stage, TaskResults, Verdict
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
-from mtgauge.engine.results import shown_p
 from mtgauge.report.page.shell import asset, environment, frame, script_of
 from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues
 from mtgauge.report.page.worries import meaning
@@ -119,9 +118,9 @@ def _dots(task: TaskResults, system: str) -> list[Dot]:
 
 
 def _dot(task: TaskResults, system: str, other: str) -> Dot:
-    found = task.verdict(system, other)
+    found = task.sign_verdict(system, other)
     if found is None:
         return Dot(SELF, "none", "")
     verdict, c = found
-    outcome = {Verdict.BETTER: "win", Verdict.WORSE: "loss", Verdict.NOT_SHOWN: "tie"}[verdict]
-    return Dot(DOTS[verdict], outcome, shown_p(c.p if c.p_adjusted is None else c.p_adjusted))
+    outcomes = {Verdict.BETTER: "win", Verdict.WORSE: "loss", Verdict.NOT_SHOWN: "tie", Verdict.TOO_FEW: "few"}
+    return Dot(DOTS[verdict], outcomes[verdict], c.shown_p(adjusted=True))

@@ -35,11 +35,13 @@ class Stage(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What a sign test says of a system and another one."""
+    """What a test says of a system and another one."""
 
     BETTER = "better"
     WORSE = "worse"
     NOT_SHOWN = "not shown"
+    #: So few segments differ that no result could be significant.
+    TOO_FEW = "too few"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,20 +102,26 @@ class TaskResults:
         main = self.task.main_metric
         return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
 
-    def verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
-        """What the sign test of the main metric says; None where none was made."""
-        for c in self.scores.signs.comparisons if self.scores.signs else ():
-            if c.metric == self.task.main_metric and {c.a, c.b} == {system, other}:
-                return self._verdict(c, system), c
-        return None
+    def score_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
+        """What the paired test of the main metric's score says, on which clusters rest; None where none was made."""
+        return self._verdict(self.scores.evaluation.comparisons, system, other)
 
-    def _verdict(self, c: Comparison, system: str) -> Verdict:
-        evaluation = self.scores.signs
-        assert evaluation is not None  # noqa: S101  # it has this comparison
-        direction = evaluation.directions[c.metric]
-        if direction is None or not c.is_significant(evaluation.settings.alpha):
-            return Verdict.NOT_SHOWN
-        return Verdict.BETTER if (c.higher == system) is direction else Verdict.WORSE
+    def sign_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
+        """What the sign test of the main metric's segments says; None where none was made."""
+        return self._verdict(self.scores.signs.comparisons if self.scores.signs else (), system, other)
+
+    def _verdict(
+        self, comparisons: Sequence[Comparison], system: str, other: str
+    ) -> tuple[Verdict, Comparison] | None:
+        for c in comparisons:
+            if c.metric == self.task.main_metric and {c.a, c.b} == {system, other}:
+                winner = c.winner or c.ahead
+                if c.verdict is None:
+                    return Verdict.TOO_FEW, c
+                if winner is None:
+                    return Verdict.NOT_SHOWN, c
+                return Verdict.BETTER if winner == system else Verdict.WORSE, c
+        return None
 
 
 @dataclass(frozen=True, slots=True)

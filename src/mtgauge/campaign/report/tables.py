@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.campaign.report.results import Row, TaskResults, Verdict
 from mtgauge.campaign.rules.descriptions import OutOfListData
-from mtgauge.report.tables import DEFAULT_PRECISION, Table, fixed
+from mtgauge.report.tables import DEFAULT_PRECISION, Table, fixed, interval_kinds
 
 #: As the campaign's own reports print them.
-DOTS = {Verdict.BETTER: "●", Verdict.WORSE: "●", Verdict.NOT_SHOWN: "○"}
+DOTS = {Verdict.BETTER: "●", Verdict.WORSE: "●", Verdict.NOT_SHOWN: "○", Verdict.TOO_FEW: "·"}
 SELF = "–"
 #: Behind the name of a system that data out of the campaign's list trained.
 OUT_OF_LIST = "†"
@@ -44,9 +44,15 @@ def _notes(results: TaskResults) -> Iterator[str]:
     settings = results.scores.evaluation.settings
     yield from results.run.notes
     yield f"ranked by {results.task.main_metric}; contrasts stand below and have no rank"
-    yield f"[low, high]: {100 * (1 - settings.alpha):g}% bootstrap interval"
+    signatures = [row.scores[results.task.main_metric].signature for row in results.rows]
+    yield f"[low, high]: {100 * (1 - settings.alpha):g}% {interval_kinds(signatures)} interval"
     if results.scores.evaluation.clusters:
-        yield "systems of one cluster cannot be told apart by the paired bootstrap"
+        comparisons = results.scores.evaluation.comparisons
+        tests = " or ".join(dict.fromkeys(c.method for c in comparisons))
+        yield f"systems of one cluster cannot be told apart by the paired test of their scores ({tests})"
+        undecided = sum(c.verdict is None for c in comparisons if c.metric == results.task.main_metric)
+        if undecided:
+            yield f"no cluster rests on {undecided} comparisons for which too few segments differ"
     for row in results.rows:
         if row.warned:
             yield f"warnings about {row.system}: {row.warned}"
@@ -71,14 +77,21 @@ def sign_table(results: TaskResults) -> Table | None:
     rows = [[system, *(_dot(results, system, other) for other in systems)] for system in systems]
     settings = results.scores.signs.settings
     notes = [
-        f"sign test of the segments' {results.task.main_metric}, correction {settings.correction}",
-        f"{DOTS[Verdict.BETTER]} a difference at p < {settings.alpha:g}, {DOTS[Verdict.NOT_SHOWN]} none shown",
+        f"sign test of the segments' {results.task.main_metric}, correction {_correction(results)}; it says who is "
+        "better in more segments, and decides nothing about scores, ranks and clusters",
+        f"{DOTS[Verdict.BETTER]} a difference at p < {settings.alpha:g}, {DOTS[Verdict.NOT_SHOWN]} none shown, "
+        f"{DOTS[Verdict.TOO_FEW]} too few segments to show any",
     ]
     return Table(f"{results.task.id}: sign tests", ["system", *systems], rows, 1 + len(systems), notes)
 
 
+def _correction(results: TaskResults) -> str:
+    comparisons = results.scores.signs.comparisons if results.scores.signs else ()
+    return " or ".join(dict.fromkeys(c.correction for c in comparisons))
+
+
 def _dot(results: TaskResults, system: str, other: str) -> str:
-    found = results.verdict(system, other)
+    found = results.sign_verdict(system, other)
     return SELF if found is None else DOTS[found[0]]
 
 

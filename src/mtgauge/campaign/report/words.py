@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import DataRule, TaskKind
 from mtgauge.campaign.report.results import TaskResults, Verdict
-from mtgauge.engine.results import shown_p
+from mtgauge.engine.results import Comparison
 from mtgauge.report.page.summary import shown
 from mtgauge.report.page.text import Text, say
 
@@ -57,23 +57,59 @@ def card(results: TaskResults) -> Card:
     if len(primaries) == 1:
         return Card(results.task.id, "neutral", (leads,))
     tone, tested = _against_next(results, *primaries[:2])
-    return Card(results.task.id, tone, (leads, tested, *_cluster(results, first.system)))
+    return Card(
+        results.task.id, tone, (leads, tested, *_signs(results, *primaries[:2]), *_cluster(results, first.system))
+    )
 
 
 def _against_next(results: TaskResults, first: str, second: str) -> tuple[str, Text]:
-    found = results.verdict(first, second)
+    found = results.score_verdict(first, second)
     assert found is not None  # noqa: S101  # all primaries are tested
-    verdict, comparison = found
-    p = shown_p(comparison.p if comparison.p_adjusted is None else comparison.p_adjusted)
-    if verdict is Verdict.BETTER:
-        return "good", say("The sign test shows that it is better than {other} (p = {p}).", other=second, p=p)
-    if verdict is Verdict.WORSE:
-        return "bad", say("Beware: the sign test speaks for {other} (p = {p}).", other=second, p=p)
-    return "bad", say("The sign test shows no difference to {other} (p = {p}).", other=second, p=p)
+    verdict, c = found
+    p = c.shown_p(adjusted=True)
+    match verdict:
+        case Verdict.BETTER:
+            return "good", say(
+                "The paired test shows that it is better than {other} (p = {p}).", other=second, p=p
+            )
+        case Verdict.WORSE:
+            return "bad", say("Beware: the paired test speaks for {other} (p = {p}).", other=second, p=p)
+        case Verdict.TOO_FEW:
+            return "bad", _too_few(c, second)
+    return "bad", say("The paired test shows no difference to {other} (p = {p}).", other=second, p=p)
+
+
+def _too_few(c: Comparison, other: str) -> Text:
+    if not c.lacks_units:
+        return say(
+            "{n} draws are too few for a verdict on {other}: {needed} needed.",
+            n=c.n,
+            other=other,
+            needed=c.draws_needed,
+        )
+    return say(
+        "Too few segments for a verdict on {other}: {n} differ, {needed} needed.",
+        n=c.differing, other=other, needed=c.units_needed,
+    )  # fmt: skip
+
+
+def _signs(results: TaskResults, first: str, second: str) -> Iterator[Text]:
+    """What the sign test says beside: it asks who is better in more segments, and decides no rank."""
+    found = results.sign_verdict(first, second)
+    if found is None:
+        return
+    verdict, c = found
+    if verdict in (Verdict.BETTER, Verdict.WORSE):
+        ahead = first if verdict is Verdict.BETTER else second
+        yield say(
+            "By the sign test {system} is better in more segments (p = {p}).",
+            system=ahead,
+            p=c.shown_p(adjusted=True),
+        )
 
 
 def _cluster(results: TaskResults, system: str) -> Iterator[Text]:
     for cluster in results.scores.evaluation.clusters:
         others = [other for other in cluster.systems if other != system]
         if cluster.metric == results.task.main_metric and system in cluster.systems and others:
-            yield say("The paired bootstrap cannot tell it from {systems}.", systems=", ".join(others))
+            yield say("The paired test cannot tell it from {systems}.", systems=", ".join(others))

@@ -10,7 +10,7 @@ from typing import Any
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
-from mtgauge.engine.settings import DEFAULT_SEED
+from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.stats.clusters import ClusterMethod
@@ -30,7 +30,7 @@ class Statistics:
     samples: int | None = None
     seed: int = DEFAULT_SEED
     alpha: float = 0.05
-    correction: str = Correction.HOLM.value
+    correction: str = Correction.AUTO.value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class Scores:
     """What was measured.
 
     Attributes:
-        evaluation: Scores of all submissions, intervals, and paired bootstrap tests and clusters of the primaries.
+        evaluation: Scores of all submissions, intervals, and paired tests of the scores and clusters of the primaries.
         signs: The sign tests of the primaries; None where there are fewer than two.
     """
 
@@ -111,7 +111,7 @@ class Measuring:
         tests = {
             "intervals": True,
             "tested": asked.primaries,
-            "test": PairedTest.BOOTSTRAP,
+            "test": PairedTest.AUTO,
             "clusters": ClusterMethod.PAIRWISE,
         }
         signs = {"tested": asked.primaries, "test": PairedTest.SIGN}
@@ -142,6 +142,12 @@ def asked_of(place: Path, notes: tuple[str, ...] = ()) -> Asked:
         metrics=tuple(metric["name"] for metric in content["metrics"]),
         systems=tuple(content["testset"]["systems"]),
         primaries=tuple(settings.get("tested", ())),
-        statistics=Statistics(**{name: settings[name] for name in asdict(Statistics()) if name in settings}),
+        statistics=_statistics(settings),
         notes=notes,
     )
+
+
+def _statistics(settings: Mapping[str, Any]) -> Statistics:
+    """How intervals and tests of a record were made."""
+    values = {name: settings[name] for name in asdict(Statistics()) if name in settings}
+    return Statistics(**values | ({"samples": None} if values.get("samples") == AUTO else {}))

@@ -117,11 +117,3 @@ class Facts:
         runner_up = rest[0] if rest else None
         tested = self.comparison(metric, equal[0], runner_up) if runner_up else None
         return Best(metric, tuple(equal), runner_up, tested)
-
-    def winner(self, comparison: Comparison) -> str | None:
-        """The better system of a significant comparison; None where none is shown, or no direction is better."""
-        direction = self.evaluation.directions[comparison.metric]
-        if not comparison.is_significant(self.evaluation.settings.alpha) or direction is None:
-            return None
-        higher, lower = comparison.higher, ({comparison.a, comparison.b} - {comparison.higher}).pop()
-        return higher if direction else lower

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.engine.results import Comparison, Score, shown_p
+from mtgauge.engine.results import Comparison, Score
 from mtgauge.report.page.facts import Best, Facts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.worries import worries_of
@@ -140,39 +140,58 @@ def _is_it_real(facts: Facts, best: Best) -> tuple[list[Text], str]:
         return [
             say("Nobody tested it: this run made no paired tests (option --test, or mtgauge compare).")
         ], "neutral"
-    lacking = settings.samples_lacking(facts.systems)
-    if lacking is not None and facts.pairs:
-        few = say(
-            "This run cannot tell: {samples} samples are too few for {comparisons} comparisons. "
-            "Take {needed} or more (option --samples).",
-            samples=settings.trials, comparisons=lacking[0], needed=lacking[1],
-        )  # fmt: skip
-        return [few], "bad"
     if best.comparison is not None:
-        return [_verdict(facts, best, best.comparison)], _tone(facts, best.comparison)
+        return [_verdict(facts, best, best.comparison)], _tone(best.comparison)
     baseline = settings.baseline
     tested = facts.comparison(best.metric, best.systems[0], baseline) if baseline is not None else None
     if baseline is None or tested is None:
         return [say("The best system and the next were not tested against each other.")], "neutral"
     note = say("Only the baseline was tested, not the best system against the next.")
-    return [_verdict(facts, best, tested), note], _tone(facts, tested)
+    return [_verdict(facts, best, tested), note], _tone(tested)
 
 
-def _tone(facts: Facts, comparison: Comparison) -> str:
-    return "good" if facts.winner(comparison) is not None else "bad"
+def _tone(comparison: Comparison) -> str:
+    return "good" if comparison.winner is not None else "bad"
 
 
 def _verdict(facts: Facts, best: Best, c: Comparison) -> Text:
+    if c.verdict is None:
+        return _no_verdict(c)
     other = c.b if c.a == best.systems[0] else c.a
     values = {
         "system": facts.name(best.systems[0]),
         "other": facts.name(other),
-        "p": shown_p(c.p if c.p_adjusted is None else c.p_adjusted),
+        "p": c.shown_p(adjusted=True),
         "alpha": f"{facts.evaluation.settings.alpha:g}",
     }
-    winner = facts.winner(c)
-    if winner == best.systems[0]:
+    if c.ahead is not None:
+        return say(
+            "The sign test speaks of single segments, and decides nothing about the scores: p = {p}.", **values
+        )
+    if c.winner == best.systems[0]:
         return say("Yes: {system} is better than {other}, p = {p}, below {alpha}.", **values)
-    if winner is None:
+    if c.winner is None:
         return say("Not shown: {system} may lead {other} by chance, p = {p}, not below {alpha}.", **values)
     return say("Beware: the test speaks for {other} and against {system}, p = {p}.", **values)
+
+
+def _no_verdict(c: Comparison) -> Text:
+    """Why no result of the test could be significant."""
+    if not c.lacks_units:
+        return say(
+            "This run cannot tell: {samples} draws are too few for {comparisons} comparisons. "
+            "Take {needed} or more (option --samples).",
+            samples=c.n, comparisons=c.comparisons, needed=c.draws_needed,
+        )  # fmt: skip
+    values = {"differing": c.differing, "all": c.units, "needed": c.units_needed, "comparisons": c.comparisons}
+    if c.unit == "document":
+        return say(
+            "This test set cannot tell: the two differ in {differing} of {all} documents, and {comparisons} "
+            "comparisons take {needed} that differ.",
+            **values,
+        )
+    return say(
+        "This test set cannot tell: the two differ in {differing} of {all} segments, and {comparisons} comparisons "
+        "take {needed} that differ.",
+        **values,
+    )

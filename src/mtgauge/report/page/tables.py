@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.engine.results import Comparison, Score, shown_p
+from mtgauge.engine.results import Comparison, Score
 from mtgauge.metrics.base import Level
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import SystemName, Text, say
@@ -127,17 +127,10 @@ def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
     if facts.evaluation.settings.baseline is None:
         return {}
     return {
-        (c.metric, c.output, c.level, c.id, c.a): _mark(facts, c)
+        (c.metric, c.output, c.level, c.id, c.a): str(c.verdict)
         for c in facts.evaluation.comparisons
-        if c.is_significant(facts.evaluation.settings.alpha)
+        if c.winner or c.higher
     }
-
-
-def _mark(facts: Facts, c: Comparison) -> str:
-    winner = facts.winner(c)
-    if winner is None:
-        return "higher" if c.higher == c.a else "lower"
-    return "better" if winner == c.a else "worse"
 
 
 def _best(facts: Facts, scores: Sequence[Score]) -> set[tuple[str, str, str | None, float]]:
@@ -183,7 +176,8 @@ class PairCell:
     Attributes:
         delta: Score of the row's system minus score of the column's.
         p: The p-value that decides, as it is shown and as it is.
-        outcome: ``win``, ``loss`` or ``tie`` of the row's system; ``higher`` or ``lower`` where neither is better.
+        outcome: ``win``, ``loss`` or ``tie`` of the row's system; ``higher`` or ``lower`` where neither is better;
+            ``more`` or ``fewer`` of a test of signs; ``few`` where the test could show nothing.
     """
 
     delta: Number
@@ -224,15 +218,24 @@ def _pair(facts: Facts, metric: str, row: str, column: str) -> PairCell | None:
     if row == column or c is None:
         return None
     delta = c.delta if c.a == row else -c.delta
-    p = c.p if c.p_adjusted is None else c.p_adjusted
-    winner = facts.winner(c)
-    if winner is not None:
-        outcome = "win" if winner == row else "loss"
-    elif c.is_significant(facts.evaluation.settings.alpha):
-        outcome = "higher" if c.higher == row else "lower"
-    else:
-        outcome = "tie"
-    return PairCell(Number(fixed(delta, DEFAULT_PRECISION, "+"), delta), Number(shown_p(p), p), outcome)
+    return PairCell(
+        Number(fixed(delta, DEFAULT_PRECISION, "+"), delta),
+        Number(c.shown_p(adjusted=True), c.deciding_p),
+        _outcome(c, row),
+    )
+
+
+def _outcome(c: Comparison, row: str) -> str:
+    if c.verdict is None:
+        return "few"
+    for system, won, lost in (
+        (c.winner, "win", "loss"),
+        (c.higher, "higher", "lower"),
+        (c.ahead, "more", "fewer"),
+    ):
+        if system is not None:
+            return won if system == row else lost
+    return "tie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +254,8 @@ class ComparisonRow:
         p: The p-value.
         p_adjusted: The adjusted one, or None.
         agreement: Share of people that agree, in percent, or None.
+        method: The test.
+        correction: How p-values were corrected for several comparisons.
     """
 
     metric: str
@@ -264,6 +269,8 @@ class ComparisonRow:
     p: Number
     p_adjusted: Number | None
     agreement: Number | None
+    method: str
+    correction: str
 
 
 def comparison_rows(facts: Facts) -> list[ComparisonRow]:
@@ -275,7 +282,6 @@ def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:
     bounds = ""
     if c.low is not None and c.high is not None:
         bounds = f"[{fixed(c.low, DEFAULT_PRECISION, '+')}, {fixed(c.high, DEFAULT_PRECISION, '+')}]"
-    significant = c.is_significant(facts.evaluation.settings.alpha)
     agreed = c.human_agreement
     return ComparisonRow(
         metric=c.metric if c.output == facts.output_name(c.metric) else f"{c.metric} {c.output}",
@@ -283,19 +289,27 @@ def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:
         a=facts.name(c.a),
         b=facts.name(c.b),
         verdict=_verdict(facts, c),
-        tone="good" if significant else "neutral",
+        tone="good" if c.winner or c.higher else "neutral",
         delta=Number(fixed(c.delta, DEFAULT_PRECISION, "+"), c.delta, bounds),
         effect=None if c.effect is None else Number(fixed(c.effect, 2, "+"), c.effect),
-        p=Number(shown_p(c.p), c.p),
-        p_adjusted=None if c.p_adjusted is None else Number(shown_p(c.p_adjusted), c.p_adjusted),
+        p=Number(c.shown_p(), c.p),
+        p_adjusted=None if c.p_adjusted is None else Number(c.shown_p(adjusted=True), c.p_adjusted),
         agreement=None if agreed is None else Number(f"{100 * agreed:.0f}%", agreed),
+        method=c.method,
+        correction=c.correction,
     )
 
 
 def _verdict(facts: Facts, c: Comparison) -> Text:
-    winner = facts.winner(c)
-    if winner is not None:
-        return say("{system} is better", system=facts.name(winner))
-    if c.higher is not None and c.is_significant(facts.evaluation.settings.alpha):
+    """What a test says, or why it can say nothing."""
+    if c.verdict is None and c.lacks_units:
+        return say("too few differ ({n} needed)", n=c.units_needed)
+    if c.verdict is None:
+        return say("too few draws ({n} needed)", n=c.draws_needed)
+    if c.winner is not None:
+        return say("{system} is better", system=facts.name(c.winner))
+    if c.higher is not None:
         return say("{system} is higher", system=facts.name(c.higher))
+    if c.ahead is not None:
+        return say("{system} is better in more units", system=facts.name(c.ahead))
     return say("no difference shown")

@@ -50,7 +50,7 @@ def _charts(facts: Facts) -> Iterator[Chart]:
 def _caption(facts: Facts, intervals: bool) -> Iterator[Text]:
     if intervals:
         level = f"{100 * (1 - facts.evaluation.settings.alpha):.6g}"
-        yield say("Dot: the score of the whole corpus. Line: its {level} % bootstrap interval.", level=level)
+        yield say("Dot: the score of the whole corpus. Line: its {level} % confidence interval.", level=level)
     else:
         yield say("Dot: the score of the whole corpus. This run made no intervals.")
     yield say("All systems. The scale need not begin at zero: read places, not lengths.")

@@ -1,0 +1,92 @@
+"""What drawing documents would change, where there are too few of them to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from mtgauge.corpus import TestSet
+from mtgauge.engine.groups import UnitsByGroup, groups_of
+from mtgauge.engine.intervals import Intervals
+from mtgauge.engine.part import GroupPart, Measured
+from mtgauge.engine.progress import Progress
+from mtgauge.engine.pvalues import Family
+from mtgauge.engine.results import Comparison, shown_p
+from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
+from mtgauge.metrics.base import Level
+from mtgauge.stats.intervals import IntervalMethod
+
+
+def document_notes(
+    measured: Sequence[Measured],
+    testset: TestSet,
+    settings: Settings,
+    comparisons: Sequence[Comparison],
+    progress: Progress,
+) -> Iterator[str]:
+    """One sentence for each metric: how much more documents vary than segments, and p by document.
+
+    Segments of one document are alike, so that drawing segments understates chance. The design effect is the
+    variance by document over the variance by segment, both from the jackknife (Kish 1965, section 5.4).
+    """
+    if testset.documents is None or settings.resample_by != AUTO or not settings.chooses_methods:
+        return
+    units, corpus = UnitsByGroup(testset, settings), groups_of(testset, Level.CORPUS)[0]
+    assert units.documents is not None  # noqa: S101  # the test set has documents
+    count = units.documents.count(corpus)
+    if not 2 <= count < ENOUGH_DOCUMENTS or units.documents.count(corpus) == len(testset):
+        return
+    # intervals of the jackknife, whatever the number of units: their errors are compared
+    asked = replace(settings, ci_method=IntervalMethod.JACKT, macro=(), clusters=None)
+    by_segment = GroupPart(measured, Level.CORPUS, corpus, units.segments, asked, progress)
+    by_document = GroupPart(measured, Level.CORPUS, corpus, units.documents, asked, progress)
+    for item in measured:
+        tested = [c for c in comparisons if c.metric == item.label and c.level == Level.CORPUS]
+        tested = [c for c in tested if c.output == by_segment.outputs(item)[0]]
+        if tested:
+            yield _of_differences(item, by_segment, by_document, tested)
+        elif settings.intervals and not settings.compares:
+            yield _of_scores(item, by_segment, by_document)
+
+
+def _of_scores(item: Measured, by_segment: GroupPart, by_document: GroupPart) -> str:
+    segments, documents = Intervals(by_segment), Intervals(by_document)
+    effects = []
+    for system in by_segment.systems:
+        key = item.label, system
+        effects.append((segments.of_score(item, key).errors[0], documents.of_score(item, key).errors[0]))
+    return f"{_beginning(item, by_document)}: the variance of a score by document is {_median(effects)}"
+
+
+def _of_differences(
+    item: Measured, by_segment: GroupPart, by_document: GroupPart, tested: Sequence[Comparison]
+) -> str:
+    segments, documents = Intervals(by_segment), Intervals(by_document)
+    pairs = [((item.label, c.a), (item.label, c.b)) for c in tested]
+    errors = [
+        (segments.of_difference(item, *pair).errors[0], documents.of_difference(item, *pair).errors[0])
+        for pair in pairs
+    ]
+    values = Family(by_document, item, pairs, documents).p_values()
+    text = f"{_beginning(item, by_document)}: the variance of a difference by document is {_median(errors)}"
+    deciding = [value.p if value.adjusted is None else value.adjusted for value in values]
+    if len(values) == 1:
+        return f"{text}, and p {shown_p(deciding[0])}"
+    alpha = by_document.settings.alpha
+    before, after = (sum(p < alpha for p in ps) for ps in ([c.deciding_p for c in tested], deciding))
+    return f"{text}, and p is below {alpha:g} in {after} of {len(tested)} comparisons, by segment in {before}"
+
+
+def _beginning(item: Measured, by_document: GroupPart) -> str:
+    return f"{item.label}: segments were drawn, since {by_document.n} documents are too few ({ENOUGH_DOCUMENTS} needed)"
+
+
+def _median(errors: Sequence[tuple[float | None, float | None]]) -> str:
+    """The design effects in words; systems that do not differ have none."""
+    effects = [(large / small) ** 2 for small, large in errors if small and large is not None]
+    if not effects:
+        return "that by segment"
+    from statistics import median  # it takes a while to import
+
+    several = f", the median of {len(effects)}" if len(effects) > 1 else ""
+    return f"{median(effects):.2f} times that by segment{several}"

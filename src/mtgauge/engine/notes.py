@@ -1,0 +1,69 @@
+"""What an evaluation says of its own tests and intervals: what could not be shown, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mtgauge.engine.results import Comparison, Score
+from mtgauge.engine.settings import Settings
+from mtgauge.stats.correction import Correction
+from mtgauge.stats.decidable import MOST_DRAWS, RESAMPLED, is_too_large
+
+
+def notes_of(settings: Settings, scores: Sequence[Score], comparisons: Sequence[Comparison]) -> Iterator[str]:
+    """One sentence for each thing that a reader of the numbers has to know."""
+    if settings.compares and not comparisons:
+        yield "nothing was tested: tests are made on the corpus and on domains, of two units or more"
+    yield from _without_verdict(settings, comparisons)
+    yield from _named_on_few(settings, comparisons)
+    yield from _large_families(settings, comparisons)
+    for output, unit in dict.fromkeys((s.output, s.unit) for s in scores if s.output.startswith("macro_")):
+        if settings.intervals and all(s.low is None for s in scores if s.output == output):
+            yield f"no interval of {output}: a group has a single {unit}, whose spread nothing shows"
+
+
+def _without_verdict(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
+    few = [c for c in comparisons if c.verdict is None and c.lacks_units]
+    if few:
+        least, needed = min(c.differing for c in few), max(c.units_needed for c in few)
+        yield (
+            f"no verdict in {len(few)} of {len(comparisons)} comparisons: systems differ in {least} "
+            f"{few[0].unit}s only, and a difference can be shown from {needed} on"
+        )
+    for samples, count, needed in dict.fromkeys(
+        (c.n, c.comparisons, c.draws_needed) for c in comparisons if c.verdict is None and not c.lacks_units
+    ):
+        yield (
+            f"{samples} samples cannot show any difference: after correction for {count} comparisons "
+            f"no p-value can fall below {settings.alpha:g}; take {needed} or more"
+        )
+
+
+def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
+    if settings.test is None or not (settings.test.is_bootstrap or settings.test.is_of_sacrebleu):
+        return
+    differing = [c.differing for c in comparisons if c.differing < RESAMPLED]
+    if differing:
+        yield (
+            f"the test {settings.test} calls equal systems different too often below {RESAMPLED} {comparisons[0].unit}s "
+            f"that differ, and here it is as few as {min(differing)}; the test auto holds its level"
+        )
+
+
+def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
+    for count, correction in dict.fromkeys((c.comparisons, c.correction) for c in comparisons):
+        if settings.correction is Correction.AUTO and correction == Correction.MAXT:
+            yield (
+                f"{count} comparisons are too many for Holm's correction, which would take more than {MOST_DRAWS} "
+                "draws, so p-values are adjusted by maxt"
+            )
+        elif correction == Correction.HOLM and _lacks_draws(settings, count):
+            yield (
+                f"{count} comparisons are too many to be decided under Holm's correction by {MOST_DRAWS} draws: with "
+                "another seed some verdicts would be others; the correction maxt takes fewer"
+            )
+
+
+def _lacks_draws(settings: Settings, comparisons: int) -> bool:
+    is_drawn = settings.test is not None and not settings.test.is_exact
+    return is_drawn and settings.samples is None and is_too_large(comparisons, settings.alpha)

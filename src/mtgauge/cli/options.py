@@ -81,7 +81,7 @@ _OPTIONS = (
     ),
     click.option(
         "--correction", type=click.Choice([str(c) for c in Correction]), default="auto", show_default=True,
-        help="Adjustment of p-values for several comparisons. auto is holm, or maxt where comparisons are too many.",
+        help="Adjustment of p-values for several comparisons. auto: holm, or maxt where they are too many.",
     ),
     click.option(
         "--resample-by", type=click.Choice(UNITS), default="auto", show_default=True,
@@ -103,8 +103,8 @@ _OPTIONS = (
     ),
     click.option(
         "--gate", "gates", multiple=True, metavar="CONDITION",
-        help="Exit with 1 unless met: METRIC>=VALUE for every system; or, beside the baseline, better, not-worse, or "
-        "not-worse:MARGIN by the interval.",
+        help="Exit with 1 unless met: METRIC>=VALUE for every system; or, beside the baseline, better, not-worse "
+        "or not-worse:MARGIN by the interval.",
     ),
     click.option(
         "--precision", type=click.IntRange(0, 17), metavar="N",

@@ -78,7 +78,8 @@ def _of_differences(
 
 
 def _beginning(item: Measured, by_document: GroupPart) -> str:
-    return f"{item.label}: segments were drawn, since {by_document.n} documents are too few ({ENOUGH_DOCUMENTS} needed)"
+    few = f"{by_document.n} documents are too few ({ENOUGH_DOCUMENTS} needed)"
+    return f"{item.label}: segments were drawn, since {few}"
 
 
 def _median(errors: Sequence[tuple[float | None, float | None]]) -> str:

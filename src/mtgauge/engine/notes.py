@@ -45,8 +45,8 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
     differing = [c.differing for c in comparisons if c.differing < RESAMPLED]
     if differing:
         yield (
-            f"the test {settings.test} calls equal systems different too often below {RESAMPLED} {comparisons[0].unit}s "
-            f"that differ, and here it is as few as {min(differing)}; the test auto holds its level"
+            f"the test {settings.test} calls equal systems different too often below {RESAMPLED} "
+            f"{comparisons[0].unit}s that differ, and here it is as few as {min(differing)}; the test auto holds its level"
         )
 
 
@@ -59,8 +59,8 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
             )
         elif correction == Correction.HOLM and _lacks_draws(settings, count):
             yield (
-                f"{count} comparisons are too many to be decided under Holm's correction by {MOST_DRAWS} draws: with "
-                "another seed some verdicts would be others; the correction maxt takes fewer"
+                f"{count} comparisons are too many to be decided under Holm's correction by {MOST_DRAWS} draws: "
+                "with another seed some verdicts would be others; the correction maxt takes fewer"
             )
 
 

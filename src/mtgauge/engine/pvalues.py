@@ -1,4 +1,4 @@
-"""p-values of pairs of systems: which test for which pair, how many draws, and more for those that hang on them."""
+"""p-values of pairs of systems: which test for which pair, and how many draws."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PValue:
         method: The test that was used.
         p: The p-value.
         adjusted: The same, adjusted for the family; None without a correction.
-        draws: Resamples or trials behind it; for a permutation test all its swaps; for tests of signs the units that
+        draws: Resamples or trials behind it; of a permutation test all swaps; of a test of signs the units that
             differ.
         differing: Units in which the systems differ.
         at_floor: Whether no draw reached the observed difference, so that p is a bound.

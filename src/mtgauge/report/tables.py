@@ -163,9 +163,9 @@ def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
     if any(c.p_floor for c in comparisons):
         yield "<=: no draw reached the difference, so p is at most that"
     if any(c.verdict is None and c.lacks_units for c in comparisons):
-        yield "too few: with so few units that differ, no result could be significant; in brackets how many it takes"
+        yield "too few: with so few units that differ nothing could be significant; in brackets how many it takes"
     if any(c.verdict is None and not c.lacks_units for c in comparisons):
-        yield "too few draws: no result could be significant; in brackets how many it takes (option --samples)"
+        yield "too few draws: nothing could be significant; in brackets how many it takes (option --samples)"
     if agreed:
         yield "people agree: share of system pairs where they do, at a difference of this size (Kocmi et al. 2024)"
 

@@ -1,7 +1,7 @@
 """What a paired test is able to show: the least p-value it can give, and the draws that it takes.
 
-A test whose least p-value, after correction for the comparisons of its family, is not below alpha can never reject.
-It says nothing, whatever the data, and must not be read as "no difference".
+A test whose least p-value, corrected for the comparisons of its family, is not below alpha can never reject. It
+says nothing, whatever the data, and must not be read as "no difference".
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def draws_needed(comparisons: int, alpha: float) -> int:
 def draws_for(comparisons: int, alpha: float) -> int:
     """How many draws a family of comparisons takes, so that few verdicts hang on chance.
 
-    1,000 for up to five comparisons, where these can show anything; else the next of 1, 2 and 5 times a power of ten
-    from 10 m / alpha on; 50,000 at most.
+    1,000 for up to five comparisons, where these can show anything; else the next of 1, 2 and 5 times a power of
+    ten from 10 m / alpha on; 50,000 at most.
     """
     if comparisons <= _FEW and draws_needed(comparisons, alpha) <= FEW_DRAWS:
         return FEW_DRAWS

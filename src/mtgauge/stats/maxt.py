@@ -13,10 +13,10 @@ _Values = npt.NDArray[np.float64]
 def max_t(drawn: Sequence[_Values], observed: Sequence[float], ties: Sequence[float]) -> list[float]:
     """Adjusted p-values of m comparisons whose units were swapped jointly, trial by trial.
 
-    Each difference is divided by its own standard deviation under swapping, so that comparisons with a large spread
-    do not hide the others. From the largest quotient down, a comparison is held against the largest quotient that a
-    trial gives among those that are not larger (Westfall and Young 1993, algorithm 4.1). The dependence between
-    comparisons is that of the draws, so nothing is lost for comparisons that go together.
+    Each difference is divided by its own standard deviation under swapping, so that comparisons with a large
+    spread do not hide the others. From the largest quotient down, a comparison is held against the largest quotient
+    that a trial gives among those that are not larger (Westfall and Young 1993, algorithm 4.1). The dependence
+    between comparisons is that of the draws, so nothing is lost for comparisons that go together.
 
     Args:
         drawn: m arrays of (B,) differences after swapping; trial b swaps the same units in all of them.

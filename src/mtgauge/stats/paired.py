@@ -1,8 +1,8 @@
 """Paired tests: is the difference between two systems more than chance?
 
-All tests are two-sided. Those that draw have the p-value (c + 1) / (n + 1), where c of n draws are at least as extreme
-as what was observed (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010). The permutation test counts all
-swaps and adds nothing. Two count signs (`mtgauge.stats.signs`).
+All tests are two-sided. Those that draw have the p-value (c + 1) / (n + 1), where c of n draws are at least as
+extreme as what was observed (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010). The permutation test
+counts all swaps and adds nothing. Two count signs (`mtgauge.stats.signs`).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class PairedTest(StrEnum):
 
     @property
     def default_samples(self) -> int:
-        """1,000 resamples, or 10,000 trials, as sacreBLEU takes; beside counts of signs, resamples for intervals."""
+        """1,000 resamples, or 10,000 trials, as sacreBLEU takes; 1,000 beside counts of signs, for intervals."""
         return FEW_DRAWS if self.is_bootstrap or self.counts_signs else TRIALS
 
 
@@ -81,12 +81,13 @@ def sacrebleu_bootstrap_p(differences: npt.NDArray[np.float64], observed: float)
 
 
 def permutation_p(differences: npt.NDArray[np.float64], observed: float, tie: float = 0.0) -> float:
-    """The exact test of all swaps (Fisher 1935): the share with |d_t| >= |d|, the one that was observed among them.
+    """The exact test of all swaps (Fisher 1935): the share with |d_t| >= |d|, the observed one among them.
 
     Args:
         differences: The differences after each of the swaps.
         observed: The difference on the whole test set, d.
-        tie: A size that lies so near below the observed one is equal to it: the same totals, added in another order.
+        tie: A size that lies so near below the observed one is equal to it: the same totals, added in another
+            order.
     """
     return int(np.sum(np.abs(differences) >= abs(observed) - tie)) / len(differences)
 

@@ -53,8 +53,8 @@ def all_swaps(units: int) -> Iterator[npt.NDArray[np.bool_]]:
     """Every way to swap units between two systems, but for complements, which give differences of the same size.
 
     Yields:
-        Blocks of (b, units) booleans, True where a unit is swapped; 2^(units - 1) rows in all, the first one without
-        any swap.
+        Blocks of (b, units) booleans, True where a unit is swapped; 2^(units - 1) rows in all, the first one
+        without any swap.
     """
     count = 1 << max(units - 1, 0)
     bits = np.arange(units, dtype=np.int64)

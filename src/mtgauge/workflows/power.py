@@ -39,7 +39,7 @@ def power_of_corpus(
         InputError: There is one system, or one unit, only.
         OptionError: A value is out of range.
     """
-    # the bootstrap gives the standard errors, whatever test the differences will meet; units are drawn as for tests
+    # the bootstrap gives the standard errors, whatever the test will be; units are drawn as for tests
     test = PairedTest.AUTO if settings.test in (None, PairedTest.AUTO) else PairedTest.BOOTSTRAP
     settings = replace(settings, levels=(Level.CORPUS,), macro=(), clusters=None, test=test)
     measured = measure(corpus.systems, corpus.testset, settings, threads=threads, progress=progress)

@@ -107,7 +107,7 @@ def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePai
 
 
 def _samples(values: Mapping[str, Any]) -> int | None:
-    """The draws of a record: as many as needed, so many, or, of an older record without a word on it, a fixed number."""
+    """The draws of a record: a number, or as many as needed; an older record without a word had a fixed number."""
     samples = values.get("samples")
     if samples == AUTO:
         return None

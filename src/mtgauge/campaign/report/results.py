@@ -103,7 +103,7 @@ class TaskResults:
         return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
 
     def score_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
-        """What the paired test of the main metric's score says, on which clusters rest; None where none was made."""
+        """What the test of the main metric's scores says, on which clusters rest; None where none was made."""
         return self._verdict(self.scores.evaluation.comparisons, system, other)
 
     def sign_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:

@@ -77,8 +77,8 @@ def sign_table(results: TaskResults) -> Table | None:
     rows = [[system, *(_dot(results, system, other) for other in systems)] for system in systems]
     settings = results.scores.signs.settings
     notes = [
-        f"sign test of the segments' {results.task.main_metric}, correction {_correction(results)}; it says who is "
-        "better in more segments, and decides nothing about scores, ranks and clusters",
+        f"sign test of the segments' {results.task.main_metric}, correction {_correction(results)}; it says who "
+        "is better in more segments, and decides nothing about scores, ranks and clusters",
         f"{DOTS[Verdict.BETTER]} a difference at p < {settings.alpha:g}, {DOTS[Verdict.NOT_SHOWN]} none shown, "
         f"{DOTS[Verdict.TOO_FEW]} too few segments to show any",
     ]

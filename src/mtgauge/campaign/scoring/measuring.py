@@ -57,7 +57,7 @@ class Scores:
     """What was measured.
 
     Attributes:
-        evaluation: Scores of all submissions, intervals, and paired tests of the scores and clusters of the primaries.
+        evaluation: Scores of all submissions, intervals, and paired tests and clusters of the primaries.
         signs: The sign tests of the primaries; None where there are fewer than two.
     """
 

@@ -191,7 +191,7 @@ def _no_verdict(c: Comparison) -> Text:
             **values,
         )
     return say(
-        "This test set cannot tell: the two differ in {differing} of {all} segments, and {comparisons} comparisons "
-        "take {needed} that differ.",
+        "This test set cannot tell: the two differ in {differing} of {all} segments, and {comparisons} "
+        "comparisons take {needed} that differ.",
         **values,
     )

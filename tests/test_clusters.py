@@ -81,10 +81,16 @@ SYSTEMS = {
     name: [" ".join(w if RNG.random() < keep else "x" for w in line.split()) for line in REFERENCE]
     for name, keep in {"weak": 0.5, "good": 0.9, "twin": 0.9, "fair": 0.7}.items()
 }
+CLOSE_RNG = np.random.default_rng(1)
+#: One system is a little better than two others: without a correction that shows.
+CLOSE = {
+    name: [" ".join(w if CLOSE_RNG.random() < keep else "x" for w in line.split()) for line in REFERENCE]
+    for name, keep in {"one": 0.9, "two": 0.86, "three": 0.86}.items()
+}
 
 
 @pytest.mark.parametrize("method", ["wmt", "pairwise"])
-@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign"])
+@pytest.mark.parametrize("test", ["auto", "bootstrap", "randomization"])
 def test_clusters_of_an_evaluation(method, test):
     evaluation = evaluate(SYSTEMS, REFERENCE, metrics=["bleu", "chrf"], clusters=method, test=test, samples=500)
     for metric in ("bleu", "chrf"):
@@ -99,15 +105,35 @@ def test_equal_systems_share_a_cluster_in_the_order_given():
     assert (cluster.rank, cluster.systems) == (1, ("b", "a"))
 
 
-def test_pairwise_takes_corrected_p_values():
-    evaluations = [
-        evaluate(SYSTEMS, REFERENCE, metrics="bleu", clusters="pairwise", correction=correction, samples=99)
+def test_pairwise_takes_corrected_p_values_and_wmt_does_not():
+    found = {
+        (method, correction): evaluate(
+            CLOSE,
+            REFERENCE,
+            metrics="bleu",
+            clusters=method,
+            correction=correction,
+            test="randomization",
+            samples=10_000,
+        )
+        for method in ("pairwise", "wmt")
         for correction in ("none", "holm")
-    ]
-    # 99 resamples give p = 0.01 at least, which six pairs turn into 0.06
-    assert [len(evaluation.clusters) for evaluation in evaluations] == [3, 1]
-    [wmt] = [evaluate(SYSTEMS, REFERENCE, metrics="bleu", clusters="wmt", samples=99).clusters]
-    assert len(wmt) == 3
+    }
+    ps = sorted(c.p for c in found["pairwise", "holm"].comparisons)
+    assert ps[1] < 0.05 < 3 * ps[0]
+    assert {key: len(evaluation.clusters) for key, evaluation in found.items()} == {
+        ("pairwise", "none"): 2,
+        ("pairwise", "holm"): 1,
+        ("wmt", "none"): 2,
+        ("wmt", "holm"): 2,
+    }
+
+
+def test_no_line_rests_on_a_comparison_without_a_verdict():
+    """99 draws give p = 0.01 at least, which six pairs turn into 0.06."""
+    for method in ("wmt", "pairwise"):
+        found = evaluate(SYSTEMS, REFERENCE, metrics="bleu", clusters=method, test="bootstrap", samples=99)
+        assert [len(found.clusters), {c.verdict for c in found.comparisons}] == [1, {None}]
 
 
 REFUSED = [

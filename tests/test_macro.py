@@ -9,7 +9,7 @@ import pytest
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.engine.groups import Units
+from mtgauge.engine.groups import UnitsByGroup
 from mtgauge.engine.macro import macro_part
 from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
@@ -59,7 +59,7 @@ def parts(level, unit, **settings):
     asked = Settings.of(metrics="bleu", test="bootstrap", resample_by=unit, macro=level, **settings)
     systems = [SystemOutput(name, tuple(lines)) for name, lines in SYSTEMS.items()]
     measured = measure(systems, testset, asked)
-    return macro_part(measured, Level(level), testset, Units.of(testset, unit), asked, silent), measured[0]
+    return macro_part(measured, Level(level), testset, UnitsByGroup(testset, asked), asked, silent), measured[0]
 
 
 @pytest.mark.parametrize(
@@ -157,10 +157,17 @@ def test_refused(options, error, message):
 
 def test_every_format_and_the_record_hold_them(mtgauge, sample_arguments, tmp_path):
     asked = ["compare", *sample_arguments, "-m", "bleu", "--macro", "domain", "--macro", "document", "--clusters", "pairwise",
-             "--ci-method", "bca", "--test", "sign", "--resample-by", "document"]  # fmt: skip
+             "--ci-method", "bca", "--test", "auto", "--resample-by", "document"]  # fmt: skip
     for form in ("table", "markdown", "latex"):
         text = mtgauge(*asked, "--format", form).out.replace("\\", "")
-        for part in ("bleu macro_domain", "macro:document", "Clusters", "aurora, birch", "sign test", "ci:bca"):
+        for part in (
+            "bleu macro_domain",
+            "macro:document",
+            "Clusters",
+            "aurora, birch",
+            "permutation test",
+            "ci:bca",
+        ):
             assert part in text, form
     assert "cluster," in mtgauge(*asked, "--format", "csv").out
     assert '"type": "cluster"' in mtgauge(*asked, "--format", "jsonl").out

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from mtgauge.stats.paired import randomization_p
 from mtgauge.stats.intervals import standard_error
+from mtgauge.stats.paired import randomization_p
 from mtgauge.stats.power import detectable_difference, power_of, units_needed
 
 BY_HAND = [

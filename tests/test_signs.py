@@ -99,7 +99,9 @@ RIGHT = {"a": [*"x" * 20, *"o" * 5], "b": [*"x" * 10, *"o" * 10, *"xx", *"ooo"]}
 def test_mcnemar_by_hand(test):
     [c] = evaluate(RIGHT, REFERENCE, metrics=Exact(), test=test).comparisons
     assert (c.n, c.p, c.effect) == (12, pytest.approx(158 / 4096), pytest.approx(10 / 12 - 0.5))
-    assert (c.method, c.delta, c.higher) == (test, pytest.approx(32), "a")
+    assert (c.method, c.delta) == (test, pytest.approx(32))
+    # right or wrong is the score itself, so McNemar's test speaks of it
+    assert (c.winner, c.ahead) == (("a", None) if test == "mcnemar" else (None, "a"))
 
 
 def test_documents_are_units_and_may_not_be_of_two_values():
@@ -120,20 +122,25 @@ def test_mcnemar_is_refused_for_other_metrics():
         evaluate(systems, ["the river rose again", "z"], metrics="bleu", test="mcnemar")
 
 
-def test_the_signs_decide_who_is_better():
+def test_signs_decide_nothing_about_the_score():
     """One system wins most segments by a little, the other has the higher corpus score."""
     reference = ["a b c d e f g h"] * 12
     little, much = "a b c d e f g x", "a b c d e x x x"
     systems = {"many": [little] * 11 + ["x"], "one": [much] * 11 + [reference[0]]}
     [c] = evaluate(systems, reference, metrics="bleu", test="sign").comparisons
-    assert (c.higher, c.effect > 0) == ("many", True)
+    assert (c.verdict, c.winner, c.ahead, c.effect > 0) == ("better in more units", None, "many", True)
     assert c.p == pytest.approx(2 * 13 / 2**12)
 
 
 def test_lower_is_better_turns_clusters_and_verdicts():
-    evaluation = evaluate(RIGHT, REFERENCE, metrics=Exact(errors=True), test="sign", clusters="wmt")
+    evaluation = evaluate(RIGHT, REFERENCE, metrics=Exact(errors=True), test="mcnemar", clusters="wmt")
     assert [(c.rank, c.systems) for c in evaluation.clusters] == [(1, ("a",)), (2, ("b",))]
-    assert evaluation.comparisons[0].higher == "b"
+    assert (evaluation.comparisons[0].winner, evaluation.comparisons[0].verdict) == ("a", "better")
+
+
+def test_clusters_are_not_made_of_signs():
+    with pytest.raises(OptionError, match="clusters are of scores, and the sign test compares single segments"):
+        evaluate(RIGHT, REFERENCE, metrics=Exact(), test="sign", clusters="wmt")
 
 
 def test_scores_of_every_level_may_be_given():

@@ -54,7 +54,7 @@ def macro_part(
     if stratified.lone is not None and settings.resamples and not settings.chooses_methods:
         other = "document" if level is Level.DOCUMENT else "segment"
         raise InputError(
-            f"{level} {stratified.lone!r} has a single {drawn.name}, within which no macro average can be resampled",
+            f"{level} {stratified.lone!r} has a single {drawn.name}, from which nothing can be drawn",
             hint=f"resample by {other}",
         )
     return stratified

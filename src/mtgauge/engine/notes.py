@@ -46,7 +46,7 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
     if differing:
         yield (
             f"the test {settings.test} calls equal systems different too often below {RESAMPLED} "
-            f"{comparisons[0].unit}s that differ, and here it is as few as {min(differing)}; the test auto holds its level"
+            f"{comparisons[0].unit}s that differ; here {min(differing)} do at the least; auto holds its level"
         )
 
 

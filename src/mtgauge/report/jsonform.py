@@ -36,7 +36,7 @@ def schema() -> dict[str, Any]:
 
 
 #: Not in points of the metric: rounding to the decimals of a score would make them 0, which no p-value is.
-SHARES = frozenset({"p", "p_adjusted", "effect", "human_agreement"})
+SHARES = frozenset({"p", "p_adjusted", "p_least", "p_error", "effect", "human_agreement"})
 
 
 def rounded(value: Any, precision: int) -> Any:

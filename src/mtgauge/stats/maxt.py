@@ -14,7 +14,7 @@ def max_t(drawn: Sequence[_Values], observed: Sequence[float], ties: Sequence[fl
     """Adjusted p-values of m comparisons whose units were swapped jointly, trial by trial.
 
     Each difference is divided by its own standard deviation under swapping, so that comparisons with a large
-    spread do not hide the others. From the largest quotient down, a comparison is held against the largest quotient
+    spread do not hide the others. From the largest quotient down, a comparison is held against the largest one
     that a trial gives among those that are not larger (Westfall and Young 1993, algorithm 4.1). The dependence
     between comparisons is that of the draws, so nothing is lost for comparisons that go together.
 

@@ -166,7 +166,7 @@ def blind_spots(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
         tails = (1 - evaluation.settings.alpha / 2, DEFAULT_POWER)
         size = c.standard_error * sum(student_quantile(tail, c.units - 1) for tail in tails)
         yield (
-            f"gate {NOT_WORSE}: with {c.units} {c.unit}s a loss of {size:.2f} in {_metric(c)} would be seen in 80% of "
+            f"gate {NOT_WORSE}: with {c.units} {c.unit}s a loss of {size:.2f} in {_metric(c)} is seen in 80% of "
             f"cases, a smaller one less often ({c.a} against {c.b})"
         )
 

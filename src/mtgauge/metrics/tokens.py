@@ -105,9 +105,9 @@ class FittedTokenMeasure(FittedMeasure):
 
     def __init__(self, measure: TokenMeasure, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)
-        target = resources.languages.target_language if resources.languages else None
-        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(target))
-        self._chosen_for = None if measure.chosen_tokenizer else target
+        pair = resources.languages
+        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(pair.target if pair else None))
+        self._chosen_for = pair.target if pair and not measure.chosen_tokenizer else None
         self.columns = [self.prepare(column) for column in self.named_columns.values()]
 
     @property

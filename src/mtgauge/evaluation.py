@@ -20,6 +20,7 @@ from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.metrics.base import FittedMeasure, Need, Resources
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.registry import MetricSpec
+from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
@@ -267,12 +268,14 @@ class _Run:
         measured = self.measured()
         detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
         found = check_input(self.testset, self.systems, detokenized=detokenized)
+        fitted = {item.label: item.fitted for item in measured}
+        uncut = uncut_text(find_uncut(fitted, self.testset, self.systems))
         scores, comparisons, clusters = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
             scores=tuple(scores),
             comparisons=tuple(comparisons),
             clusters=tuple(clusters),
-            warnings=found.warnings,
+            warnings=(*found.warnings, *uncut),
             notes=(*self.testset.notes, *self._notes(measured, comparisons), *found.notes),
             settings=self.settings,
             testset=self.testset,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -39,7 +39,7 @@ from mtgauge.metrics.meteor_tasks import (
 from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.text import get_tokenizer, tokenizer_for
+from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
 from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenised
 from mtgauge.text.snowball import Stemmer
@@ -260,6 +260,14 @@ class FittedMeteor(FittedMeasure):
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
             mtgauge=__version__,
         )
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str]:
+        """The words of each text."""
+        return self._cutter(texts)
+
+    def options_cutting(self, script: str) -> Mapping[str, Any]:
+        """The tokeniser for the script; METEOR's parameters and data stay those of the language."""
+        return {"tokenize": tokenizer_cutting(script)}
 
     def notes(self) -> tuple[str, ...]:
         """Says what was chosen for lack of a language, or by it."""

@@ -78,6 +78,15 @@ def get_tokenizer(name: str) -> Tokenizer:
     return TOKENIZERS[name]()
 
 
+def tokenizer_cutting(script: str) -> str:
+    """Name of the tokeniser that finds words in a script without blanks, or else its single characters.
+
+    Args:
+        script: ``Han``, ``Kana``, ``Thai`` or the like.
+    """
+    return {"Han": "zh", "Kana": "ja-mecab"}.get(script, "char")
+
+
 def tokenizer_for(code: str | None) -> str:
     """Name of the tokeniser for a target language; `DEFAULT` where nothing is known.
 

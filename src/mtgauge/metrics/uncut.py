@@ -24,7 +24,7 @@ _LETTERS = {
     "Myanmar": "\u1000-\u103f\u1050-\u109f",
     "Tibetan": "\u0f40-\u0fbc",
 }
-_ANY = re.compile(f"[{''.join(_LETTERS.values())}]")
+_RUN = re.compile(f"[{''.join(_LETTERS.values())}]+")
 #: Letters from which on a word is none: words of Han and Kana have about two, those of the alphabets five.
 _LONG = {"Han": 6, "Kana": 6}
 _LONG_ELSEWHERE = 10
@@ -58,24 +58,26 @@ def find_uncut(
 ) -> list[Uncut]:
     """The metrics of words to which whole pieces of these texts are words, by a sample of the texts.
 
-    It is measured, whatever the language pair says: of 50 texts of a column, evenly over it, half or more are
-    mostly in a script without blanks, and a word has six letters or more in the median of those (ten where the
-    script is an alphabet), of eight letters or more each. Systems are looked at where the references are cut.
+    It is measured, whatever the language pair says: of the texts of eight characters or more among 50 of a column,
+    evenly over it, half or more are mostly in a script without blanks, and in the median of those a word has six
+    letters or more (ten where the script is an alphabet). Systems are looked at where the references are cut.
 
     Args:
         metrics: Label -> the metric, fitted to the test set.
         testset: The test set.
         systems: Outputs on it.
     """
-    references = testset.references.texts if testset.references else {}
-    columns: list[tuple[str | None, Sequence[str | None]]] = [(None, texts) for texts in references.values()]
-    columns += [(system.name, system.segments) for system in systems]
-    samples = [(name, sample) for name, texts in columns if (sample := _sample(texts))]
-    found = []
-    for label, fitted in metrics.items():
-        seen = [item for name, sample in samples if (item := _look(label, fitted, name, sample))]
-        found += [item for item in seen if item.system is None][:1] or seen
-    return found
+    of_words = {label: fitted for label, fitted in metrics.items() if fitted.cut(()) is not None}
+    references = [_sample(texts) for texts in testset.references.texts.values()] if testset.references else []
+    found = [
+        next((item for sample in references if (item := _look(label, fitted, None, sample))), None)
+        for label, fitted in of_words.items()
+    ]
+    cut = [label for label, item in zip(of_words, found, strict=True) if item is None]
+    for system in systems if cut else ():
+        sample = _sample(system.segments)
+        found += [_look(label, of_words[label], system.name, sample) for label in cut]
+    return [item for item in found if item is not None]
 
 
 def uncut_text(found: Sequence[Uncut]) -> Iterator[InputWarning]:
@@ -95,18 +97,23 @@ def uncut_text(found: Sequence[Uncut]) -> Iterator[InputWarning]:
 def _sample(column: Sequence[str | None]) -> list[str]:
     """Texts of a column in scripts without blanks; none where most of its texts are in others."""
     step = max(1, -(-len(column) // _SAMPLE))
-    texts = [text for text in column[::step] if text]
+    texts = [text for text in column[::step] if text and len(text) >= _MIN_LETTERS]
     unspaced = [text for text in texts if not text.isascii() and _is_unspaced(text)]
     return unspaced if 2 * len(unspaced) >= len(texts) else []
 
 
 def _is_unspaced(text: str) -> bool:
-    letters = len(_ANY.findall(text))
+    letters = _count(text)
     return letters >= _MIN_LETTERS and 2 * letters >= sum(map(str.isalpha, text))
 
 
+def _count(text: str) -> int:
+    """Letters of these scripts."""
+    return sum(map(len, _RUN.findall(text)))
+
+
 def _look(label: str, fitted: FittedMeasure, system: str | None, sample: Sequence[str]) -> Uncut | None:
-    lines = fitted.cut(sample)
+    lines = fitted.cut(sample) if sample else None
     if lines is None:
         return None
     script, letters = _script(sample), median(map(_letters_a_word, lines))
@@ -119,7 +126,7 @@ def _look(label: str, fitted: FittedMeasure, system: str | None, sample: Sequenc
 
 def _letters_a_word(line: str) -> float:
     """Letters of these scripts for each word that has any."""
-    counts = [count for word in line.split() if (count := len(_ANY.findall(word)))]
+    counts = [count for word in line.split() if (count := _count(word))]
     return sum(counts) / len(counts) if counts else 0.0
 
 

@@ -189,7 +189,7 @@ def evaluate(
         ids: n segment ids.
         documents: n document ids.
         domains: n domain names.
-        languages: The language pair, such as ``zh-en``; picks tokenisers.
+        languages: The language pair, such as ``zh-en`` or ``zho-eng``; picks tokenisers.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted

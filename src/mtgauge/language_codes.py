@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 from functools import lru_cache
 
 #: Codes of ISO 639-1 that are their own normal form: what most runs name, and no reason to load langcodes for.
@@ -107,6 +106,8 @@ def _by_country(code: str) -> list[str]:
 
 def _nearest(wrong: str, kinds: Sequence[str]) -> list[str]:
     """The entries of the registry whose code or one of whose names is most like what was written."""
+    from difflib import SequenceMatcher  # for errors alone
+
     matcher = SequenceMatcher(b=wrong.casefold(), autojunk=False)
 
     def likeness(text: str) -> float:

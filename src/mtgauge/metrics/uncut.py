@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
+from functools import cache
+
+import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.checks import InputWarning
@@ -24,7 +26,6 @@ _LETTERS = {
     "Myanmar": "\u1000-\u103f\u1050-\u109f",
     "Tibetan": "\u0f40-\u0fbc",
 }
-_RUN = re.compile(f"[{''.join(_LETTERS.values())}]+")
 #: Letters from which on a word is none: words of Han and Kana have about two, those of the alphabets five.
 _LONG = {"Han": 6, "Kana": 6}
 _LONG_ELSEWHERE = 10
@@ -107,16 +108,22 @@ def _is_unspaced(text: str) -> bool:
     return letters >= _MIN_LETTERS and 2 * letters >= sum(map(str.isalpha, text))
 
 
+@cache
+def _runs() -> re.Pattern[str]:
+    """Letters that follow each other; compiled when a text needs it, since most runs need none."""
+    return re.compile(f"[{''.join(_LETTERS.values())}]+")
+
+
 def _count(text: str) -> int:
     """Letters of these scripts."""
-    return sum(map(len, _RUN.findall(text)))
+    return sum(map(len, _runs().findall(text)))
 
 
 def _look(label: str, fitted: FittedMeasure, system: str | None, sample: Sequence[str]) -> Uncut | None:
     lines = fitted.cut(sample) if sample else None
     if lines is None:
         return None
-    script, letters = _script(sample), median(map(_letters_a_word, lines))
+    script, letters = _script(sample), float(np.median([_letters_a_word(line) for line in lines]))
     if letters < _LONG.get(script, _LONG_ELSEWHERE):
         return None
     options = fitted.options_cutting(script)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mtgauge.corpus.checks.columns import Column, Inputs
 from mtgauge.corpus.checks.untranslated import copies_of_source
 from mtgauge.corpus.checks.warning import InputWarning
-from mtgauge.corpus.scripts import expected_scripts, mostly_in, other_script
+from mtgauge.corpus.scripts import expected_scripts, han_form, mostly_in, other_han_form, other_script
 
 
 def wrong_script(inputs: Inputs) -> Iterator[InputWarning]:
@@ -39,12 +39,18 @@ def _foreign(column: Column) -> dict[int, str]:
     scripts = expected_scripts(column.language) if column.language else ()
     if not scripts:
         return {}
-    found = ((index, other_script(column.stripped[index], scripts)) for index in _doubtful(column, scripts))
-    return {index: script for index, script in found if script is not None}
+    found = {index: other_script(column.stripped[index], scripts) for index in _doubtful(column, scripts)}
+    if han_form(column.language or ""):
+        forms = (
+            (index, other_han_form(text, column.language or "")) for index, text in enumerate(column.stripped)
+        )
+        found |= {index: form for index, form in forms if form is not None}
+    return {index: script for index, script in sorted(found.items()) if script is not None}
 
 
 def _expected(column: Column) -> str:
-    return " or ".join(expected_scripts(column.language or ""))
+    code = column.language or ""
+    return han_form(code) or " or ".join(expected_scripts(code))
 
 
 def _doubtful(column: Column, scripts: tuple[str, ...]) -> list[int]:

@@ -36,15 +36,13 @@ def wrong_script(inputs: Inputs) -> Iterator[InputWarning]:
 
 def _foreign(column: Column) -> dict[int, str]:
     """Position -> script of each text that is written in another one than its language's."""
-    scripts = expected_scripts(column.language) if column.language else ()
+    code = column.language or ""
+    scripts = expected_scripts(code)
     if not scripts:
         return {}
     found = {index: other_script(column.stripped[index], scripts) for index in _doubtful(column, scripts)}
-    if han_form(column.language or ""):
-        forms = (
-            (index, other_han_form(text, column.language or "")) for index, text in enumerate(column.stripped)
-        )
-        found |= {index: form for index, form in forms if form is not None}
+    if han_form(code):
+        found |= {i: form for i, text in enumerate(column.stripped) if (form := other_han_form(text, code))}
     return {index: script for index, script in sorted(found.items()) if script is not None}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from multiprocessing import get_context
 from typing import Any
 
@@ -158,10 +159,13 @@ def _methods(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
 
 
 def _by_segment(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
-    """Equal systems in real documents that are swapped whole, tested by segment and by document."""
+    """Two systems within a point of BLEU whose real documents are swapped whole, by segment and by document."""
     population = populations()[-1]
     assert population.documents is not None  # he-en has them
-    (a, b), _ = drawn(population, rng, 1)
+    item = population.measured[0]
+    scores = {name: _corpus(item, item.rows[name]) for name in population.systems}
+    near = [pair for pair in combinations(scores, 2) if abs(scores[pair[0]] - scores[pair[1]]) <= 1]
+    a, b = near[rng.integers(len(near))]
     names = np.array(population.documents)
     picked = rng.choice(np.unique(names), size=trial.n, replace=True)
     places = [np.flatnonzero(names == name) for name in picked]

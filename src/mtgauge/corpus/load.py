@@ -14,6 +14,7 @@ from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
+from mtgauge.language_codes import language_of
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet, Texts
@@ -159,7 +160,7 @@ def _languages(asked: LanguagePair | None, base: StoredSet | None) -> LanguagePa
     if asked is None or stored is None:
         return asked or stored
     for ours, theirs in ((asked.source, stored.source), (asked.target, stored.target)):
-        if theirs != "any" and ours.partition("_")[0] != theirs.partition("_")[0]:
+        if theirs != "any" and language_of(ours) != language_of(theirs):
             raise OptionError(f"the test set is {stored}, not {asked}", hint="leave -l out, or mend it")
     return asked
 

@@ -103,7 +103,12 @@ def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePai
         raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
     languages = values.pop("languages", None)
     values["samples"] = _samples(values)
-    return Settings.of(metrics=metrics, **values), LanguagePair.parse(languages) if languages else None
+    return Settings.of(metrics=metrics, **values), _recorded_pair(languages) if languages else None
+
+
+def _recorded_pair(languages: str) -> LanguagePair:
+    """A pair that a run took, which may hold the label of a file instead of a language's code."""
+    return LanguagePair.of_label(languages) or LanguagePair.parse(languages)
 
 
 def _samples(values: Mapping[str, Any]) -> int | None:

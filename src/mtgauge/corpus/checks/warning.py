@@ -17,6 +17,7 @@ CODES = {
     "wrong-script": "most letters belong to another script than the language's",
     "duplicate-segment": "one translation stands for many different sources",
     "control-character": "text holds control characters, broken characters or bidirectional overrides",
+    "uncut-text": "a metric of words takes text without blanks, piece by piece, for single words",
 }
 
 

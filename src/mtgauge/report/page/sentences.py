@@ -56,6 +56,10 @@ FORMS = (
     say("{n} of {all} sampled texts are not in {language}, most in {most}"),
     say("translations look tokenised: {n} of {all} full stops at the end stand behind a blank"),
     say("translations look tokenised: {n} of {all} hold {mark}"),
+    say(
+        "text in {script} is not cut into words by {metrics}: {n} letters a word in the median segment; "
+        "take {instead}"
+    ),
     say("{n} empty lines at the end of {name} left out, so that line counts agree"),
     say("{n} empty line at the end of {name} left out, so that line counts agree"),
 )  # fmt: skip

@@ -21,6 +21,7 @@ MEANINGS = {
     "wrong-script": say("most letters belong to another script than the language's"),
     "duplicate-segment": say("one translation stands for many different sources"),
     "control-character": say("text holds control characters, broken characters or bidirectional overrides"),
+    "uncut-text": say("a metric of words takes text without blanks, piece by piece, for single words"),
 }
 
 

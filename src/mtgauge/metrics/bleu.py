@@ -13,6 +13,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import MAX_ORDER, Batch, Level, Output, Resources, option
 from mtgauge.metrics.precision import working_type
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -138,6 +139,11 @@ class FittedBleu(FittedTokenMeasure):
     """
 
     measure: Bleu
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """No value depends on the order of the references."""
+        return ReferenceOrder.NEVER
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4 + 2N) counts."""

@@ -12,8 +12,9 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import Values, ratio
+from mtgauge.metrics.reference_order import Lines
 from mtgauge.metrics.runs import Runs
-from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, Lines, TokenMeasure
+from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 

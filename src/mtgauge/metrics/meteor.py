@@ -29,6 +29,7 @@ from mtgauge.metrics.kernel_runs import LABELS
 from mtgauge.metrics.meteor_data import MeteorData
 from mtgauge.metrics.meteor_matches import explain_alignment
 from mtgauge.metrics.meteor_tasks import DEFAULT_TASK, MATCHERS, TASKS, language_code, language_of, task_of
+from mtgauge.metrics.reference_order import order_part
 from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -241,8 +242,13 @@ class FittedMeteor(FittedMeasure):
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
+            reforder=self._order_part,
             mtgauge=__version__,
         )
+
+    @cached_property
+    def _order_part(self) -> str | None:
+        return order_part(self.references.columns())
 
     def notes(self) -> tuple[str, ...]:
         """Says what was chosen for lack of a language, or by it."""

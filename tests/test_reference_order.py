@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mtgauge import evaluate, load_metric
+from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Resources
 from mtgauge.metrics.reference_order import in_text_order, order_part
@@ -43,7 +43,7 @@ WITH = {
     "meteor:language=zh": ",modules=exact",
 }
 #: Those whose reference program takes references as they come, and what else they need for that.
-AS_GIVEN = {"chrf", "chrf++", "mwer", "mper", "gtm", "meteor", "ict:compat=true"}
+AS_GIVEN = {"chrf", "chrf++", "mwer", "mper", "meteor", "gtm:exponent=1.5", "gtm:exponent=2", "ict:compat=true"}
 
 
 def values(option, kind):
@@ -139,6 +139,7 @@ MATTERS = [
     ("chrf++", ["", "rain"], {"A": ["snow", "rain"], "B": ["it snows", "rain"]}),
     ("mwer", ["a b"], {"A": ["a"], "B": ["a b c"]}),
     ("mper", ["a b"], {"A": ["a"], "B": ["a b c"]}),
+    ("gtm:exponent=2", ["b c c b"], {"A": ["c b c"], "B": ["c b a c a"]}),
     ("meteor", ["x", "rain"], {"A": ["snow", "rain"], "B": ["it snows", "rain"]}),
 ]
 
@@ -146,7 +147,8 @@ MATTERS = [
 @pytest.mark.parametrize(("metric", "hypotheses", "references"), MATTERS)
 def test_where_the_order_matters_the_signature_has_it(metric, hypotheses, references):
     turned = dict(reversed(references.items()))
-    one, other = (load_metric(metric).corpus_score(hypotheses, texts) for texts in (references, turned))
+    measure = parse_metric(metric).measure
+    one, other = (measure.corpus_score(hypotheses, texts) for texts in (references, turned))
     assert one.score != other.score
     assert {"reforder:1+2", "reforder:2+1"} == {
         part for result in (one, other) for part in result.signature.split("|") if part.startswith("reforder")

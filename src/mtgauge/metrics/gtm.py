@@ -65,8 +65,8 @@ class FittedGtm(FittedTokenMeasure):
 
     @property
     def reference_order(self) -> ReferenceOrder:
-        """As GTM's program joins them."""
-        return ReferenceOrder.GIVEN
+        """As GTM's program joins them; with exponent 1 it matters to `explain` alone."""
+        return ReferenceOrder.TEXTS if self.measure.exponent == 1 else ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3) sizes."""

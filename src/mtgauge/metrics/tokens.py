@@ -15,7 +15,14 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Resources, option
-from mtgauge.metrics.reference_order import Lines, ReferenceOrder, arranged, in_text_order, order_part, texts_in_order
+from mtgauge.metrics.reference_order import (
+    Lines,
+    ReferenceOrder,
+    arranged,
+    in_text_order,
+    order_part,
+    texts_in_order,
+)
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
 from mtgauge.text.spans import TokenSpans, arranged_spans, lines_spans

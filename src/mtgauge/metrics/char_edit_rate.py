@@ -82,7 +82,7 @@ class FittedCharEditRate(FittedMeasure):
 
     Rows, counts of characters: those of the hypothesis that match nothing, those of the reference that match
     nothing, those that match out of order, length of the hypothesis, length of the reference with the lowest rate,
-    the first of equals.
+    the first of equals by `reference_order`.
     """
 
     measure: CharEditRate

@@ -137,7 +137,7 @@ class FittedTer(FittedMeasure):
         return np.stack([error_rate(edits, length), edits, length], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Edits and shifts to the reference that needs the fewest, the first of equals.
+        """Edits and shifts to the reference that needs the fewest, the first of equals by `reference_order`.
 
         Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the word), ``deletion`` (the
         hypothesis lacks it) and ``shift``.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -126,6 +126,15 @@ class Meteor(Measure):
             raise InputError(f"{self.id} needs references")
         return FittedMeteor(self, references, resources)
 
+    def require(self, resources: Resources) -> None:
+        """As `fit`, without reading synsets and paraphrases.
+
+        Raises:
+            MtgaugeError: As `fit`.
+        """
+        exact = FittedMeteor(replace(self, modules="exact"), References.of([""]), resources)
+        exact.require(self.chosen_matchers)
+
 
 class FittedMeteor(FittedMeasure):
     """METEOR on one set of references.
@@ -169,6 +178,17 @@ class FittedMeteor(FittedMeasure):
             self._table and self._table.table,
         )
         self._columns = [self._number(column) for column in references.columns()]
+
+    def require(self, matchers: Sequence[str] | None) -> None:
+        """Looks whether the package and the files of these matchers are here; None: of all that the language has.
+
+        Raises:
+            MtgaugeError: One is not.
+        """
+        names = self._task.weights if matchers is None else matchers
+        if "stem" in names:
+            Stemmer(language_of(self.language).name)
+        self._data.require(names)
 
     def _choose_matchers(self) -> tuple[str, ...]:
         chosen = self.measure.chosen_matchers

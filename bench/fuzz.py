@@ -41,30 +41,41 @@ class Tally:
     Attributes:
         corpora: Corpora compared.
         segments: Segments compared.
-        rounded: Corpora whose scores differ by the rounding of a sum, where the documentation says so.
+        rounded_corpora: Corpora whose scores differ by the rounding of a sum, where the documentation says so.
+        rounded_segments: Segments of which that is so.
         other_corpora: Corpora whose scores differ otherwise.
-        other_segments: Segments whose scores differ.
+        other_segments: Segments whose scores differ otherwise.
         largest: The largest difference, as a share of the score.
     """
 
     corpora: int = 0
     segments: int = 0
-    rounded: int = 0
+    rounded_corpora: int = 0
+    rounded_segments: int = 0
     other_corpora: int = 0
     other_segments: int = 0
     largest: float = 0.0
 
-    def add(self, ours: Scores, theirs: Scores, may_be_rounded: bool) -> None:
-        """The scores of one more corpus."""
-        self.corpora += 1
-        self.segments += len(ours[1])
+    def add(self, ours: Scores, theirs: Scores, *, corpus_is_rounded: bool, segments_are_rounded: bool) -> None:
+        """The scores of one more corpus, and whether sacreBLEU rounds sums on the way to them."""
         difference = _difference(ours[0], theirs[0])
-        is_rounding = may_be_rounded and difference < _ROUNDING
-        self.rounded += difference > 0 and is_rounding
-        self.other_corpora += difference > 0 and not is_rounding
+        rounded, other = _counts([difference], corpus_is_rounded)
+        self.corpora += 1
+        self.rounded_corpora += rounded
+        self.other_corpora += other
         differences = [_difference(*pair) for pair in zip(ours[1], theirs[1], strict=True)]
-        self.other_segments += sum(found > 0 for found in differences)
+        rounded, other = _counts(differences, segments_are_rounded)
+        self.segments += len(differences)
+        self.rounded_segments += rounded
+        self.other_segments += other
         self.largest = max(self.largest, difference, *differences)
+
+
+def _counts(differences: Sequence[float], is_rounded: bool) -> tuple[int, int]:
+    """How many are differences of rounding, and how many are others."""
+    found = [difference for difference in differences if difference > 0]
+    rounded = sum(difference < _ROUNDING for difference in found) if is_rounded else 0
+    return rounded, len(found) - rounded
 
 
 def _difference(one: float, other: float) -> float:
@@ -116,13 +127,14 @@ def compare(setting: Setting, found: Iterable[Corpus], *, later_python: bool = F
     """
     tally = Tally()
     ours, theirs = _ours(setting), _theirs(setting)
-    compensates = later_python or sys.version_info >= (3, 12)
+    compensates = setting.metric == "bleu" and (later_python or sys.version_info >= (3, 12))
     with _as_later_python() if later_python else nullcontext():
         for made in found:
             # MeCab's lines end there; mtgauge reads on
             corpus = made.without(NUL) if "mecab" in str(setting) else made
-            may_be_rounded = _has_fractions(corpus) if setting.metric == "ter" else compensates
-            tally.add(ours(corpus), theirs(corpus), may_be_rounded and setting.metric in ("ter", "bleu"))
+            fractions = setting.metric == "ter" and _has_fractions(corpus)
+            rounding = {"corpus_is_rounded": compensates or fractions, "segments_are_rounded": compensates}
+            tally.add(ours(corpus), theirs(corpus), **rounding)
     return tally
 
 
@@ -196,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Compares in each setting, and prints a row of a table for it; 1 where anything differs that should not."""
     options = _parse(arguments)
     chosen = [setting for setting in SETTINGS if options.only in (None, setting.metric)]
-    heads = ("metric", "options", "segments", "differ", "corpora", "rounded", "differ", "largest difference")
+    heads = ("metric", "options", "segments", "rounded", "differ", "corpora", "rounded", "differ", "largest share")
     print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     failed = False
     for setting in chosen:
@@ -213,7 +225,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _row(setting: Setting, tally: Tally) -> str:
-    numbers = (tally.segments, tally.other_segments, tally.corpora, tally.rounded, tally.other_corpora)
+    segments = (tally.segments, tally.rounded_segments, tally.other_segments)
+    numbers = (*segments, tally.corpora, tally.rounded_corpora, tally.other_corpora)
     largest = f"{tally.largest:.1e}" if tally.largest else "0"
     cells = [setting.metric, f"`{setting}`", *(f"{number:,}" for number in numbers), largest]
     return f"| {' | '.join(cells)} |"

@@ -210,7 +210,8 @@ class FittedBleu(FittedTokenMeasure):
     ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
         """Smoothed precisions (m, N) in percent, and their geometric mean (m,), without brevity penalty.
 
-        The operations and their order are those of sacreBLEU, so the last bit is the same.
+        The operations and their order are those of sacreBLEU on Python 3.11, so the last bit is the same.
+        From 3.12 on, sacreBLEU's sum of logarithms is a compensated one.
         """
         m, max_order = matches.shape
         mteval = self.measure.preset.mteval and self.measure.smoothing != "none"

@@ -58,7 +58,7 @@ def _text(advice: Advice) -> str:
     rows = [
         [
             item.facts.metric,
-            "yes" if item.take else "no",
+            "yes" if item.take else "needs set-up" if item.setup else "no",
             item.facts.correlation or "not surveyed",
             item.facts.paraphrases,
             item.facts.speed,
@@ -71,6 +71,6 @@ def _text(advice: Advice) -> str:
     columns = ["metric", "take", "follows people", "paraphrases", "speed", "why"]
     table = Table(f"{pair}{counted}, {_TITLES[advice.purpose]}", columns, rows, len(columns))
     run = advice.command or "no metric here works without references"
-    return "\n".join(
-        [plain_table(table), "", f"Run: {run}", "", "Report:", *(f"- {line}" for line in advice.report)]
-    )
+    setups = [f"- {item.facts.metric}: {item.setup}" for item in advice.metrics if item.setup]
+    lines = [plain_table(table), "", f"Run: {run}", "", *(["Needs set-up:", *setups, ""] if setups else [])]
+    return "\n".join([*lines, "Report:", *(f"- {line}" for line in advice.report)])

@@ -247,6 +247,14 @@ class Measure(ABC):
             InputError: References are needed and there are none.
         """
 
+    def require(self, resources: Resources) -> None:
+        """Looks whether everything is here that `fit` needs; a measure that reads much there has a shorter way.
+
+        Raises:
+            MtgaugeError: As `fit`, where a package or data are missing.
+        """
+        self.fit(References.of([""]), resources)
+
     def corpus_score(self, hypotheses: Sequence[str], references: Any = None, **testset: Any) -> MeasureResult:
         """The score of one system, from plain lists.
 

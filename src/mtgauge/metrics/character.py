@@ -13,8 +13,9 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import Values, ratio
+from mtgauge.metrics.reference_order import Lines
 from mtgauge.metrics.runs import Runs
-from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, Lines, TokenMeasure
+from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 
@@ -75,10 +76,11 @@ class FittedCharacter(FittedTokenMeasure):
         return np.concatenate([mean, values[..., 2:]], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Shifts, and edits of characters, to the reference with the fewest errors, the first of equals.
+        """Shifts, and edits of characters, to the reference with the fewest errors.
 
-        Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the characters), ``deletion``
-        (the hypothesis lacks them) and ``shift``. Blanks between words are edits too, and have no span.
+        Of equals it is the first by `reference_order`. Labels are ``match``, ``substitution``, ``insertion`` (the
+        reference lacks the characters), ``deletion`` (the hypothesis lacks them) and ``shift``. Blanks between
+        words are edits too, and have no span.
         """
         from mtgauge.metrics.character_edits import ComparedText, explain_characters  # few runs need it
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -36,6 +36,7 @@ from mtgauge.metrics.meteor_tasks import (
     language_of,
     task_of,
 )
+from mtgauge.metrics.reference_order import order_part
 from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -141,6 +142,15 @@ class Meteor(Measure):
             raise InputError(f"{self.id} needs references")
         return FittedMeteor(self, references, resources)
 
+    def require(self, resources: Resources) -> None:
+        """As `fit`, without reading synsets and paraphrases.
+
+        Raises:
+            MtgaugeError: As `fit`.
+        """
+        exact = FittedMeteor(replace(self, modules="exact"), References.of([""]), resources)
+        exact.require(self.chosen_matchers)
+
 
 class FittedMeteor(FittedMeasure):
     """METEOR on one set of references.
@@ -185,6 +195,17 @@ class FittedMeteor(FittedMeasure):
             self._table and self._table.table,
         )
         self._columns = [self._number(column) for column in references.columns()]
+
+    def require(self, matchers: Sequence[str] | None) -> None:
+        """Looks whether the package and the files of these matchers are here; None: of all that the language has.
+
+        Raises:
+            MtgaugeError: One is not.
+        """
+        names = self._task.weights if matchers is None else matchers
+        if "stem" in names:
+            Stemmer(language_of(self.language).name)
+        self._data.require(names)
 
     def _choose_matchers(self) -> tuple[str, ...]:
         chosen = self.measure.chosen_matchers
@@ -258,6 +279,7 @@ class FittedMeteor(FittedMeasure):
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
+            reforder=self._order_part,
             mtgauge=__version__,
         )
 
@@ -268,6 +290,10 @@ class FittedMeteor(FittedMeasure):
     def options_cutting(self, script: str) -> Mapping[str, Any]:
         """The tokeniser for the script; METEOR's parameters and data stay those of the language."""
         return {"tokenize": tokenizer_cutting(script)}
+
+    @cached_property
+    def _order_part(self) -> str | None:
+        return order_part(self.references.columns())
 
     def notes(self) -> tuple[str, ...]:
         """Says what was chosen for lack of a language, or by it."""

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Level, Output, Resources
 from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.wer import FittedWer, Wer
 from mtgauge.stats.totals import Rows
 
@@ -44,6 +45,11 @@ class FittedMwer(FittedWer):
     """
 
     measure: Mwer
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """As the campaigns' scorer takes them."""
+        return ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 5) counts."""

@@ -51,8 +51,8 @@ class RougeL(TokenMeasure):
 class FittedRougeL(FittedTokenMeasure):
     """ROUGE-L on one set of references.
 
-    Rows, of the reference with the best F score, the first of equals: F score, precision and recall, each 0 to 1;
-    and 1.
+    Rows, of the reference with the best F score, the first of equals by `reference_order`: F score, precision
+    and recall, each 0 to 1; and 1.
     """
 
     measure: RougeL

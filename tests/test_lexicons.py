@@ -261,7 +261,7 @@ class TestKept:
         assert len(built) == 2
 
     def test_a_full_disk_leaves_nothing_behind(self, cache, monkeypatch):
-        def full(*arguments):
+        def full(*arguments, **options):
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(np, "save", full)

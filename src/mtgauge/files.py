@@ -1,9 +1,9 @@
 """The one way out: files and folders that are written whole or not at all.
 
-What is written lies in a draft until it is whole and on the disk, and then gets its name in one step. A draft is in
-a hidden folder ``.mtgauge-draft-...`` beside its target, since a name changes in one step only within one file system.
-Whatever fails takes its draft away. A process that is killed cannot; but its lock on the draft ends with it, by which
-the next process that writes into the same folder knows that the draft is dead, and removes it.
+What is written lies in a draft until it is whole and on the disk, and then gets its name in one step. A draft is
+in a hidden folder ``.mtgauge-draft-...`` beside its target, as a name changes in one step only within one file
+system. Whatever fails takes its draft away. A process that is killed cannot. But its lock on the draft ends with
+it, and so the next process that writes into the same folder knows that the draft is dead, and removes it.
 
 Links are followed, and what is no file (a device, a pipe, a descriptor of this process) is written to as it is.
 """

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
-from mtgauge.cli.streams import as_bytes, print_text
+from mtgauge.cli.streams import as_bytes, is_terminal, print_text
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
 from mtgauge.report import render
@@ -12,7 +10,7 @@ from mtgauge.report import render
 
 def rendered(evaluation: Evaluation, form: str, precision: int | None, path: str | None) -> str:
     """An evaluation as text; its tables are drawn with lines and colours where they go to a terminal."""
-    if path is None and form == "table" and sys.stdout is not None and sys.stdout.isatty():
+    if path is None and form == "table" and is_terminal():
         from rich.console import Console
 
         from mtgauge.report.rich_tables import print_tables

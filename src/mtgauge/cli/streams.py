@@ -1,4 +1,4 @@
-"""Standard output and standard error: where all words of the command leave, and a fault of either becomes a line."""
+"""Standard output and standard error: all words of the command leave here, and a fault of either is a line."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ def print_bytes(data: bytes) -> None:
         return
     except OSError as fault:
         raise cannot_print(fault) from None
+
+
+def is_terminal() -> bool:
+    """Whether a person sees standard output as it is written."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def tell(text: str) -> None:

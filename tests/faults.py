@@ -110,7 +110,7 @@ class Fault:
                 os.dup2(out.fileno(), 1)
                 os.dup2(err.fileno(), 2)
                 os.environ |= self.environment
-                tempfile.tempdir = None  # as the environment says
+                tempfile.tempdir = self.environment.get("TMPDIR")
                 self.at = at
                 try:
                     code = main(arguments)

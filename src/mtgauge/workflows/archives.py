@@ -56,4 +56,5 @@ def _unpack(path: str, folder: Path) -> None:
             archive.extractall(folder)
     # RuntimeError: it has a password, or is packed in a way that Python does not know
     except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
-        raise RecordError(f"cannot be unpacked: {error}", file=path) from None
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"cannot be unpacked: {reason}", file=path) from None

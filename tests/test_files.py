@@ -108,7 +108,7 @@ OUTPUTS = [
 ]  # fmt: skip
 #: Of commands that write many files alike not each step, but each of so many.
 EVERY = {
-    "campaign score": 13, "campaign report": 23, "campaign init": 2, "campaign package": 3, "--cache kept": 5,
+    "campaign score": 13, "campaign report": 13, "campaign init": 2, "campaign package": 3, "--cache kept": 5,
     "puzzles": 3, "rerun": 2, "meteor": 23, "report record": 2, "mtme": 2,
 }  # fmt: skip
 CASES = [pytest.param(*rest, id=name) for name, *rest in OUTPUTS]
@@ -240,14 +240,19 @@ def test_a_limit_of_the_system_is_one_line_and_leaves_nothing(work, process, opt
     assert [path.name for path in work.iterdir()] == ["old.txt"]
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 @pytest.mark.parametrize("options", ["--output new.txt", "--record record", "--report page.html", "--cache kept"])
-def test_a_folder_that_may_not_be_written(work, process, options):
+def test_a_folder_that_may_not_be_written(work, options):
+    # root may write everywhere, unless it gives that away
+    humble = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
+    if humble and shutil.which(humble[0]) is None:
+        pytest.skip("root may write everywhere, and there is no setpriv")
     work.chmod(0o555)
-    done = process("score", *shlex.split(SCORED), *options.split())
+    command = [*humble, sys.executable, "-m", "mtgauge", "score", *shlex.split(SCORED), *options.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     work.chmod(0o755)
-    assert done.returncode == 2
-    assert done.stderr.decode().endswith("cannot be written: Permission denied\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("cannot be written: Permission denied\n")
+    assert done.stderr.count("\n") == 1
     assert [path.name for path in work.iterdir()] == ["old.txt"]
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import click
 
+from mtgauge.cli.streams import print_text
 from mtgauge.corpus import LanguagePair
 from mtgauge.report.plain import plain_table
 from mtgauge.report.tables import Table
@@ -42,7 +43,7 @@ def advise(languages: str | None, references: int, purpose: str, segments: int |
     """Say which metrics suit a language pair, its references and a purpose, and what to report."""
     pair = LanguagePair.parse(languages) if languages else None
     advice = advise_on(pair, references=references, purpose=purpose, segments=segments)
-    click.echo(_json(advice) if form == "json" else _text(advice))
+    print_text(_json(advice) if form == "json" else _text(advice))
 
 
 def _json(advice: Advice) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mtgauge.cli.streams import tell
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import FORMATS
 from mtgauge.corpus.convert import convert as convert_set
@@ -23,4 +24,4 @@ def convert(paths: tuple[str, ...], out: str, to: str | None, languages: str | N
     sacreBLEU's (sacrebleu:wmt17:en-de). Several are put together by their segment ids. mtme and plain are folders.
     """
     for sentence in convert_set(paths, out, to, LanguagePair.parse(languages) if languages else None):
-        click.echo(sentence, err=True)
+        tell(sentence)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.streams import print_text
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.validate import validate as findings_of
 from mtgauge.errors import InputError
@@ -38,12 +39,12 @@ def validate(files: tuple[str, ...], languages: str | None, form: str) -> int:
 def print_findings(findings: Sequence[InputError], form: str, *, checked: int) -> None:
     """Prints what was found in so many files, as ``text`` or ``json``."""
     if form == "json":
-        click.echo(json.dumps([_row(finding) for finding in findings], ensure_ascii=False, indent=1))
+        print_text(json.dumps([_row(finding) for finding in findings], ensure_ascii=False, indent=1))
         return
     for finding in findings:
-        click.echo(" ".join(str(finding).split()))
+        print_text(" ".join(str(finding).split()))
     count = len(findings)
-    click.echo(f"{checked} checked, {count} {'finding' if count == 1 else 'findings'}")
+    print_text(f"{checked} checked, {count} {'finding' if count == 1 else 'findings'}")
 
 
 def _row(finding: InputError) -> dict[str, str | int | None]:

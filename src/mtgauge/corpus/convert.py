@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +13,7 @@ from mtgauge.corpus.formats.sets import SetReader, merge
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
+from mtgauge.files import draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +100,13 @@ def _format_of(out: str, to: str | None) -> str:
 
 
 def _write(stored: StoredSet, out: str, target: _FileFormat | _FolderFormat, losses: Losses) -> None:
-    """Writes a draft beside the target, reads it again, and only then gives it its name."""
-    place = Path(out).absolute()
-    try:
-        with tempfile.TemporaryDirectory(prefix=".mtgauge-", dir=place.parent) as folder:
-            draft = Path(folder) / place.name
-            if isinstance(target, _FileFormat):
-                draft.write_bytes(target.write(stored, losses))
-            else:
-                for part, data in target.write(stored, losses):
-                    (draft / part).parent.mkdir(parents=True, exist_ok=True)
-                    (draft / part).write_bytes(data)
-            again = SetReader().read(str(draft), stored.languages)
-            if again.size != stored.size:
-                raise InputError(f"would have {again.size} segments instead of {stored.size}", file=out)
-            shutil.move(os.fspath(draft), place)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=out) from None
+    """Writes a draft, reads it again, and only then lets it have its name."""
+    with draft(out) as made:
+        if isinstance(target, _FileFormat):
+            made.write(target.write(stored, losses))
+        else:
+            for part, data in target.write(stored, losses):
+                made.write(data, part)
+        again = SetReader().read(str(made.path), stored.languages)
+        if again.size != stored.size:
+            raise InputError(f"would have {again.size} segments instead of {stored.size}", file=out)

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import sys
-import tempfile
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,6 +19,7 @@ from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
+from mtgauge.files import draft
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
 
@@ -51,21 +50,14 @@ def write_record(folder: str, evaluation: Evaluation, corpus: Corpus) -> None:
 
     check_target(folder)
     target = Path(folder).absolute()
-    try:
-        with tempfile.TemporaryDirectory(prefix=".mtgauge-", dir=target.parent) as draft:
-            made = Path(draft) / "record"
-            made.mkdir()
-            (made / SETTINGS_FILE).write_text(tomli_w.dumps(_content(evaluation, corpus, target)), "utf-8")
-            (made / RESULT_FILE).write_text(evaluation.to_json() + "\n", "utf-8")
-            for item in corpus.inputs:
-                if item.data is not None:
-                    (made / INPUTS_FOLDER).mkdir(exist_ok=True)
-                    (made / _kept(item)).write_bytes(item.data)
-            if target.exists():
-                target.rmdir()
-            shutil.move(made, target)
-    except OSError as error:
-        raise RecordError(f"cannot be written: {error.strerror}", file=folder) from None
+    files = {
+        SETTINGS_FILE: tomli_w.dumps(_content(evaluation, corpus, target)).encode(),
+        RESULT_FILE: (evaluation.to_json() + "\n").encode("utf-8", "backslashreplace"),
+        **{_kept(item): item.data for item in corpus.inputs if item.data is not None},
+    }
+    with draft(folder, error=RecordError) as made:
+        for part, data in files.items():
+            made.write(data, part)
 
 
 def read_record(folder: str) -> dict[str, Any]:

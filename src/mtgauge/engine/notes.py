@@ -60,6 +60,6 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
             )
         elif correction == Correction.HOLM and settings.draws_further and is_too_large(count, settings.alpha):
             yield (
-                f"{MOST_DRAWS} draws are too few for {count} comparisons under Holm's correction: with another seed "
-                "some verdicts would be others; the correction maxt takes fewer"
+                f"{MOST_DRAWS} draws are too few for {count} comparisons under Holm's correction: with another "
+                "seed some verdicts would be others; the correction maxt takes fewer"
             )

@@ -56,6 +56,12 @@ FORMS = (
     say("{n} of {all} sampled texts are not in {language}, most in {most}"),
     say("translations look tokenised: {n} of {all} full stops at the end stand behind a blank"),
     say("translations look tokenised: {n} of {all} hold {mark}"),
+    say(
+        "{n} of {all} {side} are labelled {labels}, first on line {line}; {language} is taken, as most {deciding} "
+        "say (-l SRC-TGT settles it)"
+    ),
+    say("{column} begins with a byte order mark, which counts as text, as in sacreBLEU"),
+    say("{column} begins with a byte order mark, which is left out; sacreBLEU counts it as text (--bom keep does)"),
     say("{n} empty lines at the end of {name} left out, so that line counts agree"),
     say("{n} empty line at the end of {name} left out, so that line counts agree"),
 )  # fmt: skip

@@ -141,7 +141,7 @@ def test_warnings_are_told_by_gravity_then_kind_then_system_then_segment():
         "s": with_changes({7: "", 2: ""}),
     }
     systems |= {"u": systems["s"]}
-    told = found(systems, references=with_changes({4: ""}, REFERENCE))
+    told = found(systems, sources=with_changes({4: ""}, SOURCE))
     assert told == [
         ("duplicate-system", "s", None), ("duplicate-system", "u", None),
         ("empty", None, "4"), ("empty", "t", "9"), ("empty", "s", "2"), ("empty", "s", "7"),

@@ -1,12 +1,12 @@
-"""How often each kind of warning is given on real test sets, and how often a human translation has the same property.
+"""How often each kind of warning is given on real test sets, and how often the references have the same property.
 
-``python tools/alarm_rates.py FOLDER``: FOLDER holds the public sets that `SETS` names; sets that are not there are
-left out. Prints the tables of ``docs/reference/warnings.md``: warnings per 1,000 translated segments, kind by kind,
-and for each kind how many of them are judged false.
+``python tools/alarm_rates.py FOLDER``: FOLDER holds the public sets that `SETS` names; what is not there is left
+out. Prints the tables of ``docs/reference/warnings.md``: warnings per 1,000 translated segments, kind by
+kind, and for each kind how many of them are judged false.
 
-A warning about a translation is judged false where the reference of the same segment would be warned of in the same
-words if it were a system's, or, of `wrong-script`, has most of the foreign letters in the same words. A warning about
-a whole system is judged false where a reference of the set gets it, too. Warnings about the test set are not judged.
+A warning about a translation is judged false where a reference of the segment would get it if it were a system's;
+of `wrong-script`, also where a reference has most of the foreign letters, in the same words. A warning about a
+whole system is judged false where a reference of the set gets it. Warnings about the test set are not judged.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def measure(testset: TestSet, systems: tuple[SystemOutput, ...]) -> Measured:
 
 
 def _about_references(testset: TestSet) -> Iterator[tuple[str, str | None]]:
-    """(code, segment) of what is said of the references if they are systems: of each alone, and beside the others."""
+    """(code, segment) of what is said of references as if they were systems: of each alone, and beside others."""
     columns = testset.references.texts if testset.references else {}
     for name, column in columns.items():
         system = SystemOutput(name, tuple(text or "" for text in column))

@@ -21,8 +21,8 @@ def wrong_script(inputs: Inputs) -> Iterator[InputWarning]:
     """Sources and references that are half or more in another script; and each translation that is.
 
     Names, addresses and handles keep their letters. A translation is judged without the words that one of its
-    references has too; and where a reference is written in that script as a whole, nothing is said. References that
-    are suspicious themselves excuse nothing.
+    references has too; and where a reference is written in that script as a whole, nothing is said. References
+    that are suspicious themselves excuse nothing.
     """
     trusted: list[Column] = []
     excuses: list[dict[int, str]] = []

@@ -105,7 +105,7 @@ def _same(systems: Sequence[SystemOutput]) -> list[list[int]]:
 
 
 def _warnings(facts: Facts) -> list[dict[str, Any]]:
-    """Warnings about segments by code, the gravest first, and system: positions, each with the place of its message."""
+    """Warnings about segments by code, gravest first, and system: positions, and the places of their messages."""
     position = {segment: place for place, segment in enumerate(facts.evaluation.testset.ids)}
     found = []
     for system, kinds in facts.warnings.items():

@@ -61,7 +61,9 @@ FORMS = (
         "say (-l SRC-TGT settles it)"
     ),
     say("{column} begins with a byte order mark, which counts as text, as in sacreBLEU"),
-    say("{column} begins with a byte order mark, which is left out; sacreBLEU counts it as text (--bom keep does)"),
+    say(
+        "{column} begins with a byte order mark, which is left out; sacreBLEU counts it as text (--bom keep does)"
+    ),
     say("{n} empty lines at the end of {name} left out, so that line counts agree"),
     say("{n} empty line at the end of {name} left out, so that line counts agree"),
 )  # fmt: skip

@@ -47,3 +47,17 @@ class LanguagePair:
 
     def __str__(self) -> str:
         return f"{self.source}-{self.target}"
+
+
+def settled_pair(asked: LanguagePair | None, stored: LanguagePair | None) -> LanguagePair | None:
+    """The pair that was asked for, if the test set does not say otherwise.
+
+    Raises:
+        OptionError: The set is in another pair.
+    """
+    if asked is None or stored is None:
+        return asked or stored
+    for ours, theirs in ((asked.source, stored.source), (asked.target, stored.target)):
+        if theirs != "any" and ours.partition("_")[0] != theirs.partition("_")[0]:
+            raise OptionError(f"the test set is {stored}, not {asked}", hint="leave -l out, or mend it")
+    return asked

@@ -11,11 +11,11 @@ from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
-from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import InputError
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet, Texts
@@ -151,7 +151,7 @@ def load_corpus(
         ids=loader.first("ids") or (),
         documents=loader.first("documents"),
         domains=loader.first("domains"),
-        languages=_languages(languages, base),
+        languages=settled_pair(languages, base.languages if base else None),
         warnings=warnings,
         notes=tuple(loader.notes),
     )
@@ -160,17 +160,6 @@ def load_corpus(
         hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
         raise InputError("has no system to score", file=testset.paths[0], hint=hint)
     return Corpus(built, outputs, tuple(loader.inputs), testset, Bom.of(bom), languages is None)
-
-
-def _languages(asked: LanguagePair | None, base: StoredSet | None) -> LanguagePair | None:
-    """The pair that was asked for, if the test set does not say otherwise."""
-    stored = base.languages if base else None
-    if asked is None or stored is None:
-        return asked or stored
-    for ours, theirs in ((asked.source, stored.source), (asked.target, stored.target)):
-        if theirs != "any" and ours.partition("_")[0] != theirs.partition("_")[0]:
-            raise OptionError(f"the test set is {stored}, not {asked}", hint="leave -l out, or mend it")
-    return asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,7 @@ def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
             continue
         element = _ELEMENTS[role]
         yield markup.tag(element, **about, trglang=None if role == "source" else target)
-        filled = losses.empty_for_missing(role, name, texts)
+        filled = losses.empty_for_missing(role, name, texts, stored.metadata.get("document"))
         for doc, positions in documents:
             given = {
                 attribute: stored.metadata[column][positions[0]] or None

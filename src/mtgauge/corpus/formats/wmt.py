@@ -298,7 +298,7 @@ class _Writer:
             chosen = [texts[i] for i in positions]
             if all(text is None for text in chosen):
                 continue
-            filled = self._losses.empty_for_missing(role, column, chosen)
+            filled = self._losses.empty_for_missing(role, column, chosen, [name] * len(chosen))
             yield from self._side(role, column, filled, [seg_ids[i] for i in positions])
         if self._stored.sources is None:
             yield from self._side("source", "source", [""] * len(positions), [seg_ids[i] for i in positions])

@@ -20,7 +20,7 @@ __all__ = ["SegmentTable", "parse_file", "parse_table", "read_table", "suffix_of
 _MARKUP = (".xml", ".sgm", ".sgml")
 
 
-def read_table(path: str, bom: Bom = Bom.STRIP) -> SegmentTable:
+def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
     """Reads one file of segments; its format follows from its suffix (before ``.gz``, ``.xz``, ``.zst``).
 
     ``.tsv`` and ``.jsonl`` have named columns, anything else is plain text, one segment a line; a byte order
@@ -29,7 +29,7 @@ def read_table(path: str, bom: Bom = Bom.STRIP) -> SegmentTable:
     Raises:
         InputError: Named by file, and by line or offset where there is one.
     """
-    return parse_table(textfile.read_bytes(path), path, bom)
+    return parse_table(textfile.read_bytes(path), path, Bom.of(bom))
 
 
 def parse_table(data: bytes, path: str, bom: Bom = Bom.STRIP) -> SegmentTable:

@@ -70,6 +70,29 @@ def test_a_wrong_label_is_one_warning_that_the_option_settles(tmp_path, mtgauge,
     assert "language-label" not in mtgauge("convert", path, tmp_path / "two.jsonl", "-l", pair).err
 
 
+@pytest.mark.parametrize("label", ["iv", "Livonian"])
+def test_a_label_that_is_no_code_is_a_warning_that_the_option_settles(tmp_path, mtgauge, label):
+    path = tmp_path / "set.xml"
+    path.write_text(wmt(references=label, outputs=label), "utf-8")
+    told = mtgauge("score", "--testset", path, "--format", "json")
+    message = f"translations are labelled '{label}', which is no code of a language (-l SRC-TGT settles it)"
+    assert warnings_of(told) == [("language-label", message)]
+    settled = mtgauge("score", "--testset", path, "-l", "en-liv", "--format", "json", "-m", "bleu")
+    assert (settled.code, warnings_of(settled)) == (0, [])
+    assert "chosen for target language liv" in settled.out
+    assert mtgauge("convert", path, tmp_path / "out.jsonl", "-l", "en-liv").code == 0
+    assert '"languages": "en-liv"' in (tmp_path / "out.jsonl").read_text("utf-8")
+
+
+def test_a_label_that_is_a_code_is_not_overruled(tmp_path, mtgauge):
+    path = tmp_path / "set.xml"
+    path.write_text(wmt(references="de", outputs="de"), "utf-8")
+    for command in (("score", "--testset", path), ("convert", path, tmp_path / "out.jsonl")):
+        result = mtgauge(*command, "-l", "en-liv")
+        assert result.code == 2
+        assert "the test set is en-de, not en-liv (leave -l out, or mend it)" in result.err
+
+
 def test_labels_of_which_none_is_most_are_a_fault_until_the_pair_is_given(tmp_path, mtgauge):
     path = tmp_path / "set.xml"
     path.write_text(wmt(references=["de", "fr", "de", "fr"], outputs="de"), "utf-8")

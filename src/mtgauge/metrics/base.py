@@ -345,6 +345,18 @@ class FittedMeasure(ABC):
         """What was chosen for the user, one sentence each, such as a tokeniser by language."""
         return ()
 
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The words that it compares in each text, with white space between; None where it compares none."""
+        return None
+
+    def options_cutting(self, script: str) -> Mapping[str, Any] | None:
+        """Options with which it finds words in text without blanks; None where it has none.
+
+        Args:
+            script: ``Han``, ``Kana`` (Japanese), ``Thai``, ``Lao``, ``Khmer``, ``Myanmar`` or ``Tibetan``.
+        """
+        return None
+
     @cached_property
     def hash(self) -> str:
         """SHA-256 of all that rows depend on, besides the texts of the batch.

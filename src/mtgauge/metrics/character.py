@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +59,9 @@ class FittedCharacter(FittedTokenMeasure):
     """
 
     measure: Character
+
+    def cut(self, texts: Sequence[str]) -> None:
+        """None: it compares characters, and words only move."""
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 5)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,6 +103,14 @@ class FittedChrf(FittedMeasure):
             self.measure.eps_smoothing,
             threads,
         )
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The words of each text, whose punctuation counts apart; None where characters alone are counted."""
+        return self.measure.preprocessing(texts) if self.measure.word_order else None
+
+    def options_cutting(self, script: str) -> Mapping[str, Any]:
+        """Characters alone."""
+        return {"word_order": 0}
 
     def signature(self, level: Level) -> Signature:
         """As sacreBLEU writes it, with beta where it is not 2."""

@@ -83,12 +83,12 @@ LANGUAGES = {
     "sv": Language("swedish", "se", _STEMS_ONLY),
 }
 #: Codes that METEOR writes otherwise, and the two written forms of Norwegian.
-_OTHER_CODES = {"cz": "cs", "se": "sv", "nb": "no", "nn": "no"}
+OWN_CODES = {"cz": "cs", "se": "sv", "nb": "no", "nn": "no"}
 
 
 def language_code(code: str) -> str:
     """The code under which `LANGUAGES` has a language, if it does."""
-    return _OTHER_CODES.get(code, code)
+    return OWN_CODES.get(code, code)
 
 
 def language_of(code: str) -> Language:

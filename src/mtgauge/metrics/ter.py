@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -113,6 +114,15 @@ class FittedTer(FittedMeasure):
             self._profile.beam,
             threads,
         )
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str]:
+        """The words of each text."""
+        words: Sequence[str] = self._tercom(texts)
+        return words
+
+    def options_cutting(self, script: str) -> Mapping[str, Any] | None:
+        """Tercom separates the characters of Chinese and Japanese, and of no other script without blanks."""
+        return {"normalized": True, "asian_support": True} if script in ("Han", "Kana") else None
 
     def signature(self, level: Level) -> Signature:
         """As sacreBLEU writes it, with the profile where it is not sacreBLEU's."""

@@ -13,7 +13,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Resources, option
 from mtgauge.signature import Signature, SignatureValue
-from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
+from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.spans import TokenSpans, lines_spans
 from mtgauge.version import __version__
 
@@ -105,9 +105,9 @@ class FittedTokenMeasure(FittedMeasure):
 
     def __init__(self, measure: TokenMeasure, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)
-        target = resources.languages.target_language if resources.languages else None
-        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(target))
-        self._chosen_for = None if measure.chosen_tokenizer else target
+        pair = resources.languages
+        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(pair.target if pair else None))
+        self._chosen_for = pair.target if pair and not measure.chosen_tokenizer else None
         self.columns = [self.prepare(column) for column in self.named_columns.values()]
 
     @property
@@ -174,6 +174,14 @@ class FittedTokenMeasure(FittedMeasure):
         else:
             spans = TokenSpans(*native.token_places(lines, self.tokenizer.kernel, threads))
         return Compared(texts, prepared, self.measure.preprocessing.before(texts, spans))
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The tokens of each text."""
+        return self.tokenizer.tokenize_lines(self.measure.preprocessing(texts))
+
+    def options_cutting(self, script: str) -> Mapping[str, Any]:
+        """The tokeniser for the script."""
+        return {"tokenize": tokenizer_cutting(script)}
 
     @cached_property
     def compared_references(self) -> dict[str, Compared]:

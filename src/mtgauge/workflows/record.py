@@ -102,7 +102,12 @@ def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePai
     except (KeyError, TypeError) as error:
         raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
     languages = values.pop("languages", None)
-    return Settings.of(metrics=metrics, **values), LanguagePair.parse(languages) if languages else None
+    return Settings.of(metrics=metrics, **values), _recorded_pair(languages) if languages else None
+
+
+def _recorded_pair(languages: str) -> LanguagePair:
+    """A pair that a run took, which may hold the label of a file instead of a language's code."""
+    return LanguagePair.of_label(languages) or LanguagePair.parse(languages)
 
 
 def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, Any]:

@@ -32,6 +32,9 @@ CODES = {
     "duplicate-system": Kind(Gravity.SEVERE, "two systems have the same output, or nearly"),
     "wrong-language": Kind(Gravity.SEVERE, "most of a sample is in another language than the language pair says"),
     "tokenized-input": Kind(Gravity.SEVERE, "text looks tokenised, and a metric will tokenise it again"),
+    "uncut-text": Kind(
+        Gravity.SEVERE, "a metric of words takes text without blanks, piece by piece, for single words"
+    ),
     "language-label": Kind(
         Gravity.NOTABLE, "a file says of some texts that they are in another language than the rest"
     ),

@@ -9,8 +9,11 @@ from typing import NamedTuple
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.storedset import language_pair
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.language_codes import normal_code
 
 _ADVICE = "-l SRC-TGT settles it"
+#: What NIST's files say of sets in several languages.
+_NO_LANGUAGE = "any"
 
 
 class Label(NamedTuple):
@@ -50,12 +53,18 @@ def labelled_pair(labels: Sequence[Label], findings: Findings, asked: LanguagePa
     if asked is not None and any(len({label.language for label in side}) > 1 for side in (sources, targets)):
         return asked
     return language_pair(
-        _meant("sources", sources, sources, findings),
-        _meant("translations", targets, references or targets, findings),
+        _meant("sources", sources, sources, findings, asked),
+        _meant("translations", targets, references or targets, findings, asked),
     )
 
 
-def _meant(side: str, labels: Sequence[Label], deciding: Sequence[Label], findings: Findings) -> str | None:
+def _meant(
+    side: str,
+    labels: Sequence[Label],
+    deciding: Sequence[Label],
+    findings: Findings,
+    asked: LanguagePair | None,
+) -> str | None:
     """The language of one side; `deciding` are those of its labels that decide."""
     if not deciding:
         return None
@@ -65,6 +74,9 @@ def _meant(side: str, labels: Sequence[Label], deciding: Sequence[Label], findin
         message = f"{side} are labelled {second.language!r} here, and as many {language!r}"
         findings.add(message, line=second.line, hint=f"one file holds one language pair; {_ADVICE}")
     wrong = [label for label in labels if label.language != language]
+    if not wrong and language.lower() != _NO_LANGUAGE and normal_code(language) is None and not asked:
+        message = f"{side} are labelled {language!r}, which is no code of a language ({_ADVICE})"
+        findings.warn("language-label", message)
     if wrong and 2 * count > len(deciding):
         names = " and ".join(repr(name) for name in dict.fromkeys(label.language for label in wrong))
         by = "references" if deciding is not labels else side

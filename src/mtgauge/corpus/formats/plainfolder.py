@@ -11,7 +11,7 @@ from pathlib import Path
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import Lines, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.storedset import StoredSet, language_pair
+from mtgauge.corpus.formats.storedset import StoredSet, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
 
 PLACE = "plain text"
@@ -45,7 +45,7 @@ def _languages(path: Path, lines: Lines, findings: Findings) -> LanguagePair | N
     if not path.is_file():
         return None
     found = lines(path)
-    pair = language_pair(*found[0].strip().partition("-")[::2]) if len(found) == 1 else None
+    pair = pair_of_label(found[0].strip()) if len(found) == 1 else None
     if pair is None:
         findings.add("is not one line with a language pair", file=str(path), hint="write it as zh-en")
     return pair

@@ -1,8 +1,8 @@
 """How often each kind of warning is given on real test sets, and how often the references have the same property.
 
 ``python tools/alarm_rates.py FOLDER``: FOLDER holds the public sets that `SETS` names; what is not there is left
-out. Prints the tables of ``docs/reference/warnings.md``: warnings per 1,000 translated segments, kind by
-kind, and for each kind how many of them are judged false.
+out. Prints the table of ``docs/reference/warnings.md``: warnings per 1,000 translated segments, kind by kind, and
+how many of all are judged false. `METRICS` are measured, for the warnings that depend on metrics.
 
 A warning about a translation is judged false where a reference of the segment would get it if it were a system's;
 of `wrong-script`, also where a reference has most of the foreign letters, in the same words. A warning about a
@@ -24,8 +24,14 @@ from mtgauge.corpus.checks import CODES, InputWarning, check_input
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.corpus.references import References
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
+from mtgauge.metrics import load_metric
+from mtgauge.metrics.base import Resources
+from mtgauge.metrics.uncut import find_uncut, uncut_text
 
 _WORD = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+|[\u2e80-\u9fff\uac00-\ud7a3]+")
+
+
+METRICS = ("bleu", "chrf", "ter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,9 @@ class Measured:
 
 def measure(testset: TestSet, systems: tuple[SystemOutput, ...]) -> Measured:
     """The warnings on a set, and what they are worth."""
-    warnings = check_input(testset, systems, detokenized=True).warnings
+    fitted = {name: load_metric(name).fit(testset.references, Resources(testset.languages)) for name in METRICS}
+    uncut = uncut_text(find_uncut(fitted, testset, systems))
+    warnings = [*check_input(testset, systems, detokenized=True).warnings, *uncut]
     human = set(_about_references(testset))
     texts = {system.name: dict(zip(testset.ids, system.segments, strict=True)) for system in systems}
     references = testset.references.columns() if testset.references else []
@@ -143,22 +151,17 @@ SETS: Mapping[str, Callable[[Path], Corpus | None]] = {
 }
 
 
-def tables(found: Mapping[str, Measured]) -> Iterator[str]:
-    """The lines of both tables, as Markdown."""
-    yield f"| code | {' | '.join(found)} |"
-    yield f"| --- |{' ---: |' * len(found)}"
+def table(found: Mapping[str, Measured]) -> Iterator[str]:
+    """The lines of the table, as Markdown."""
+    yield f"| code | {' | '.join(found)} | warnings | judged | false |"
+    yield f"| --- |{' ---: |' * (len(found) + 3)}"
     for code in CODES:
         rates = [_rate(item.given[code], item.segments) for item in found.values()]
-        yield f"| `{code}` | {' | '.join(rates)} |"
-    yield f"| segments | {' | '.join(f'{item.segments:,}' for item in found.values())} |"
-    yield ""
-    yield "| code | warnings | judged | false |"
-    yield "| --- | ---: | ---: | ---: |"
-    for code in CODES:
         given, judged, false = (
             sum(getattr(item, part)[code] for item in found.values()) for part in ("given", "judged", "false")
         )
-        yield f"| `{code}` | {given} | {judged} | {false if judged else ''} |"
+        yield f"| `{code}` | {' | '.join(rates)} | {given} | {judged} | {false if judged else ''} |"
+    yield f"| segments | {' | '.join(f'{item.segments:,}' for item in found.values())} | | | |"
 
 
 def _rate(count: int, segments: int) -> str:
@@ -172,7 +175,7 @@ def main(folder: str) -> None:
         corpus = read(Path(folder))
         if corpus is not None:
             found[name] = measure(corpus.testset, corpus.systems)
-    sys.stdout.write("\n".join(tables(found)) + "\n")
+    sys.stdout.write("\n".join(table(found)) + "\n")
 
 
 if __name__ == "__main__":

@@ -283,6 +283,28 @@ def test_text_in_another_script_than_the_named_one_is_warned_of():
     assert "wrong-script" not in codes["en-sr"] + codes["en-srp_Latn"]
 
 
+SIMPLIFIED, TRADITIONAL = "市政府宣布明年将修建三座新的图书馆", "市政府宣布明年將修建三座新的圖書館"
+
+# Language pair, reference, translation, and what is said of it.
+HAN_FORMS = [
+    ("en-zh_Hans", SIMPLIFIED, TRADITIONAL, "the translation is written in traditional Han, not in simplified Han"),
+    ("en-zh_Hant", TRADITIONAL, SIMPLIFIED, "the translation is written in simplified Han, not in traditional Han"),
+    ("eng_Latn-yue_Hant", TRADITIONAL, SIMPLIFIED, "the translation is written in simplified Han, not in traditional Han"),
+    ("en-zh_Hant", TRADITIONAL, "The library", "the translation is written in Latin, not in traditional Han"),
+    ("en-zh_Hant", TRADITIONAL, TRADITIONAL, None),
+    ("en-zh_Hans", SIMPLIFIED, SIMPLIFIED + "陶喆", None),
+    ("en-zh", SIMPLIFIED, TRADITIONAL, None),
+    ("en-zh_CN", SIMPLIFIED, TRADITIONAL, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pair", "reference", "translation", "message"), HAN_FORMS)
+def test_a_form_of_chinese_characters_that_is_named_is_expected(pair, reference, translation, message):
+    evaluation = evaluate([reference, reference, translation], [reference] * 3, languages=pair, metrics="chrf")
+    found = [(w.segment, w.message) for w in evaluation.warnings if w.code == "wrong-script"]
+    assert found == ([("3", message)] if message else [])
+
+
 @pytest.mark.parametrize(("written", "language"), [("deu", "de"), ("cz", "cs"), ("nob", "no"), ("zho_Hans", "zh")])
 def test_meteor_takes_every_form(written, language):
     assert language_code(language_codes.language_of(Meteor(language=written).chosen_code)) == language

@@ -153,6 +153,43 @@ def other_script(text: str, scripts: tuple[str, ...]) -> str | None:
     return script if len(_pattern(script).findall(text)) > _weight(scripts) * expected else None
 
 
+#: Code of a form of Chinese characters -> its name, a codec that has its characters, and one of the other form.
+_HAN_FORMS = {
+    "Hans": ("simplified Han", "gb2312", "big5hkscs"),
+    "Hant": ("traditional Han", "big5", "gb2312"),
+}
+#: Characters of the other form from which on a text is in it; a name may hold one.
+_MIN_OF_FORM = 2
+
+
+def han_form(code: str) -> str | None:
+    """Name of the form of Chinese characters that a language code asks for, as ``zh_Hant`` does; or None."""
+    form = _HAN_FORMS.get(script_of(code) or "")
+    return form[0] if form else None
+
+
+def other_han_form(text: str, code: str) -> str | None:
+    """The form of Chinese characters in which a text is written instead of the one that a code names; or None.
+
+    Told by the characters that a Chinese standard for one form has and that for the other has not.
+    """
+    wanted = script_of(code)
+    other = {"Hans": "Hant", "Hant": "Hans"}.get(wanted or "")
+    if wanted is None or other is None:
+        return None
+    wrong = sum(character in _only_in(other) for character in text)
+    right = sum(character in _only_in(wanted) for character in text)
+    return _HAN_FORMS[other][0] if wrong >= _MIN_OF_FORM and wrong > right else None
+
+
+@lru_cache
+def _only_in(form: str) -> frozenset[str]:
+    _, own, other = _HAN_FORMS[form]
+    characters = "".join(map(chr, range(0x4E00, 0xA000)))
+    own_ones, others = (set(characters.encode(codec, "ignore").decode(codec)) for codec in (own, other))
+    return frozenset(own_ones - others)
+
+
 def _weight(scripts: tuple[str, ...]) -> int:
     return max(_DENSE.get(name, 1) for name in scripts)
 

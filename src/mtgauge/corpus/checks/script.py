@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from mtgauge.corpus.checks.columns import Column, Inputs
 from mtgauge.corpus.checks.untranslated import copies_of_source
 from mtgauge.corpus.checks.warning import InputWarning
-from mtgauge.corpus.scripts import expected_scripts, mostly_in, other_script
+from mtgauge.corpus.scripts import expected_scripts, han_form, mostly_in, other_han_form, other_script
 
 # Han, kana and Hangul stand beside Latin words without a blank.
 _DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"
@@ -54,15 +54,19 @@ def _is_own(column: Column, index: int, references: Sequence[str]) -> bool:
 
 def _foreign(column: Column) -> dict[int, str]:
     """Position -> script of each text that is written in another one than its language's."""
-    scripts = expected_scripts(column.language) if column.language else ()
+    code = column.language or ""
+    scripts = expected_scripts(code)
     if not scripts:
         return {}
-    found = ((index, other_script(column.stripped[index], scripts)) for index in _doubtful(column, scripts))
-    return {index: script for index, script in found if script is not None}
+    found = {index: other_script(column.stripped[index], scripts) for index in _doubtful(column, scripts)}
+    if han_form(code):
+        found |= {i: form for i, text in enumerate(column.stripped) if (form := other_han_form(text, code))}
+    return {index: script for index, script in sorted(found.items()) if script is not None}
 
 
 def _expected(column: Column) -> str:
-    return " or ".join(expected_scripts(column.language or ""))
+    code = column.language or ""
+    return han_form(code) or " or ".join(expected_scripts(code))
 
 
 def _doubtful(column: Column, scripts: tuple[str, ...]) -> list[int]:

@@ -49,7 +49,8 @@ def _is_own(column: Column, index: int, references: Sequence[str]) -> bool:
     """Whether a text is in another script even without the words that a reference has as well."""
     shared = {word.casefold() for reference in references for word in _WORD.findall(reference)}
     rest = _WORD.sub(lambda word: "" if word[0].casefold() in shared else word[0], column.stripped[index])
-    return other_script(rest, expected_scripts(column.language or "")) is not None
+    code = column.language or ""
+    return (other_script(rest, expected_scripts(code)) or other_han_form(rest, code)) is not None
 
 
 def _foreign(column: Column) -> dict[int, str]:

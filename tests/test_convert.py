@@ -372,16 +372,44 @@ def test_texts_that_a_format_cannot_hold_are_refused_where_they_are_scored(tmp_p
     assert "segment 1: would be scored otherwise (write .jsonl, which holds every text as it is)" in result.err
 
 
-@pytest.mark.parametrize("form", FORMATS)
-@settings(max_examples=25, deadline=None)
-@given(data=st.data())
-def test_no_conversion_changes_a_default_score(tmp_path_factory, form, data):
-    stored = data.draw(
-        stored_sets(names=plain_name, texts=st.sampled_from(["a b", "a c d", "b-\nc", "a\tb ", ""]))
+WORDS = st.sampled_from(["a b", "a c d e", "b-\nc", "a\tb ", "c d e f g", ""])
+
+
+@st.composite
+def sets_that_can_be_scored(draw):
+    """Whole systems; references that may lack documents, or a segment; test suites that only some translate."""
+    documents = draw(st.lists(st.sampled_from(["d1", "d2", "d3", "d4"]), min_size=2, max_size=7).map(sorted))
+    suites = draw(st.dictionaries(st.sampled_from(documents), st.sampled_from(["idioms", "verbs"]), max_size=2))
+    covered = set(draw(st.lists(st.sampled_from(documents), min_size=1)))
+
+    def column(kept, lacking=None):
+        texts = [draw(WORDS) if document in kept else None for document in documents]
+        return tuple(None if place == lacking else text for place, text in enumerate(texts))
+
+    everywhere = set(documents)
+    references = {"A": column(everywhere - set(draw(st.sampled_from([[], ["d4"]]))))}
+    if draw(st.booleans()):
+        references["B"] = column(draw(st.sampled_from([everywhere, covered])), draw(st.sampled_from([None, 0])))
+    return StoredSet(
+        size=len(documents),
+        metadata={"document": tuple(documents), "testsuite": tuple(suites.get(name, "") for name in documents)},
+        sources=column(everywhere),
+        references=references,
+        systems={
+            "S": column(everywhere),
+            "T": column(draw(st.sampled_from([everywhere, everywhere, set(suites)]))),
+        },
+        languages=draw(st.sampled_from([LanguagePair("de", "en"), LanguagePair("en", "zh"), None])),
     )
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@settings(max_examples=40, deadline=None)
+@given(stored=sets_that_can_be_scored())
+def test_no_conversion_changes_a_default_score(tmp_path_factory, form, stored):
     folder = tmp_path_factory.mktemp("set")
     path, out = folder / "in.jsonl", folder / f"out{SUFFIXES.get(form, '')}"
-    path.write_bytes(FORMATS["jsonl"].write(tidy(stored, Losses("")), Losses("")))
+    path.write_bytes(FORMATS["jsonl"].write(stored, Losses("")))
     try:
         convert([str(path)], str(out), form)
     except MtgaugeError:

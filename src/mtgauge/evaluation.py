@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning, check_input
+from mtgauge.corpus.checks import InputWarning, check_input, ranked
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
@@ -275,7 +275,7 @@ class _Run:
             scores=tuple(analysis.scores),
             comparisons=tuple(analysis.comparisons),
             clusters=tuple(analysis.clusters),
-            warnings=(*found.warnings, *uncut),
+            warnings=tuple(ranked((*found.warnings, *uncut), [system.name for system in self.systems])),
             notes=(*self.testset.notes, *_choices(measured), *analysis.notes, *found.notes),
             settings=self.settings,
             testset=self.testset,

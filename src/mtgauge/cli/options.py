@@ -195,6 +195,7 @@ class Request:
     testsets: tuple[str, ...]
     chosen: tuple[str, ...]
     collections: tuple[str, ...]
+    bom: str
 
 
 def run(request: Request) -> int:
@@ -220,6 +221,7 @@ def run(request: Request) -> int:
         source=request.source,
         languages=LanguagePair.parse(request.languages) if request.languages else None,
         testset=testset,
+        bom=request.bom,
         checksums=request.record is not None,
     )
     with progress_bar() as progress:

@@ -76,6 +76,21 @@ class LanguagePair:
         return f"{self.source}-{self.target}"
 
 
+def settled_pair(asked: LanguagePair | None, stored: LanguagePair | None) -> LanguagePair | None:
+    """The pair that was asked for, if the labels of the test set do not name other languages.
+
+    Raises:
+        OptionError: The set is in another pair.
+    """
+    if asked is None or stored is None:
+        return asked or stored
+    for ours, theirs in ((asked.source, stored.source), (asked.target, stored.target)):
+        is_language = theirs != "any" and normal_code(theirs) is not None
+        if is_language and language_of(ours) != language_of(theirs):
+            raise OptionError(f"the test set is {stored}, not {asked}", hint="leave -l out, or mend it")
+    return asked
+
+
 def _partings(text: str) -> list[tuple[str, str]]:
     """What a text can be parted into: at its ``:``, or else at one of its ``-``."""
     if ":" in text:

@@ -16,6 +16,7 @@ from typing import Any
 
 from mtgauge.corpus import LanguagePair, textfile
 from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
+from mtgauge.corpus.textfile import Bom
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
@@ -117,11 +118,20 @@ def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, 
     return {
         "record": FORMAT,
         "mtgauge": __version__,
+        **_reading(corpus),
         "environment": _environment(),
         "settings": _settings(evaluation.settings, corpus),
         "metrics": _metrics(evaluation),
         "inputs": [_input(item, target) for item in corpus.inputs],
     } | ({"testset": _testset(corpus.request, target)} if corpus.request else {})
+
+
+def _reading(corpus: Corpus) -> dict[str, str | bool]:
+    """How the files were read, where it was not as usual: what gives the same texts and warnings again."""
+    labelled = any(warning.code == "language-label" for warning in corpus.testset.warnings)
+    return ({"bom": str(corpus.bom)} if corpus.bom is not Bom.STRIP else {}) | (
+        {"pair_from_files": True} if labelled and corpus.pair_from_files else {}
+    )
 
 
 def _environment() -> dict[str, str]:

@@ -101,8 +101,8 @@ def write(stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
         docs = [f"{domain or _NO_DOMAIN}\t{document or 'none'}" for domain, document in rows]
         yield f"documents/{pair}.docs", one_a_line(docs, losses)
     for name, texts in stored.references.items():
-        filled = losses.empty_for_missing("reference", name, texts)
+        filled = losses.empty_for_missing("reference", name, texts, stored.metadata.get("document"))
         yield f"references/{pair}.{file_part(name, 'reference')}.txt", one_a_line(filled, losses)
     for name, texts in stored.systems.items():
-        filled = losses.empty_for_missing("system", name, texts)
+        filled = losses.empty_for_missing("system", name, texts, stored.metadata.get("document"))
         yield f"system-outputs/{pair}/{file_part(name, 'system')}.txt", one_a_line(filled, losses)

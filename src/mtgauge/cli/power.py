@@ -10,6 +10,7 @@ import click
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.checks import ranked
@@ -67,7 +68,7 @@ def power(context: click.Context, /, **options: Any) -> None:
         )
     emit_text(render_power(analysis, options["form"]), options["output"])
     for warning in ranked(corpus.testset.warnings):
-        click.echo(f"warning: {warning.message} [{warning.code}]", err=True)
+        tell(f"warning: {warning.message} [{warning.code}]")
 
 
 def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings]:

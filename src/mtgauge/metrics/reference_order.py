@@ -77,9 +77,10 @@ def arranged(columns: Sequence[Sequence[_Item]], order: npt.NDArray[np.intp]) ->
 
 
 def order_part(columns: Sequence[Lines]) -> str | None:
-    """What a signature says of the order of references: the place of each when they are sorted by their texts.
+    """What a signature says of the order of references: the place of each when they are sorted by their words.
 
-    It depends on the texts alone, so that other names for them change nothing.
+    It depends on the words alone, so that other names for the references, or other blanks between the words, change
+    nothing. References without any text count for nothing.
 
     Args:
         columns: References in the order in which they are taken.
@@ -87,14 +88,19 @@ def order_part(columns: Sequence[Lines]) -> str | None:
     Returns:
         Such as ``2+1``, with the same number for equal references; None for one reference.
     """
-    if len(columns) == 1:
+    written = [column for column in columns if any(text is not None for text in column)]
+    if len(written) < 2:
         return None
-    places = [1 + sum(_is_before(other, column) for other in columns) for column in columns]
+    places = [1 + sum(_is_before(other, column) for other in written) for column in written]
     return "+".join(map(str, places))
 
 
 def _is_before(one: Lines, other: Lines) -> bool:
     for left, right in zip(one, other, strict=True):
-        if left != right:
-            return (left is not None, left or "") < (right is not None, right or "")
+        if left != right and (words := _words(left)) != (others := _words(right)):
+            return words < others
     return False
+
+
+def _words(text: str | None) -> tuple[bool, list[str]]:
+    return text is not None, (text or "").split()

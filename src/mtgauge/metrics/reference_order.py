@@ -79,8 +79,8 @@ def arranged(columns: Sequence[Sequence[_Item]], order: npt.NDArray[np.intp]) ->
 def order_part(columns: Sequence[Lines]) -> str | None:
     """What a signature says of the order of references: the place of each when they are sorted by their words.
 
-    It depends on the words alone, so that other names for the references, or other blanks between the words, change
-    nothing. References without any text count for nothing.
+    It depends on the words alone, so that other names for the references, or other blanks between the words,
+    change nothing. References without any text count for nothing.
 
     Args:
         columns: References in the order in which they are taken.

@@ -74,8 +74,10 @@ const std::vector<Tokenizer>& all_tokenizers() {
   static const std::vector<Tokenizer> tokenizers = {
       {"none", blank_ranges(), cut_at_blanks, kNone},
       {"13a", ranges_of_13a(), cut_13a, kReplaceEntities},
+      {"13a-e", ranges_of_13a_enclosed(), cut_13a, kReplaceEntities},
       {"zh", ranges_of_zh(), cut_zh, kStripBothEnds},
       {"intl", ranges_of_intl(), cut_intl, kNone},
+      {"intl-e", ranges_of_intl_enclosed(), cut_intl, kNone},
       {"char", blank_ranges(), cut_everywhere, kNone},
       {"cwmt", ranges_of_cwmt(), cut_cwmt, kNone},
       {"cwmt-compat", ranges_of_cwmt_compat(), cut_cwmt, kNone},

@@ -178,7 +178,11 @@ class TestOptions:
         [
             ("en-de", {"task": "adq"}, "task adq of meteor is for English only, not for de"),
             ("en-de", {"modules": "exact synonym"}, "no module synonym for de .it has: exact stem paraphrase."),
-            ("zh-en", {"task": "universal", "modules": "exact stem"}, "no module stem for en and task universal .it has"),
+            (
+                "zh-en",
+                {"task": "universal", "modules": "exact stem"},
+                "no module stem for en and task universal .it has",
+            ),
             ("en-da", {"tokenize": "norm"}, "no normaliser for da"),
             ("en-da", {"no_punct": True}, "no_punct needs tokenize=norm, not 13a"),
             ("zh-en", {"tokenize": "none", "no_punct": True}, "no_punct needs tokenize=norm, not none"),

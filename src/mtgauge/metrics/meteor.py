@@ -58,7 +58,11 @@ class Meteor(Measure):
     explains = True
 
     language: str | None = option(None, "language of the texts; without it the target language, or else en")
-    task: str = option(DEFAULT_TASK, "what the parameters are for; beside English there are rank and universal", choices=tuple(TASKS))
+    task: str = option(
+        DEFAULT_TASK,
+        "what the parameters are for; beside English there are rank and universal",
+        choices=tuple(TASKS),
+    )
     modules: str | None = option(
         None, "matchers with blanks between them: exact stem synonym paraphrase; without it all of the language"
     )
@@ -177,7 +181,9 @@ class FittedMeteor(FittedMeasure):
             if name not in self._task.weights:
                 known = " ".join(self._task.weights)
                 task = "" if self.measure.task == DEFAULT_TASK else f" and task {self.measure.task}"
-                raise OptionError(f"METEOR has no module {name} for {self.language}{task}", hint=f"it has: {known}")
+                raise OptionError(
+                    f"METEOR has no module {name} for {self.language}{task}", hint=f"it has: {known}"
+                )
         return chosen
 
     def _choose_cutter(self) -> Cutter:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "stop.hpp"
+
 namespace mtgauge {
 namespace {
 
@@ -13,7 +15,11 @@ template <class Symbol>
                                                     std::size_t reference_length, MatchMasks& masks,
                                                     std::uint64_t* more, std::uint64_t* less,
                                                     std::size_t words) {
-  for (const Symbol symbol : text) advance_row(masks.of(symbol), more, less, words);
+  StopCheck stop;
+  for (const Symbol symbol : text) {
+    advance_row(masks.of(symbol), more, less, words);
+    stop.after(words);
+  }
   return cell_at(text.size(), reference_length, more, less);
 }
 

@@ -108,6 +108,7 @@ void PhraseShifts::find_candidates() {
       // Where it goes on, the length was written for the word behind.
       lengths_[target] = goes_on ? lengths_[target + 1] + 1 : 1;
       if (goes_on || !is_kept) add_candidate(first, target, lengths_[target]);
+      stop_.after(table_.words());
     }
   }
 }
@@ -161,6 +162,7 @@ BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
 int PhraseShifts::gain(Candidate& candidate) {
   if (candidate.is_exact || candidate.limit < std::max(gain_, 1)) return candidate.limit;
   const Exchange& exchange = candidate.exchange;
+  stop_.after(text_.size() * table_.words());
   if (!has_cells_) return distance_ - table_.exchanged(exchange);
   if (smaller_block(exchange) <= cells_.longest_in_band()) {
     candidate.limit = cells_.gain_in_band(exchange);
@@ -180,6 +182,7 @@ void PhraseShifts::find_best() {
   gain_ = 0;
   int level = distance_ - floor_;
   while (level > 0 && level >= gain_) {
+    stop_.after(candidates_.size());
     int next = 0;
     for (Candidate& candidate : candidates_) {
       if (candidate.most_gain == level) consider(candidate);
@@ -201,6 +204,7 @@ void PhraseShifts::consider(Candidate& candidate) {
 
 // Whether the words stand later in a dictionary after this exchange than after the best one.
 bool PhraseShifts::is_later(const Exchange& exchange) {
+  stop_.after(text_.size());
   const std::size_t end = std::max(exchange.last, best_.last);
   for (std::size_t at = std::min(exchange.first, best_.first); at < end; ++at) {
     const std::uint32_t ours = text_[position_before(exchange, at)];

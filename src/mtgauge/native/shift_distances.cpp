@@ -60,6 +60,7 @@ int BandTable::set_text(Ids text) {
   cells_.resize((text.size() + 1) * band_->widest);
   edits_.resize(cells_.size());
   for (std::size_t number = 1; number <= text.size(); ++number) {
+    stop_.after(band_->widest);
     const std::size_t place = number * band_->widest;
     advance(row(number - 1), number, text[number - 1], cells_.data() + place, edits_.data() + place);
   }
@@ -71,6 +72,7 @@ int BandTable::exchanged(const Exchange& exchange) {
   std::size_t number = exchange.first;
   const auto take = [&](std::uint32_t symbol) {
     ++number;
+    stop_.after(band_->widest);
     int* const cells = cells_at_hand_.data() + number % 2 * band_->widest;
     at_hand = advance(at_hand, number, symbol, cells, nullptr);
   };

@@ -12,6 +12,7 @@
 
 #include "edits.hpp"
 #include "full_table.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -59,6 +60,7 @@ class BandTable {
   std::vector<int> cells_;
   std::vector<Edit> edits_;
   std::vector<int> cells_at_hand_;
+  StopCheck stop_;
 };
 
 // What the search for shifts asks. Not for two threads at once.

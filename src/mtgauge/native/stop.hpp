@@ -32,6 +32,9 @@ class StopCheck {
   std::size_t left_ = kStepsBetween;
 };
 
+// For passes through a text that matter where it is huge alone.
+inline void check_before(std::size_t steps) { StopCheck().after(steps); }
+
 // Whom the checks of this thread ask, as long as it lives: `goes_on` answers whether the work goes on.
 class StopQuestion {
  public:

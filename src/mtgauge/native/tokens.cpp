@@ -9,6 +9,7 @@
 
 #include "cut_rules.hpp"
 #include "replace_all.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 namespace {
@@ -92,6 +93,7 @@ void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenisedText<
   if (text.length > std::numeric_limits<std::uint32_t>::max() - kPadding) {
     throw std::length_error("a text has 2^32 characters or more");
   }
+  check_before(text.length);
   Char* const copy = result.character_buffer.take(text.length + kPadding);
   copy_characters(text, copy);
   Char* characters = copy;

@@ -287,7 +287,7 @@ class _Run:
     def _notes(self, measured: Sequence[Measured], comparisons: Sequence[Comparison]) -> Iterator[str]:
         labels: dict[str, list[str]] = {}
         for item in measured:
-            for note in item.fitted.notes():
+            for note in (*item.fitted.notes(), *item.fitted.long_segments):
                 labels.setdefault(note, []).append(item.label)
         for note, named in labels.items():
             yield f"{', '.join(named)}: {note}"
@@ -332,7 +332,7 @@ class _Run:
                 system,
                 threads=self.threads,
                 progress=self.progress,
-                task=f"{spec.label} {system.name}",
+                task=": ".join((f"{spec.label} {system.name}", *fitted.long_segments)),
                 cache=self.cache,
             )
             for system in self.systems

@@ -54,6 +54,7 @@ class Meteor(Measure):
 
     id = "meteor"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
+    long_segment = 5_000
     needs = Needs(extra="meteor")
     explains = True
 

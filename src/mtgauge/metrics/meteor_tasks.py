@@ -51,8 +51,8 @@ def _task(alpha: float, beta: float, gamma: float, delta: float, **weights: floa
 
 DEFAULT_TASK = "rank"
 
-#: English by what it is tuned for: ranks, adequacy, HTER, use of the texts, tuning; ``li`` is for any language, and
-#: so is ``universal``, which needs neither a stemmer nor synonyms and which others have too.
+#: English by what it is tuned for: ranks, adequacy, HTER, use of the texts, tuning; ``li`` is for any language,
+#: and so is ``universal``, which needs neither a stemmer nor synonyms and which others have too.
 TASKS = {
     "rank": _task(0.85, 0.2, 0.6, 0.75, stem=0.6, synonym=0.8, paraphrase=0.6),
     "adq": _task(0.75, 1.4, 0.45, 0.7, stem=1.0, synonym=0.6, paraphrase=0.8),

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stop.hpp"
-
 namespace mtgauge {
 namespace {
 
@@ -159,10 +157,9 @@ void EditAligner::keep_block_starts(Ids text, std::size_t block_size) {
   std::fill_n(more(block_starts_, 0), words_, ~std::uint64_t{0});
   std::fill_n(less(block_starts_, 0), words_, 0);
   copy_row(block_starts_, 0, row_at_hand_, 0);
-  StopCheck stop;
   for (std::size_t row = 0; row < text.size() / block_size * block_size; ++row) {
     advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);
-    stop.after(words_);
+    stop_.after(words_);
     if ((row + 1) % block_size == 0) copy_row(row_at_hand_, 0, block_starts_, (row + 1) / block_size);
   }
 }
@@ -171,11 +168,10 @@ void EditAligner::keep_block_starts(Ids text, std::size_t block_size) {
 // at hand. Returns how many symbols of the reference are left.
 std::size_t EditAligner::walk_block(Ids text, std::size_t at) {
   rows_.resize(text.size() * 2 * words_);
-  StopCheck stop;
+  stop_.after(3 * text.size() * words_);
   for (std::size_t row = 0; row < text.size(); ++row) {
     copy_row(row_at_hand_, 0, rows_, row);
     advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);
-    stop.after(words_);
   }
   for (std::size_t row = text.size(); row > 0; --row) {
     advance_row(masks_.of(text[row - 1]), more(rows_, row - 1), less(rows_, row - 1), words_,
@@ -184,7 +180,6 @@ std::size_t EditAligner::walk_block(Ids text, std::size_t at) {
                   risen_[word] = risen;
                 });
     at = walk_row(text[row - 1], reference_, at, same_.data(), risen_.data(), edits_);
-    stop.after(words_);
   }
   return at;
 }

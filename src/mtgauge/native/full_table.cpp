@@ -222,7 +222,7 @@ void FullTable::walk(std::vector<Edit>& edits) {
     std::size_t left = reference_.size();
     for (std::size_t at = text_.size(); at > 0; --at) {
       load(row, at - 1);
-      stop_.after(words_);
+      if constexpr (width == 0) stop_.after(words_);
       advance_row(masks_.of(text_[at - 1]), row.more(), row.less(), row.words(),
                   [&](std::size_t word, std::uint64_t same, std::uint64_t risen) {
                     same_cells[word] = same;

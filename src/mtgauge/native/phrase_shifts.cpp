@@ -100,6 +100,7 @@ void PhraseShifts::find_candidates() {
   candidates_.clear();
   next_before_ = 0;
   for (std::size_t first = text_.size(); first-- > 0;) {
+    stop_.after(reference_.size());
     // A word that every good alignment keeps does not move alone.
     const bool is_kept = has_cells_ && !cells_.may_leave(first);
     for (std::uint32_t target = places_[text_[first]]; target != kNowhere; target = next_places_[target]) {
@@ -108,7 +109,6 @@ void PhraseShifts::find_candidates() {
       // Where it goes on, the length was written for the word behind.
       lengths_[target] = goes_on ? lengths_[target + 1] + 1 : 1;
       if (goes_on || !is_kept) add_candidate(first, target, lengths_[target]);
-      stop_.after(table_.words());
     }
   }
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "stop.hpp"
+
 namespace mtgauge {
 namespace {
 
@@ -59,8 +61,9 @@ int BandTable::set_text(Ids text) {
   text_ = text;
   cells_.resize((text.size() + 1) * band_->widest);
   edits_.resize(cells_.size());
+  StopCheck stop;
   for (std::size_t number = 1; number <= text.size(); ++number) {
-    stop_.after(band_->widest);
+    stop.after(band_->widest);
     const std::size_t place = number * band_->widest;
     advance(row(number - 1), number, text[number - 1], cells_.data() + place, edits_.data() + place);
   }
@@ -72,7 +75,6 @@ int BandTable::exchanged(const Exchange& exchange) {
   std::size_t number = exchange.first;
   const auto take = [&](std::uint32_t symbol) {
     ++number;
-    stop_.after(band_->widest);
     int* const cells = cells_at_hand_.data() + number % 2 * band_->widest;
     at_hand = advance(at_hand, number, symbol, cells, nullptr);
   };

@@ -12,7 +12,6 @@
 
 #include "edits.hpp"
 #include "full_table.hpp"
-#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -60,7 +59,6 @@ class BandTable {
   std::vector<int> cells_;
   std::vector<Edit> edits_;
   std::vector<int> cells_at_hand_;
-  StopCheck stop_;
 };
 
 // What the search for shifts asks. Not for two threads at once.

@@ -105,12 +105,12 @@ bool ShiftSearch::find_best(int distance, Shift& best) {
   for (std::size_t first = 0; first < text_.size(); ++first) {
     const std::size_t longest_end = std::min(first + kLongestShift, text_.size());
     if (text_errors_[longest_end] == text_errors_[first]) continue;
+    stop_.after(text_.size());
     least_when_moved_.fill(-1);
     const Ids positions = occurrences_.of(text_[first]);
     auto position = std::lower_bound(positions.begin(), positions.end(),
                                      first > kFarthestShift ? first - kFarthestShift : 0);
     for (; position != positions.end() && *position <= first + kFarthestShift; ++position) {
-      stop_.after(kLongestShift);
       const std::size_t in_reference = *position;
       const std::size_t longest =
           std::min({kLongestShift, text_.size() - first, reference_.size() - in_reference});
@@ -160,7 +160,6 @@ void ShiftSearch::try_targets(Shift shift, int distance, Candidate& best) {
     target_before = shift.target;
     ++tried_;
     const int most = distance - best.gain - !best.gives_way_to(shift);
-    stop_.after(text_.size());
     if (floor_ > most || least_when_moved(shift) > most) continue;
     const int shifted = distances_.exchanged(shift.exchange(text_.size()), most);
     if (shifted <= most) best = {distance - shifted, shift};

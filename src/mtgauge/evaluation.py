@@ -318,7 +318,7 @@ class _Run:
                 system,
                 threads=self.threads,
                 progress=self.progress,
-                task=f"{spec.label} {system.name}",
+                task=": ".join((f"{spec.label} {system.name}", *fitted.long_segments)),
                 cache=self.cache,
             )
             for system in self.systems
@@ -330,7 +330,7 @@ def _choices(measured: Sequence[Measured]) -> Iterator[str]:
     """What metrics chose for the user; the same choice of several in one sentence."""
     labels: dict[str, list[str]] = {}
     for item in measured:
-        for note in item.fitted.notes():
+        for note in (*item.fitted.notes(), *item.fitted.long_segments):
             labels.setdefault(note, []).append(item.label)
     for note, named in labels.items():
         yield f"{', '.join(named)}: {note}"

@@ -221,6 +221,8 @@ class Measure(ABC):
         reduction: How units become a corpus value.
         needs: What it takes.
         explains: Whether `FittedMeasure.explain` says something.
+        long_segment: Words of a reference from which on its segment may take a second or more; None where that
+            needs megabytes.
     """
 
     id: ClassVar[str]
@@ -228,6 +230,7 @@ class Measure(ABC):
     reduction: ClassVar[Reduction] = Reduction.RATIO
     needs: ClassVar[Needs] = Needs()
     explains: ClassVar[bool] = False
+    long_segment: ClassVar[int | None] = None
 
     @property
     def detokenized(self) -> bool:
@@ -366,6 +369,23 @@ class FittedMeasure(ABC):
         return None
 
     @cached_property
+    def long_segments(self) -> tuple[str, ...]:
+        """One sentence that says which segments may take long, by the words of their references; or none."""
+        limit = self.measure.long_segment
+        if limit is None or self.references is None:
+            return ()
+        longest: dict[int, int] = {}
+        for column in self.references.columns():
+            for segment, text in enumerate(column, start=1):
+                if text is not None and len(text) >= limit and (words := _words(text)) >= limit:
+                    longest[segment] = max(words, longest.get(segment, 0))
+        if not longest:
+            return ()
+        segment, words = max(longest.items(), key=lambda item: (item[1], -item[0]))
+        others = f" and {len(longest) - 1:,} others {limit:,} or more" if len(longest) > 1 else ""
+        return (f"segment {segment} has {words:,} words{others}, which may take long",)
+
+    @cached_property
     def hash(self) -> str:
         """SHA-256 of all that rows depend on, besides the texts of the batch.
 
@@ -383,6 +403,15 @@ class FittedMeasure(ABC):
                 # None and "" are different; surrogates may stand in strings from JSON
                 digest.update(b"\0" if text is None else b"\1" + text.encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
+
+
+#: The first of the characters that are words by themselves: radicals, kana, ideographs, syllables.
+_FIRST_WIDE = "\u2e80"
+
+
+def _words(text: str) -> int:
+    """About as many as any tokeniser finds: pieces between blanks, and East Asian characters."""
+    return len(text.split()) + (0 if text.isascii() else sum(character >= _FIRST_WIDE for character in text))
 
 
 @dataclass(frozen=True, slots=True)

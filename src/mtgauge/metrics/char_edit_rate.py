@@ -45,6 +45,7 @@ class CharEditRate(Measure):
 
     id = "char_edit_rate"
     summary = "characters outside of common substrings, or shifted (Lardilleux and Lepage 2017); lower is better"
+    long_segment = 100_000
     explains = True
 
     min_match: int = option(3, "least length of a common substring, in characters")

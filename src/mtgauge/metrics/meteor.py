@@ -61,11 +61,16 @@ class Meteor(Measure):
 
     id = "meteor"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
+    long_segment = 5_000
     needs = Needs(extra="meteor")
     explains = True
 
     language: str | None = option(None, "language of the texts; without it the target language, or else en")
-    task: str = option(DEFAULT_TASK, "what the parameters for English are tuned for", choices=tuple(TASKS))
+    task: str = option(
+        DEFAULT_TASK,
+        "what the parameters are for; beside English there are rank and universal",
+        choices=tuple(TASKS),
+    )
     modules: str | None = option(
         None, "matchers with blanks between them: exact stem synonym paraphrase; without it all of the language"
     )
@@ -214,7 +219,10 @@ class FittedMeteor(FittedMeasure):
         for name in chosen:
             if name not in self._task.weights:
                 known = " ".join(self._task.weights)
-                raise OptionError(f"METEOR has no module {name} for {self.language}", hint=f"it has: {known}")
+                task = "" if self.measure.task == DEFAULT_TASK else f" and task {self.measure.task}"
+                raise OptionError(
+                    f"METEOR has no module {name} for {self.language}{task}", hint=f"it has: {known}"
+                )
         return chosen
 
     def _choose_cutter(self) -> Cutter:
@@ -270,7 +278,7 @@ class FittedMeteor(FittedMeasure):
             measure.id,
             nrefs=self.references.count,
             lang=self.language,
-            task=measure.task if self.language == _DEFAULT_LANGUAGE else None,
+            task=measure.task if self.language == _DEFAULT_LANGUAGE or measure.task != DEFAULT_TASK else None,
             modules="+".join(modules),
             func=self._function_words.digits,
             compat=measure.compat or None,

@@ -22,6 +22,7 @@ class Mwer(Wer):
 
     id = "mwer"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
+    long_segment = 50_000
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -25,6 +25,7 @@ class RougeL(TokenMeasure):
 
     id = "rouge_l"
     summary = "F score of the longest common subsequence (Lin 2004)"
+    long_segment = 100_000
     reduction = Reduction.MEAN
 
     beta: float = option(1.0, "weight of recall against precision, 0 or more")

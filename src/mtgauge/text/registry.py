@@ -10,11 +10,11 @@ from mtgauge.language_codes import language_of, script_of
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.char import TokenizerChar
 from mtgauge.text.cwmt import TokenizerCwmt, TokenizerCwmtCompat
-from mtgauge.text.intl import TokenizerIntl
+from mtgauge.text.intl import TokenizerIntl, TokenizerIntlEnclosed
 from mtgauge.text.ja_mecab import TokenizerJaMecab
 from mtgauge.text.ko_mecab import TokenizerKoMecab
 from mtgauge.text.sentencepiece import MODELS, PREFIX, TokenizerSentencePiece
-from mtgauge.text.v13a import Tokenizer13a
+from mtgauge.text.v13a import Tokenizer13a, Tokenizer13aEnclosed
 from mtgauge.text.whitespace import WhitespaceTokenizer
 from mtgauge.text.zh import TokenizerZh
 
@@ -23,7 +23,9 @@ TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
         cls.name: cls
         for cls in (
             Tokenizer13a,
+            Tokenizer13aEnclosed,
             TokenizerIntl,
+            TokenizerIntlEnclosed,
             TokenizerZh,
             TokenizerJaMecab,
             TokenizerKoMecab,

@@ -41,7 +41,7 @@ def found(text: Traced, words: list[str]) -> list[tuple[int, int]]:
 
 def token_places(line: str, tokenizer: str) -> list[tuple[int, int]]:
     text = traced(line)
-    if tokenizer == "13a":
+    if tokenizer in ("13a", "13a-e"):
         text = traced(line.rstrip())
         for old, new in [("<skipped>", ""), ("-\n", ""), ("\n", " "), *ENTITIES]:
             text = replaced(text, old, new)

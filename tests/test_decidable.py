@@ -246,7 +246,7 @@ def test_equal_units_do_not_count():
 def test_nothing_is_ever_shown_by_five_units(n, test):
     reference, systems = pair(n, keeps=(1.0, 0.2))
     c = compared(reference, systems, "chrf", test=test)
-    assert (c.verdict, c.winner, c.ahead, c.lacks_units) == (None, None, None, True)
+    assert (c.verdict, c.winner, c.ahead, c.lacks_units, c.human_agreement) == (None, None, None, True, None)
 
 
 def test_a_named_permutation_test_is_refused_where_it_would_never_end():

@@ -76,7 +76,8 @@ class _Comparing:
         delta = part.delta(first, second)
         bounds = self._intervals.of_difference(item, first, second)
         draws = 0 if value.method.is_exact else needs.draws
-        has_verdict = value.differing >= needs.units and value.draws >= draws
+        has_units = value.differing >= needs.units
+        has_verdict = has_units and value.draws >= draws
         return Comparison(
             metric=item.label,
             output=part.outputs(item)[0],
@@ -88,7 +89,8 @@ class _Comparing:
             low=bounds.low[0],
             high=bounds.high[0],
             effect=effect,
-            human_agreement=_agreement(part, item, delta),
+            # the curves are of whole test sets: of a few segments they say nothing
+            human_agreement=_agreement(part, item, delta) if has_units else None,
             p=value.p,
             p_adjusted=value.adjusted,
             method=str(value.method),

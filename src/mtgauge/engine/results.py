@@ -70,7 +70,7 @@ class Comparison:
         effect: Effect size, a against b: Cohen's d_z of the units' values (of a macro average: of the groups');
             for sign and McNemar tests Cohen's g; None where it is not defined.
         human_agreement: Share of system pairs on which people agree with a difference of this size; None where no
-            curve was published for the metric as it was configured.
+            curve was published for the metric as it was configured, or too few units differ for a verdict.
         p: Two-sided p-value.
         p_adjusted: The same, adjusted for the number of comparisons; None without a correction.
         method: The test that was used.

@@ -54,12 +54,15 @@ def test_the_spm_curves_ask_for_their_tokeniser():
 
 
 def test_comparisons_of_corpus_scores_have_it():
-    systems = {"a": REFERENCE, "b": ["the river", "was hurt"]}
+    # as many segments as a verdict takes: of fewer the curves say nothing
+    reference = REFERENCE * 3
+    systems = {"a": reference, "b": ["the river", "was hurt"] * 3}
+    assert len(reference) == 6
     evaluation = evaluate(
         systems,
-        REFERENCE,
+        reference,
         metrics=["bleu", "chrf", "chrf++"],
-        domains=["x", "x"],
+        domains=["x"] * 6,
         levels=["corpus", "domain"],
         test="bootstrap",
     )

@@ -111,7 +111,7 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
         f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)
     ]
     if any(s.low is not None for s in scores):
-        kinds = interval_kinds([s.signature for s in scores if s.low is not None])
+        kinds = " or ".join(interval_kinds([s.signature for s in scores if s.low is not None]))
         notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} interval")
     if marks and scores and scores[0].level in ("corpus", "domain"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
@@ -150,7 +150,7 @@ def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
     yield f"{_tests(comparisons)}; verdict at p < {settings.alpha:g}, correction {corrections}"
     drawn = [c.signature for c in comparisons if c.low is not None]
     if drawn:
-        kinds = interval_kinds(drawn)
+        kinds = " or ".join(interval_kinds(drawn))
         samples = f", {settings.bootstrap_samples} samples, seed {settings.seed}" if "bootstrap" in kinds else ""
         yield f"interval: {100 * (1 - settings.alpha):g}% {kinds}{samples}"
     method = PairedTest(comparisons[0].method)
@@ -185,11 +185,11 @@ def _tests(comparisons: Sequence[Comparison]) -> str:
     return "; ".join(told)
 
 
-def interval_kinds(signatures: Sequence[str]) -> str:
-    """What kinds of intervals stand beside each other, by what the signatures say."""
+def interval_kinds(signatures: Sequence[str]) -> list[str]:
+    """What kinds of intervals stand beside each other, by what the signatures of scores with intervals say."""
     names = {"jackt": "jackknife-t", "bca": "bootstrap (bca)"}
     parts = (dict(Signature.parse(text).parts).get("ci", "") for text in dict.fromkeys(signatures))
-    return " or ".join(dict.fromkeys(names.get(part, "bootstrap") for part in parts))
+    return list(dict.fromkeys(names.get(part, "bootstrap") for part in parts))
 
 
 def _interval(c: Comparison, digits: int) -> str:
@@ -224,7 +224,7 @@ def _cluster_table(evaluation: Evaluation) -> Table:
             f"better than, {test}, correction {corrections or Correction.HOLM}"
         )
     undecided = sum(c.verdict is None for c in evaluation.comparisons)
-    notes = [note, *([f"no line rests on {undecided} comparisons without a verdict"] if undecided else [])]
+    notes = [note, *([f"comparisons without a verdict, on which no line rests: {undecided}"] if undecided else [])]
     return Table("Clusters", ["metric", "rank", "systems, best first"], rows, 3, notes)
 
 

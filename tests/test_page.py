@@ -165,7 +165,10 @@ def test_the_page_asks_for_nothing(page):
 
 
 #: Eight segments: `good` is better in each, `even` in half of them as much as `bad` is in the others.
-LINES = [f"{word} went to the {word} market and came back" for word in "ash bay cod dew elm fir gum hay".split()]
+LINES = [
+    f"{word} went to the {word} market and came back"
+    for word in ("ash", "bay", "cod", "dew", "elm", "fir", "gum", "hay")
+]
 EIGHT = {
     "good": [line.replace("back", "home") for line in LINES],
     "bad": [line.replace("went to the", "was at a").replace("came back", "left") for line in LINES],

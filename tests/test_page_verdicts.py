@@ -17,7 +17,7 @@ from mtgauge.report.page.tables import pair_matrices
 from mtgauge.report.page.text import Writer
 from page import Page
 
-WORDS = "ash bay cod dew elm fir gum hay ivy jam kit log".split()
+WORDS = ["ash", "bay", "cod", "dew", "elm", "fir", "gum", "hay", "ivy", "jam", "kit", "log"]
 
 
 def lines(n, seed):
@@ -92,7 +92,11 @@ def parts_of(module):
                 if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
                     continue  # what it does, for its reader
                 for node in ast.walk(statement):
-                    if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip():
+                    if (
+                        isinstance(node, ast.Constant)
+                        and isinstance(node.value, str)
+                        and " " in node.value.strip()
+                    ):
                         yield node.value
 
 
@@ -133,7 +137,9 @@ def test_the_matrix_shows_what_tests_show_and_explains_its_marks(n, settings, ou
 DECIDED = ("▲", "▼", "is better<", "Yes:", "significantly")
 
 
-@pytest.mark.parametrize("settings", [{"baseline": "right"}, {"test": "auto"}, {"test": "sign"}, {"test": "bootstrap"}])
+@pytest.mark.parametrize(
+    "settings", [{"baseline": "right"}, {"test": "auto"}, {"test": "sign"}, {"test": "bootstrap"}]
+)
 @pytest.mark.parametrize("n", [2, 5])
 def test_a_page_of_few_segments_decides_nothing(n, settings):
     page = Page.of(build(of(n, intervals=True, levels=["corpus", "segment"], **settings)))
@@ -159,7 +165,9 @@ def test_intervals_name_their_method(n, settings, method):
     assert f"In brackets: 95 % confidence intervals ({method})." in page.words("caption-corpus")
     assert f"Line: its 95 % confidence interval ({method})." in page.words("bars")
     columns = page.block("chart-bars-0")["columns"]
-    assert [low <= score <= high for low, score, high in zip(*map(columns.get, ("low", "score", "high")), strict=True)]
+    places = list(zip(*(columns[name] for name in ("low", "score", "high")), strict=True))
+    assert len(places) == 2
+    assert all(low <= score <= high for low, score, high in places)
 
 
 def test_intervals_of_two_kinds_are_both_named():
@@ -193,8 +201,13 @@ def test_a_p_value_that_is_a_bound_is_written_as_one(n, settings, told, cell):
 
 
 def test_lines_between_clusters_rest_on_verdicts_and_the_table_says_what_is_missing():
-    page = Page.of(build(of(9, copies=1, clusters="pairwise")))
-    assert "Comparisons without a verdict, on which no cluster rests: 1." in page.words("caption-corpus")
+    page = Page.of(build(of(9, copies=1, clusters="pairwise", intervals=True)))
+    caption = page.words("caption-corpus")
+    assert caption.startswith("Whole corpus · In brackets")
+    assert caption.endswith(
+        "(jackknife with Student's t). Bold: best of its column. "
+        "Comparisons without a verdict, on which no cluster rests: 1."
+    )
     ranks = [row.get("data-rank") for row in page.tree.xpath("//*[@id='table-corpus']//tr[@data-rank]")]
     assert ranks == ["1", "1", "2"]
     page = Page.of(build(of(9, clusters="pairwise")))

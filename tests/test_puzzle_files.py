@@ -193,7 +193,9 @@ def test_of_a_single_item_the_mean_of_directions_has_no_interval(folders):
     means = [item for item in evaluation.scores if item.output == "macro_domain"]
     assert [item.score for item in means] == [100.0] * 4
     assert {(item.low, item.high) for item in means} == {(None, None)}
-    assert "no interval of macro_domain: a group has a single segment, whose spread nothing shows" in evaluation.notes
+    assert (
+        "no interval of macro_domain: a group has a single segment, whose spread nothing shows" in evaluation.notes
+    )
     assert scores_of(evaluate_puzzles(gold, [("mine", mine)], levels=["domain"]), "score") == {}
 
 
@@ -208,7 +210,9 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("settings", "is_there"), NAMED)
-def test_a_named_method_that_cannot_resample_a_single_item_costs_the_mean_of_directions(folders, settings, is_there):
+def test_a_named_method_that_cannot_resample_a_single_item_costs_the_mean_of_directions(
+    folders, settings, is_there
+):
     gold, mine, yours = folders(gold={"p": GOLD}, mine={"p": GOLD}, yours={"p": GOLD})
     evaluation = evaluate_puzzles(gold, [("mine", mine), ("yours", yours)], **settings)
     assert bool(scores_of(evaluation, "macro_domain")) is is_there

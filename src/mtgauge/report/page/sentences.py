@@ -30,8 +30,8 @@ FORMS = (
         "shown from {needed} on"
     ),
     say(
-        "no verdict in {n} of {all} comparisons: systems differ in {least} documents only, and a difference can be "
-        "shown from {needed} on"
+        "no verdict in {n} of {all} comparisons: systems differ in {least} documents only, and a difference can "
+        "be shown from {needed} on"
     ),
     say(
         "the test {test} calls equal systems different too often below {n} segments that differ; here {least} do "
@@ -46,23 +46,23 @@ FORMS = (
         "p-values are adjusted by maxt"
     ),
     say(
-        "{count} comparisons are too many to be decided under Holm's correction by {most} draws: with another seed "
-        "some verdicts would be others; the correction maxt takes fewer"
+        "{count} comparisons are too many to be decided under Holm's correction by {most} draws: with another "
+        "seed some verdicts would be others; the correction maxt takes fewer"
     ),
     say("no interval of {output}: a group has a single segment, whose spread nothing shows"),
     say("no interval of {output}: a group has a single document, whose spread nothing shows"),
     say(
-        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a score "
-        "by document is {effect} times that by segment, the median of {count}"
-    ),
-    say(
-        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a score "
-        "by document is {effect} times that by segment"
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
+        "score by document is {effect} times that by segment, the median of {count}"
     ),
     say(
         "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
-        "difference by document is {effect} times that by segment, the median of {count}, and p is below {alpha} in "
-        "{after} of {all} comparisons, by segment in {before}"
+        "score by document is {effect} times that by segment"
+    ),
+    say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
+        "difference by document is {effect} times that by segment, the median of {count}, and p is below {alpha} "
+        "in {after} of {all} comparisons, by segment in {before}"
     ),
     say(
         "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "

@@ -147,6 +147,7 @@ def test_a_page_of_few_segments_decides_nothing(n, settings):
     markup = "".join(shown.itertext())
     assert [mark for mark in DECIDED if mark in markup] == []
     assert "This test set cannot tell" in page.words("summary")
+    assert "people agree" not in page.words("summary")
     assert "too few differ (6 needed)" in page.words("pairs")
 
 

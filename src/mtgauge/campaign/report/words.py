@@ -89,4 +89,4 @@ def _cluster(results: TaskResults, system: str) -> Iterator[Text]:
     for cluster in results.scores.evaluation.clusters:
         others = [other for other in cluster.systems if other != system]
         if cluster.metric == results.task.main_metric and system in cluster.systems and others:
-            yield say("The paired test cannot tell it from {systems}.", systems=", ".join(others))
+            yield say("It shares its cluster with {systems}.", systems=", ".join(others))

@@ -126,7 +126,8 @@ def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
         score=shown(second),
     )
     c = best.comparison
-    if c is not None and c.human_agreement is not None:
+    # of a difference that few segments make, nobody knows how large it is
+    if c is not None and c.verdict is not None and c.human_agreement is not None:
         yield say(
             "Where systems differ by so much, people agree with {metric} on the better one in {share} % of cases.",
             metric=best.metric,

@@ -15,6 +15,7 @@ from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.sentences import recognised
 from mtgauge.report.page.tables import pair_matrices
 from mtgauge.report.page.text import Writer
+from mtgauge.report.tables import tables
 from page import Page
 
 WORDS = ["ash", "bay", "cod", "dew", "elm", "fir", "gum", "hay", "ivy", "jam", "kit", "log"]
@@ -213,3 +214,14 @@ def test_lines_between_clusters_rest_on_verdicts_and_the_table_says_what_is_miss
     assert ranks == ["1", "1", "2"]
     page = Page.of(build(of(9, clusters="pairwise")))
     assert "no cluster rests" not in page.words("caption-corpus")
+
+
+def test_the_table_of_clusters_names_the_tests_and_counts_what_has_no_verdict():
+    domains = list("aaaabbbbb")
+    evaluation = of(9, systems=3, copies=1, clusters="pairwise", levels=["corpus", "domain"], domains=domains)
+    [cluster_table] = [table for table in tables(evaluation, None) if table.title == "Clusters"]
+    assert "better than, permutation test at p < 0.05, correction holm" in cluster_table.notes[0]
+    # of the corpus alone, not of domains
+    without = [c for c in evaluation.comparisons if c.level == "corpus" and c.verdict is None]
+    assert cluster_table.notes[1] == f"comparisons without a verdict, on which no line rests: {len(without)}"
+    assert len(without) < sum(c.verdict is None for c in evaluation.comparisons)

@@ -214,16 +214,23 @@ def verdict_text(c: Comparison) -> str:
 def _cluster_table(evaluation: Evaluation) -> Table:
     settings = evaluation.settings
     rows = [[cluster.metric, str(cluster.rank), ", ".join(cluster.systems)] for cluster in evaluation.clusters]
-    test = f"{settings.test} test at p < {settings.alpha:g}"
+    # clusters are of corpus scores
+    compared = [
+        c
+        for c in evaluation.comparisons
+        if c.level == Level.CORPUS and c.output == evaluation.fitted[c.metric].measure.outputs[0].name
+    ]
+    methods = " or ".join(dict.fromkeys(c.method for c in compared)) or str(settings.test)
+    test = f"{methods} test at p < {settings.alpha:g}"
     if settings.clusters is ClusterMethod.WMT:
         note = f"wmt: all systems above a line are better than all below it, {test}, not corrected"
     else:
-        corrections = " or ".join(dict.fromkeys(c.correction for c in evaluation.comparisons))
+        corrections = " or ".join(dict.fromkeys(c.correction for c in compared))
         note = (
             f"pairwise: from the best down, a cluster ends before the first system that one of its members is "
             f"better than, {test}, correction {corrections or Correction.HOLM}"
         )
-    undecided = sum(c.verdict is None for c in evaluation.comparisons)
+    undecided = sum(c.verdict is None for c in compared)
     notes = [note, *([f"comparisons without a verdict, on which no line rests: {undecided}"] if undecided else [])]
     return Table("Clusters", ["metric", "rank", "systems, best first"], rows, 3, notes)
 

@@ -24,9 +24,9 @@ def p_shown(c: Comparison, *, adjusted: bool = False) -> str:
 def p_told(c: Comparison) -> str:
     """The p-value that decides, for a sentence: ``p = 0.0123``, ``p < 0.0001`` or ``p ≤ 0.0010``."""
     shown = p_shown(c, adjusted=True)
-    if shown.startswith("<"):
-        return f"p < {shown[1:]}"
-    return f"p {shown}" if shown.startswith("≤") else f"p = {shown}"
+    sign = shown[0] if shown[0] in "<≤" else "="
+    # no line breaks in it
+    return f"p\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}{shown.lstrip('<≤ ')}"
 
 
 def interval_words(scores: Sequence[Score]) -> Text | None:

@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 AXE := build/axe-core/package/axe.min.js
 AXE_VERSION := 4.14.1
 
-.PHONY: demo test bench lint docs stubs format clean
+.PHONY: demo test bench significance fuzz lint docs stubs format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -38,6 +38,14 @@ test: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --editable '.[bench]'
 	$(BIN)/python -m bench
+
+# What the documentation calls equal to sacreBLEU, on 20,000 hostile segments a metric; a quarter of an hour.
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m bench.fuzz
+
+# Size, power and coverage of tests and intervals on real outputs, from a folder shared beside the checkout.
+significance: $(VENV)/.dev
+	$(BIN)/python -m bench.significance
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check

@@ -1,15 +1,21 @@
 """Advice on metrics, and what is measured where nobody names any."""
 
 import json
+import sys
+from pathlib import Path
 
 import pytest
 
-from mtgauge import evaluate
+from mtgauge import evaluate, load_metric
 from mtgauge.corpus import LanguagePair
-from mtgauge.errors import OptionError
+from mtgauge.errors import InputError, OptionError
+from mtgauge.metrics.base import Resources
 from mtgauge.metrics.defaults import default_metrics
+from mtgauge.metrics.meteor_data import MeteorData
 from mtgauge.metrics.registry import available_metrics, parse_metric
 from mtgauge.workflows.advice import FACTS, Purpose, advise
+
+ROOT = Path(__file__).parents[1]
 
 DEFAULTS = [
     (None, ("bleu", "chrf")),
@@ -72,14 +78,82 @@ def test_advice_fits_the_purpose(pair, references, purpose, taken, left):
     assert order == sorted(order)
 
 
-def test_the_command_that_is_advised_runs(mtgauge, sample, monkeypatch):
+SYSTEMS = "systems/aurora.txt systems/birch.txt"
+#: What the user has for the words of the command, in the sample of news and in that of puzzles.
+HAS = {
+    "reference-1.txt": "reference-A.txt",
+    "reference-2.txt": "reference-B.txt",
+    "SYSTEM...": SYSTEMS,
+    "GOLD": "../puzzles/gold",
+    "SUBMISSION...": "../puzzles/careful ../puzzles/hasty",
+    "report.html": "{folder}/report.html",
+}
+
+
+@pytest.mark.parametrize(("pair", "has_meteor"), [("zh-en", True), ("zh-en", False), ("en-ja", True)])
+@pytest.mark.parametrize("purpose", Purpose)
+def test_the_command_that_is_advised_runs(mtgauge, sample, monkeypatch, tmp_path, purpose, pair, has_meteor):
     monkeypatch.chdir(sample)
-    command = advise(LanguagePair("zh", "en"), references=1).command
-    words = command.replace("reference-1.txt", "reference-A.txt").replace(
-        "SYSTEM...", "systems/aurora.txt systems/birch.txt"
-    )
-    done = mtgauge(*words.split()[1:], "--samples", "100")
-    assert (done.code, done.err) == (0, "")
+    if not has_meteor:
+        monkeypatch.delenv("MTGAUGE_METEOR_DATA")
+    advice = advise(LanguagePair.parse(pair), references=2, purpose=purpose)
+    command = advice.command
+    for word, own in HAS.items():
+        command = command.replace(word, own.format(folder=tmp_path))
+    assert command.startswith("mtgauge ")
+    done = mtgauge(*command.split()[1:])
+    assert done.code == 0, done.err
+    assert "Traceback" not in done.err
+    is_taken = " -m meteor" in advice.command
+    # the tests have words of English alone
+    assert is_taken == (has_meteor and pair == "zh-en" and purpose in ("rank", "publish", "sentence"))
+
+
+# What is missing, the languages, the metric that cannot be taken, and what sets it up.
+LACKING = [
+    ("Stemmer", "zh-en", "meteor", "pip install 'mtgauge[meteor]', then docs/how-to/set-up-meteor.md"),
+    (None, "zh-en", "meteor", "docs/how-to/set-up-meteor.md"),
+    ("MeCab", "en-ja", "bleu", "pip install 'mtgauge[ja]'"),
+    ("mecab_ko", "en-ko", "bleu", "pip install 'mtgauge[ko]'"),
+]
+
+
+@pytest.mark.parametrize(("module", "pair", "metric", "setup"), LACKING)
+def test_what_is_not_set_up_is_left_out_and_said(mtgauge, monkeypatch, module, pair, metric, setup):
+    if module is None:
+        monkeypatch.delenv("MTGAUGE_METEOR_DATA")
+    else:
+        monkeypatch.setitem(sys.modules, module, None)
+    advice = advise(LanguagePair.parse(pair))
+    [found] = [item for item in advice.metrics if item.facts.metric == metric]
+    assert (found.take, found.available, found.setup) == (False, False, setup)
+    assert f" -m {metric}" not in advice.command
+    assert " -m chrf" in advice.command
+    text = mtgauge("advise", "-l", pair).out
+    assert f"- {metric}: {setup}\n" in text.partition("Needs set-up:\n")[2]
+    assert (ROOT / "docs" / "how-to" / "set-up-meteor.md").exists()
+
+
+def test_what_this_version_does_not_have_needs_no_set_up():
+    found = {item.facts.metric: item for item in advise().metrics}
+    assert {found[name].reason for name in ("bertscore", "comet")} == {"not in this version"}
+    assert found["comet"].setup is None
+
+
+def test_the_advice_on_puzzles_is_the_command_for_puzzles(mtgauge):
+    assert "Run: mtgauge puzzles score GOLD SUBMISSION...\n" in mtgauge("advise", "--purpose", "puzzle").out
+
+
+def test_looking_for_meteor_reads_no_lexicon(monkeypatch):
+    """They take seconds to read."""
+    for part in ("synsets", "paraphrases"):
+        monkeypatch.setattr(MeteorData, f"read_{part}", lambda self: pytest.fail("a lexicon is read"))
+    load_metric("meteor").require(Resources())
+    with pytest.raises(InputError, match="paraphrase-de"):
+        load_metric("meteor", language="de").require(Resources())
+    load_metric("meteor", language="de", modules="exact stem").require(Resources())
+    with pytest.raises(InputError, match="nowhere: no such folder"):
+        load_metric("meteor", wordnet="nowhere").require(Resources())
 
 
 SAID = [

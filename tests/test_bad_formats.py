@@ -114,7 +114,7 @@ FILES = {
     "two-sources.xml": (wmt("<ref", WMT.splitlines()[3] + "<ref"), ", line 5, segment d: the document has two sources"),
     "two-hyps.xml": (wmt("</doc>", WMT.splitlines()[5] + "</doc>"), ", line 7: system 'S' stands twice in its document"),
     "nameless-hyp.xml": (wmt(' system="S"', ""), ", line 6: <hyp> names no system"),
-    "two-pairs.xml": (wmt('lang="en" system', 'lang="de" system'), ", line 6: is in 'de', earlier documents have the target 'en'"),
+    "two-pairs.xml": (wmt("<hyp", WMT.splitlines()[4].replace("A", "B").replace('"en"', '"de"') + "\n<hyp"), ", line 6: translations are labelled 'de' here, and as many 'en' (one file holds one language pair; -l SRC-TGT settles it)"),
     "broken-tag.sgm": (nist('<doc docid="d">', '<doc docid="d>'), ", line 2: has a broken tag: '<doc docid=\"d>'"),
     "broken-attribute.sgm": (nist('docid="d"', 'docid="d" ="x"'), ", line 2: <doc> has a broken attribute: '=\"x\"'"),
     "twice-attribute.sgm": (nist('id="1"', 'id="1" ID="2"'), ", line 3: <seg> has the attribute 'id' twice"),
@@ -287,7 +287,7 @@ def test_whatever_is_broken_only_our_errors_leave_the_readers(tmp_path_factory, 
     except MtgaugeError as error:
         first = error
     try:
-        found = validate(str(path))
+        found = validate(str(path)).findings
     except InputError:
         return
     assert "\n" not in str(first)

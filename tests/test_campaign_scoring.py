@@ -13,6 +13,7 @@ from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.scoring import texts
 from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.runs import runs_of
 from mtgauge.campaign.scoring.score import score_task
@@ -213,6 +214,15 @@ def test_a_task_without_accepted_submissions_is_not_scored(folder, task, submiss
     assert runs_of(folder, task) == []
 
 
+def test_documents_are_looked_up_once_a_task_not_once_a_segment(folder, task, submissions, monkeypatch):
+    counted = []
+    look_up = texts._documents
+    monkeypatch.setattr(texts, "_documents", lambda version: counted.append(version) or look_up(version))
+    stored = texts.task_texts(folder, task, submissions).stored
+    assert stored.metadata["document"] == ("d1", "d1", "d2")
+    assert len(counted) == 1
+
+
 def test_progress_sets_are_not_scored(folder, task, submissions):
     progress = replace(submissions[0], set=SetName.PROGRESS)
     found = score(folder, task, [progress, submissions[1]])
@@ -283,7 +293,7 @@ def test_work_that_was_interrupted_goes_on(folder, task, submissions, monkeypatc
     with pytest.raises(KeyboardInterrupt):
         score(folder, task, submissions)
     assert runs_of(folder, task) == []
-    assert not any((folder.scores / task.id).iterdir())
+    assert not (folder.scores / task.id).exists()
     kept.clear()
     monkeypatch.setattr(RowCache, "put", lambda self, *args: kept.append(args) or put(self, *args))
     score(folder, task, submissions)

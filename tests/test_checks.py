@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
-from mtgauge.corpus.checks import CODES, check_input
+from mtgauge.corpus.checks import CODES, Gravity, check_input
 from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.checks.trimmed import common_count
 from mtgauge.corpus.scripts import mostly_in, other_script
-from mtgauge.report import tables
+from mtgauge.report import render, tables
 from shared_data import shared, shared_lines
 
 SUBJECTS = [
@@ -106,6 +106,59 @@ def test_faults_are_found_and_nothing_else(systems, options, codes):
     warnings = found(systems, **options)
     assert {code for code, _, _ in warnings} == codes
     assert codes <= CODES.keys()
+
+
+EXCUSED = [
+    # source, translation, references, codes
+    ("@harbour_news", "@harbour_news", {"A": "@harbour_news", "B": "哈伯新闻"}, set()),
+    ("Harbour News", "Harbour News", {"A": "harbour-news！", "B": "港口新闻"}, set()),
+    ("Harbour News", "Harbour News", {"A": "港口新闻", "B": "哈伯新闻"}, {"untranslated"}),
+    ("Read https://harbour.example/tide", "看 https://harbour.example/tide", {"A": "阅读 https://harbour.example/tide", "B": "请看"}, set()),
+    ("Tidewatch beats Seabird", "Tidewatch明显胜过了Seabird", {"A": "Tidewatch 打败了海鸟", "B": "看潮打败了海鸟"}, set()),
+    ("Tidewatch beats Seabird", "Tidewatch beats Seabird now", {"A": "Tidewatch 打败了海鸟", "B": "看潮打败了海鸟"}, {"wrong-script"}),
+    ("Tidewatch beats Seabird", "Tidewatch胜过Seabird", {"A": "看潮打败了海鸟", "B": "看潮赢了"}, {"wrong-script"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "translation", "references", "codes"), EXCUSED)
+def test_what_a_reference_has_too_is_not_suspicious(source, translation, references, codes):
+    chinese = [f"河水上涨了{i}米，没有人受伤。" for i in range(1, 20)]
+    warnings = found(
+        {"s": [translation, *(text[:-1] + "吗？" for text in chinese)]},
+        {name: [text, *(name + other for other in chinese)] for name, text in references.items()},
+        sources=[source, *REFERENCE[:19]],
+        languages="en-zh",
+    )
+    assert {code for code, _, segment in warnings if segment == "1"} == codes
+
+
+def test_warnings_are_told_by_gravity_then_kind_then_system_then_segment():
+    assert [kind.gravity for kind in CODES.values()] == sorted(
+        (kind.gravity for kind in CODES.values()), key=list(Gravity).index
+    )
+    systems = {
+        "t": with_changes({3: f"{HYPOTHESIS[2]}\x01", 9: "", 5: f"{HYPOTHESIS[4]}\x02"}),
+        "s": with_changes({7: "", 2: ""}),
+    }
+    systems |= {"u": systems["s"]}
+    told = found(systems, sources=with_changes({4: ""}, SOURCE))
+    assert told == [
+        ("duplicate-system", "s", None), ("duplicate-system", "u", None),
+        ("empty", None, "4"), ("empty", "t", "9"), ("empty", "s", "2"), ("empty", "s", "7"),
+        ("empty", "u", "2"), ("empty", "u", "7"), ("control-character", "t", "3"), ("control-character", "t", "5"),
+    ]  # fmt: skip
+
+
+def test_every_table_has_the_gravest_kind_first():
+    evaluation = evaluate({"b": ["", "b\x07", *HYPOTHESIS], "a": ["", "b", *HYPOTHESIS]}, ["x", "y", *REFERENCE])
+    kinds = ["duplicate-system", "empty", "empty", "control-character"]
+    assert [row[1] for row in list(tables.tables(evaluation, None))[-1].rows] == kinds
+    assert [row[0] for row in list(tables.tables(evaluation, None))[-1].rows] == [
+        "severe", "notable", "notable", "minor",
+    ]  # fmt: skip
+    assert [item["code"] for item in json.loads(evaluation.to_json())["warnings"]] == kinds
+    lines = [line for line in render(evaluation, "csv").splitlines() if line.startswith("warning")]
+    assert [next(kind for kind in kinds if f",{kind}," in line) for line in lines] == kinds
 
 
 def test_segments_and_systems_are_named():
@@ -317,17 +370,18 @@ def test_the_table_shows_a_row_for_each_kind_and_system():
         {"s": with_changes({7: "", 9: "", 11: "Река", 12: "水涨"})}, REFERENCE, languages="de-en", metrics="chrf"
     )
     table = list(tables.tables(evaluation, None))[-1]
-    assert table.columns == ["system", "warning", "segments", "message", "count"]
+    assert table.columns == ["gravity", "warning", "system", "segments", "message", "count"]
+    script = "the translation is written in Cyrillic, not in Latin (and 1 more)"
     assert table.rows == [
-        ["s", "empty", "7, 9", "the translation is empty", "2"],
-        ["s", "wrong-script", "11, 12", "the translation is written in Cyrillic, not in Latin (and 1 more)", "2"],
+        ["notable", "empty", "s", "7, 9", "the translation is empty", "2"],
+        ["notable", "wrong-script", "s", "11, 12", script, "2"],
     ]
 
 
 # pair, folder, file names, references, and what is found: every one of them looked at
 REAL = [
-    ("zh-en", "wmt22", "generaltest2022", "AB", {"empty": 1, "untranslated": 8, "wrong-script": 1}),
-    ("en-zh", "wmt22", "generaltest2022", "AB", {"reference-copied": 1, "untranslated": 5, "wrong-script": 22}),
+    ("zh-en", "wmt22", "generaltest2022", "AB", {"empty": 1, "wrong-script": 1}),
+    ("en-zh", "wmt22", "generaltest2022", "AB", {"reference-copied": 1, "untranslated": 5, "wrong-script": 11}),
     ("zh-en", "wmt21", "newstest2021", "A", {"empty": 2}),
 ]
 

@@ -7,14 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import FORMATS, convert
 from mtgauge.corpus.formats.losses import Losses, tidy
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.formats.storedset import StoredSet
-from mtgauge.errors import InputError, OptionError
+from mtgauge.corpus.load import TestSetRequest, load_corpus
+from mtgauge.errors import InputError, MtgaugeError, OptionError
 
 SUFFIXES = {"wmt": ".xml", "nist": ".sgm", "tsv": ".tsv", "jsonl": ".jsonl", "parquet": ".parquet"}
+#: Formats that do not know which documents belong to a test suite, and get what is scored.
+WITHOUT_SUITES = {"nist", "mtme", "plain"}
 
 SET = StoredSet(
     size=4,
@@ -37,36 +41,34 @@ SET = StoredSet(
 REPORTED = {
     "wmt": [],
     "nist": [
+        "1 document is left out, test suite idioms (--collection idioms scores it): d2",
         "collections are lost: NIST XML has no place for them",
         "test suites are lost: NIST XML has no place for them",
-        "2 missing translations of reference 'B' become empty ones: NIST XML does not tell them apart",
-        "outer blanks are taken away in 1 text: NIST XML cannot hold them",
     ],
     "tsv": [
         "the set's name 'flood' is lost: TSV has no place for it",
-        "1 empty texts of ref:A become missing ones: TSV does not tell them apart",
+        "1 empty texts of ref:A in document d2 become missing ones: TSV does not tell them apart",
         "tabs become blanks in 1 text: TSV cannot hold them",
     ],
     "jsonl": ["the set's name 'flood' is lost: JSON Lines has no place for it"],
     "parquet": ["the set's name 'flood' is lost: Parquet has no place for it"],
     "mtme": [
+        "1 document is left out, test suite idioms (--collection idioms scores it): d2",
         "segment ids are lost: MT-Metrics-Eval has no place for them",
         "original languages are lost: MT-Metrics-Eval has no place for them",
         "collections are lost: MT-Metrics-Eval has no place for them",
         "test suites are lost: MT-Metrics-Eval has no place for them",
         "the set's name 'flood' is lost: it is that of the folder",
-        "2 missing translations of reference 'B' become empty ones: MT-Metrics-Eval does not tell them apart",
     ],
     "plain": [
+        "1 document is left out, test suite idioms (--collection idioms scores it): d2",
         "segment ids are lost: plain text has no place for them",
         "documents are lost: plain text has no place for them",
         "domains are lost: plain text has no place for them",
         "original languages are lost: plain text has no place for them",
         "collections are lost: plain text has no place for them",
         "test suites are lost: plain text has no place for them",
-        "languages (zh-en) are lost: plain text has no place for them",
         "the set's name 'flood' is lost: plain text has no place for it",
-        "2 missing translations of reference 'B' become empty ones: plain text does not tell them apart",
     ],
 }
 
@@ -104,8 +106,9 @@ def test_losses_are_reported_and_only_they_are_lost(saved, tmp_path, form, mtgau
     assert (result.code, result.out) == (0, "")
     assert result.err.splitlines() == REPORTED[form]
     again = SetReader().read(str(out), SET.languages)
-    assert again.size == 4
-    assert again.sources == SET.sources
+    size = 2 if form in WITHOUT_SUITES else 4
+    assert again.size == size
+    assert again.sources == SET.sources[:size]
     assert list(again.references) == ["A", "B"]
     assert list(again.systems) == ["ours", "theirs"]
     if form == "wmt":
@@ -121,8 +124,9 @@ def test_between_all_of_them(saved, tmp_path, first, second):
     convert([saved], str(middle), first)
     convert([str(middle)], str(out), second)
     again = SetReader().read(str(out), SET.languages)
-    assert again.sources == SET.sources
-    assert again.systems["ours"] == SET.systems["ours"]
+    size = 2 if {first, second} & WITHOUT_SUITES else 4
+    assert again.sources == SET.sources[:size]
+    assert again.systems["ours"] == SET.systems["ours"][:size]
 
 
 PIECES = [*"\r\n\t &<>\"';#\0\x1f\x85\u2028\ufeff\ud800ab水", "&amp;", "]]>", "&#10;", "</seg>", "\\"]
@@ -245,3 +249,173 @@ def test_parts_are_put_together_by_their_ids(tmp_path):
         ("uno", "dos"),
     )
     assert str(merged.languages) == "zh-en"
+
+
+def wmt_document(name, texts, references="AB", suite="", systems=("ours", "theirs")):
+    """A document of WMT's XML whose segments are these words in several wordings."""
+    sides = [("src", "lang='de'", "Quelle {}")]
+    sides += [
+        ("ref", f"lang='en' translator='{letter}'", f"{letter} says that {{}} came") for letter in references
+    ]
+    sides += [("hyp", f"lang='en' system='{system}'", f"{system} said that {{}} has come") for system in systems]
+    lines = [f"<doc id='{name}' origlang='de'" + (f" testsuite='{suite}'>" if suite else ">")]
+    for element, attributes, form in sides:
+        segments = [f"<seg id='{i}'>{form.format(text)}</seg>" for i, text in enumerate(texts, start=1)]
+        lines.append(f"<{element} {attributes}><p>{''.join(segments)}</p></{element}>")
+    return "\n".join([*lines, "</doc>"])
+
+
+def wmt_file(path, *documents):
+    body = "".join(documents)
+    path.write_text(
+        f"<dataset id='news'><collection id='general'>{body}</collection><collection id='bio'/></dataset>"
+    )
+    return path
+
+
+@pytest.fixture
+def suite(tmp_path):
+    return wmt_file(
+        tmp_path / "suite.xml",
+        wmt_document("d1", ["the tide", "a boat"]),
+        wmt_document("d2", ["nobody at all"]),
+        wmt_document("lonely", ["the fog"], references=""),
+        wmt_document("hollow", []),
+        wmt_document("t1", ["a cat", "the dog out of the bag"], references="A", suite="idioms"),
+        wmt_document("t2", ["the ship"], suite="idioms", systems=("ours", "theirs", "late")),
+    )
+
+
+def default_scores(path, *collections):
+    """(system, metric) -> score and signature of what is scored by default; the error where nothing can be."""
+    try:
+        corpus = load_corpus([], [], testset=TestSetRequest((str(path),), None, None, collections))
+        scores = evaluate(corpus.systems, corpus.testset).scores
+    except MtgaugeError:
+        return "not scored"
+    return {(item.system, item.metric): (item.score, item.signature) for item in scores}
+
+
+@pytest.mark.parametrize("first", FORMATS)
+@pytest.mark.parametrize("second", FORMATS)
+def test_default_scores_are_the_same_after_a_conversion(tmp_path, first, second):
+    files = [wmt_document("d1", ["the tide", "a boat"]), wmt_document("d2", ["nobody at all"])]
+    files += [wmt_document("lonely", ["the fog"], references=""), wmt_document("hollow", [])]
+    files += [wmt_document("t1", ["a cat", "the dog"], references="A", suite="idioms")]
+    path = wmt_file(tmp_path / "suite.xml", *files)
+    before = default_scores(path)
+    assert len(before) == 4
+    for step, form in enumerate((first, second)):
+        out = tmp_path / f"out{step}{SUFFIXES.get(form, '')}"
+        convert([str(path)], str(out), form)
+        assert default_scores(out) == before
+        path = out
+
+
+@pytest.mark.parametrize("form", sorted(WITHOUT_SUITES))
+def test_every_document_that_is_left_out_is_named(suite, tmp_path, mtgauge, form):
+    result = mtgauge("convert", suite, tmp_path / f"out{SUFFIXES.get(form, '')}", "--to", form)
+    assert result.code == 0
+    said = result.err.splitlines()
+    assert "1 document is left out, no reference translates it: lonely" in said
+    assert "2 documents are left out, test suite idioms (--collection idioms scores it): t1, t2" in said
+    assert "system 'late' is left out: it translates nothing of what is written" in said
+    assert any(line.startswith("documents without segments (hollow) are lost") for line in said)
+    assert any(line.startswith("collections without documents (bio) are lost") for line in said)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_collection_is_converted_alone(tmp_path, mtgauge, form):
+    files = [wmt_document("d1", ["the tide"]), wmt_document("t1", ["a cat", "the dog"], suite="idioms")]
+    path, out = wmt_file(tmp_path / "set.xml", *files), tmp_path / f"out{SUFFIXES.get(form, '')}"
+    result = mtgauge("convert", path, out, "--to", form, "--collection", "idioms")
+    assert result.code == 0
+    assert "documents of other collections are left out: d1" in result.err.splitlines()
+    asked = () if form in WITHOUT_SUITES else ("idioms",)
+    assert default_scores(out, *asked) == default_scores(path, "idioms")
+    unknown = mtgauge("convert", path, tmp_path / "no.xml", "--collection", "verbs")
+    assert "no collection or test suite 'verbs' (there are: general, idioms)" in unknown.err
+
+
+# what would be scored otherwise: a file, the format, and what is said
+CHANGED = [
+    (["d1", "d2:A"], "plain", "segment d2:1: would be scored otherwise (write .jsonl"),
+    (["d1", "d2:A"], "nist", "segment d2:1: would be scored otherwise"),
+    (["d1", "d2:A"], "mtme", "segment d2:1: would be scored otherwise"),
+    (
+        ["t1:AB:idioms"],
+        "plain",
+        "no document is left to score (1 left out: test suite idioms (--collection idioms",
+    ),
+]
+
+
+@pytest.mark.parametrize(("documents", "form", "message"), CHANGED)
+def test_a_conversion_that_would_change_default_scores_is_refused(tmp_path, mtgauge, documents, form, message):
+    made = []
+    for text in documents:
+        name, references, suite = (*text.split(":"), "", "")[:3]
+        made.append(wmt_document(name, ["the tide"], references=references or "AB", suite=suite))
+    path = wmt_file(tmp_path / "set.xml", *made)
+    result = mtgauge("convert", path, tmp_path / f"out{SUFFIXES.get(form, '')}", "--to", form)
+    assert result.code == 2
+    assert message in result.err
+    assert [item.name for item in tmp_path.iterdir()] == ["set.xml"]
+
+
+def test_texts_that_a_format_cannot_hold_are_refused_where_they_are_scored(tmp_path, mtgauge):
+    path = tmp_path / "in.jsonl"
+    row = '{"source": "a", "references": {"A": "the tide"}, "systems": {"s": "the tide\\u0001"}}\n'
+    path.write_text(row)
+    result = mtgauge("convert", path, tmp_path / "out.xml")
+    assert result.code == 2
+    assert "segment 1: would be scored otherwise (write .jsonl, which holds every text as it is)" in result.err
+
+
+WORDS = st.sampled_from(["a b", "a c d e", "b-\nc", "a\tb ", "c d e f g", ""])
+
+
+@st.composite
+def sets_that_can_be_scored(draw):
+    """Whole systems; references that may lack documents, or a segment; test suites that only some translate."""
+    documents = draw(st.lists(st.sampled_from(["d1", "d2", "d3", "d4"]), min_size=2, max_size=7).map(sorted))
+    suites = draw(st.dictionaries(st.sampled_from(documents), st.sampled_from(["idioms", "verbs"]), max_size=2))
+    covered = set(draw(st.lists(st.sampled_from(documents), min_size=1)))
+
+    def column(kept, lacking=None):
+        texts = [draw(WORDS) if document in kept else None for document in documents]
+        return tuple(None if place == lacking else text for place, text in enumerate(texts))
+
+    everywhere = set(documents)
+    references = {"A": column(everywhere - set(draw(st.sampled_from([[], ["d4"]]))))}
+    if draw(st.booleans()):
+        references["B"] = column(draw(st.sampled_from([everywhere, covered])), draw(st.sampled_from([None, 0])))
+    return StoredSet(
+        size=len(documents),
+        metadata={"document": tuple(documents), "testsuite": tuple(suites.get(name, "") for name in documents)},
+        sources=column(everywhere),
+        references=references,
+        systems={
+            "S": column(everywhere),
+            "T": column(draw(st.sampled_from([everywhere, everywhere, set(suites)]))),
+        },
+        languages=draw(st.sampled_from([LanguagePair("de", "en"), LanguagePair("en", "zh"), None])),
+    )
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@settings(max_examples=40, deadline=None)
+@given(stored=sets_that_can_be_scored())
+def test_no_conversion_changes_a_default_score(tmp_path_factory, form, stored):
+    folder = tmp_path_factory.mktemp("set")
+    path, out = folder / "in.jsonl", folder / f"out{SUFFIXES.get(form, '')}"
+    path.write_bytes(FORMATS["jsonl"].write(stored, Losses("")))
+    try:
+        convert([str(path)], str(out), form)
+    except MtgaugeError:
+        assert [item.name for item in folder.iterdir()] == ["in.jsonl"]
+        return
+    before = default_scores(path)
+    if form in WITHOUT_SUITES and before == "not scored":
+        return  # a system that has nothing of what is scored was left out, with a word
+    assert default_scores(out) == before

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, corpus, enclosed, goldens
+from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, corpus, goldens, mteval_tokenizer
 from mtgauge import evaluate, load_metric
 from mtgauge.corpus import References
 from mtgauge.errors import OptionError
@@ -53,11 +53,8 @@ def test_nist_of_mteval_every_segment_document_and_system(language, script, kind
     assert runs
     for key, golden in runs.items():
         systems, references, columns = corpus(language, tokens=kind == "char")
-        if key.endswith(" -e"):
-            systems = {name: list(map(enclosed, texts)) for name, texts in systems.items()}
-            references = {name: list(map(enclosed, texts)) for name, texts in references.items()}
         options = {
-            "tokenize": "intl" if "--international" in key else "13a",
+            "tokenize": mteval_tokenizer(key),
             "lowercase": "no" if " -c" in key else "yes",
             "max_order": "9",
         }

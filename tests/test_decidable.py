@@ -339,10 +339,15 @@ def test_very_large_families_take_max_t_by_themselves():
     found = evaluate(systems, reference, metrics="length_ratio", test="auto")
     assert {(c.comparisons, c.correction, c.n) for c in found.comparisons} == {(276, "maxt", 10_000)}
     assert any("276 comparisons are too many for Holm's correction" in note for note in found.notes)
-    named = evaluate(
-        systems, reference, metrics="length_ratio", test="bootstrap", correction="holm", samples=50_000
-    )
-    assert {c.correction for c in named.comparisons} == {"holm"}
+
+
+def test_a_correction_that_is_named_stays_and_says_that_draws_are_too_few():
+    reference, _ = texts(17, 0.9, 1)
+    systems = {f"s{k}": [f"{line} {'z ' * (k + 1)}".strip() for line in reference] for k in range(24)}
+    found = evaluate(systems, reference, metrics="length_ratio", test="auto", correction="holm")
+    assert {(c.correction, c.method) for c in found.comparisons} == {("holm", "randomization")}
+    said = "50000 draws are too few for 276 comparisons under Holm's correction"
+    assert any(said in note for note in found.notes)
 
 
 # -- documents --------------------------------------------------------------------------------------------------

@@ -165,8 +165,8 @@ BY_HAND = [
     ("wer:tokenize=char", ["rain"], {"A": ["r ays"]}, 50),
     # each segment takes its nearest reference: distance 1 of 2, and 0 of 1
     ("wer", ["it rained", "no"], {"A": ["it snowed", "no way"], "B": ["so it had rained", "no"]}, 100 / 3),
-    # both are at distance 1: the first counts
-    ("wer", ["a b"], {"A": ["a"], "B": ["a b c"]}, 100),
+    # both are at distance 1: the longer one counts, whatever its place
+    ("wer", ["a b"], {"A": ["a"], "B": ["a b c"]}, 100 / 3),
     ("wer", ["a b"], {"A": ["a b c"], "B": ["a"]}, 100 / 3),
     ("wer", ["a b"], {"A": [None], "B": ["a b"]}, 0),
     ("wer", [""], {"A": [""]}, 0),

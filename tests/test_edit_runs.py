@@ -374,7 +374,8 @@ class TestOfSystems:
         # with the tokeniser of Chinese
         assert told(found["s"]) == [
             ("A", [("substitution", (2, 3), (2, 3))]),
-            ("A", [("substitution", (0, 1), (0, 1))]),
+            # as far from x as from y z: the longer one
+            ("B", [("deletion", (1, 1), (2, 3))]),
         ]
         assert told(found["t"]) == [("A", [("deletion", (0, 0), (0, 3))]), ("A", [])]
 

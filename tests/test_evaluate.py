@@ -375,7 +375,7 @@ def test_resamples_do_not_depend_on_how_many_columns_are_stacked(monkeypatch):
 
 def test_a_cache_that_cannot_be_written_is_an_error(tmp_path):
     (tmp_path / "file").write_text("x")
-    with pytest.raises(InputError, match="rows cannot be kept"):
+    with pytest.raises(InputError, match="cannot be written: Not a directory"):
         evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path / "file")
 
 

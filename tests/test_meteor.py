@@ -178,6 +178,11 @@ class TestOptions:
         [
             ("en-de", {"task": "adq"}, "task adq of meteor is for English only, not for de"),
             ("en-de", {"modules": "exact synonym"}, "no module synonym for de .it has: exact stem paraphrase."),
+            (
+                "zh-en",
+                {"task": "universal", "modules": "exact stem"},
+                "no module stem for en and task universal .it has",
+            ),
             ("en-da", {"tokenize": "norm"}, "no normaliser for da"),
             ("en-da", {"no_punct": True}, "no_punct needs tokenize=norm, not 13a"),
             ("zh-en", {"tokenize": "none", "no_punct": True}, "no_punct needs tokenize=norm, not none"),
@@ -216,6 +221,7 @@ class TestOptions:
             ({"compat": True, "language": "de", "modules": "exact"}, "the der", "der"),
             ({"task": "li"}, "red x", "red y"),
             ({"task": "util"}, "red cars", "red car"),
+            ({"task": "universal"}, "red cars", "red car"),
         ],
     )
     def test_options_change_scores_and_signatures(self, option, hypothesis, reference):
@@ -237,6 +243,8 @@ class TestOptions:
         )
         german = self.signature("en-de", modules="exact")
         assert german.startswith("meteor|nrefs:1|lang:de|modules:exact|func:")
+        universal = self.signature("en-de", modules="exact", task="universal")
+        assert universal.startswith("meteor|nrefs:1|lang:de|task:universal|modules:exact|func:")
         assert self.signature("en-da", modules="exact").endswith(f"|tok:13a|case:lc|mtgauge:{version}")
         assert self.signature(None) == english
         assert "|beam:7|" in self.signature(beam=7)
@@ -288,7 +296,12 @@ class TestLanguages:
             "util": (1, 0, 0, 0.8),
             "tune": (1, 0.5, 0.5, 0.5),
             "li": (1, 0.5, 0.5, 0.5),
+            "universal": (1, 0.6),
         }
+
+    @pytest.mark.parametrize("code", ["en", "de", "da", "xx"])
+    def test_a_task_for_every_language(self, code):
+        assert task_of(code, "universal") is TASKS["universal"]
 
     def test_every_language_with_stems_has_a_stemmer(self):
         import Stemmer

@@ -2,20 +2,19 @@
 
 import pytest
 
-from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, corpus, enclosed, goldens
+from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, corpus, goldens, mteval_tokenizer
 from mtgauge import evaluate
 
 #: mteval's flags -> options of bleu; without -c it lower-cases.
 FLAGS = {
     "-c": {"lowercase": "no"},
     "--no-smoothing": {"smooth_method": "none"},
-    "--international-tokenization": {"tokenize": "intl"},
     "--brevity-penalty shortest": {"brevity": "shortest"},
 }
 
 
-def spec(profile, flags):
-    options = {"profile": profile, "lowercase": "yes"}
+def spec(profile, flags, **more):
+    options = {"profile": profile, "lowercase": "yes", "tokenize": mteval_tokenizer(flags), **more}
     for flag, values in FLAGS.items():
         if flag in flags:
             options.update(values)
@@ -30,9 +29,6 @@ def test_v13a_every_segment_document_and_system(language):
         if kind != f"{language}.raw":
             continue
         systems, references, columns = corpus(language)
-        if flags.endswith(" -e"):
-            systems = {name: list(map(enclosed, texts)) for name, texts in systems.items()}
-            references = {name: list(map(enclosed, texts)) for name, texts in references.items()}
         evaluation = evaluate(
             systems, references, **columns, metrics=spec("v13a", flags), levels=["corpus", "document", "segment"]
         )
@@ -52,7 +48,7 @@ def test_v11b_every_system_and_order(language, order):
     for key, golden in scores.items():
         kind, _, flags = key.partition(" ")
         if kind == f"{language}.raw":
-            metric = f"{spec('v11b', flags)},max_order={order}"
+            metric = spec("v11b", flags, max_order=order)
             evaluation = evaluate(systems, references, **columns, metrics=metric)
             expected = {"corpus": {s: {None: golden["sys"][s]["BLEU_cum"][order - 1]} for s in SYSTEMS}}
             assert assert_equal_at_every_level(evaluation, expected) == 3
@@ -66,7 +62,7 @@ def test_cwmt_scorer_every_segment_document_and_system(language, profile, value,
     systems, references, columns = corpus(language, tokens=tokenizer == "none")
     for flags in ("-c", "nocase"):
         golden = {s: scores[f"{language} {s} {flags}"] for s in SYSTEMS}
-        metric = f"{spec(profile, flags)},tokenize={tokenizer}"
+        metric = spec(profile, flags, tokenize=tokenizer)
         evaluation = evaluate(
             systems, references, **columns, metrics=metric, levels=["corpus", "document", "segment"]
         )
@@ -85,7 +81,7 @@ def test_cwmt_scorer_every_order(language, order):
     systems, references, columns = corpus(language)
     for profile, value in (("sbp", "BLEU_SBP_cum"), ("v11b", "BLEU_cum")):
         for flags in ("-c", "nocase"):
-            metric = f"{spec(profile, flags)},tokenize=cwmt,max_order={order}"
+            metric = spec(profile, flags, tokenize="cwmt", max_order=order)
             evaluation = evaluate(systems, references, **columns, metrics=metric)
             golden = {s: scores[f"{language} {s} {flags}"]["sys"][value] for s in SYSTEMS}
             expected = {"corpus": {s: {None: golden[s][order - 1]} for s in SYSTEMS}}

@@ -211,7 +211,8 @@ def test_warnings_keep_their_messages_in_words_that_can_be_translated():
 def test_the_table_of_warnings_has_a_place_for_every_link_to_it():
     systems = {"a": ["", "b", ""], "fine": ["a", "b", "c"], "b": ["a\x07", "b", "c"]}
     page = page_of(systems, ["a", "", "c"], metrics="chrf")
-    places = page.tree.xpath("//*[@id='worries']//tbody/@id")
+    assert page.tree.xpath("//*[@id='worries']//tbody/@id") == ["worries-of-empty", "worries-of-control-character"]
+    places = page.tree.xpath("//*[@id='worries']//tr/@id")
     assert places == ["worries-test-set", "worries-0", "worries-2"]
     links = page.tree.xpath("//a[starts-with(@href, '#worries-')]/@href")
     assert links
@@ -220,7 +221,10 @@ def test_the_table_of_warnings_has_a_place_for_every_link_to_it():
     assert [(button.get("data-warning"), button.get("data-about")) for button in buttons] == [
         ("empty", "set"), ("empty", "0"), ("control-character", "2"),
     ]  # fmt: skip
-    assert page.words("worries-0").startswith("a a text is empty 2 the translation is empty")
+    assert page.words("worries-of-empty").startswith(
+        "a text is empty notable the test set 1 reference ref is empty"
+    )
+    assert page.words("worries-0").startswith("a 2 the translation is empty")
 
 
 def test_warnings_about_no_single_segment_have_no_button():

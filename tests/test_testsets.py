@@ -363,8 +363,8 @@ def test_names_choose_from_a_file_that_holds_several(mtgauge, tmp_path):
 VALIDATED = {
     "good.txt": ("a\nb\n", 0, []),
     "good.xml": (WMT21.replace("two three</seg>", "two</seg>"), 1, ["good.xml, segment d1:1: system 'T' has no translation"]),
-    "bad.txt": (b"a\n\xff\nb\n\xfe\n", 1, ["bad.txt, line 2: is not UTF-8: byte 0xff", "bad.txt, line 4: is not UTF-8: byte 0xfe"]),
-    "bad.tsv": ("id\ttext\n1\n2\tb\tc\n2\tx\n", 1, ["bad.tsv, line 2: has 1 fields, the header has 2", "bad.tsv, line 3: has 3 fields"]),
+    "bad.txt": (b"a\n\xff\nb\n\xfe\n", 1, ["bad.txt, line 2: is not UTF-8: byte 0xff; 1 more of this kind: line 4: is not UTF-8: byte 0xfe"]),
+    "bad.tsv": ("id\ttext\n1\n2\tb\tc\n2\tx\n", 1, ["bad.tsv, line 2: has 1 fields, the header has 2; 1 more of this kind: line 3: has 3 fields"]),
     "bad.jsonl": ('{"text": 1}\nno\n{"text": "a"}\n[]\n', 1, ["bad.jsonl, line 1: 'text' is no string", "bad.jsonl, line 2: is no JSON", "bad.jsonl, line 4: is no JSON object"]),
     "ids.tsv": ("id\ttext\n1\ta\n1\tb\n", 1, ["ids.tsv: segment id '1' is used twice"]),
     "bad.sgm": ('<srcset><doc docid=d><seg id=1>a</seg><seg id=1>b</seg>\n<seg>c</seg>\n<b>x</b></doc></srcset>', 1,
@@ -385,13 +385,16 @@ def test_validate_prints_all_findings_at_once(mtgauge, tmp_path, monkeypatch, na
     result = mtgauge("validate", name)
     assert result.code == code
     *found, summary = result.out.splitlines()
-    assert summary == f"1 checked, {len(found)} finding{'s' if len(found) != 1 else ''}"
+    rows = json.loads(mtgauge("validate", name, "--format", "json").out)
+    total = sum(row["count"] for row in rows)
+    kinds = f" of {len(found)} kind{'s' if len(found) != 1 else ''}" if len(found) < total else ""
+    assert summary == f"1 checked, {total} finding{'s' if total != 1 else ''}{kinds}"
     assert len(found) == len(expected)
     for line, start in zip(found, expected, strict=True):
         assert line.startswith(start)
-    rows = json.loads(mtgauge("validate", name, "--format", "json").out)
     assert len(rows) == len(expected)
-    assert all(set(row) == {"file", "line", "segment", "message", "hint"} for row in rows)
+    keys = {"file", "line", "segment", "message", "hint", "code", "count", "others"}
+    assert all(set(row) == keys and row["count"] == 1 + len(row["others"]) for row in rows)
 
 
 def test_validate_goes_on_after_a_file_that_cannot_be_read(mtgauge, tmp_path, sample):

@@ -261,6 +261,55 @@ def _exit_code(news: Population, n: int, gate: str, new: str, old: str) -> int:
             return main([*arguments, "--output", str(place / "out")])
 
 
+def methods(plan: Plan) -> Iterator[Line]:
+    """What methods do that are not the default: why they are not."""
+    whats = ("size at 0.05, bootstrap", "coverage, percentile", "coverage, bca", "coverage, jackt")
+    for n in (2, 3, 5, 10, 20, 50, 100, 200):
+        outcomes = run(plan.trials("methods", n, 600), plan.jobs)
+        for place, what in enumerate(whats):
+            values = np.concatenate([column(outcomes, metric, place) for metric in METRICS])
+            # three metrics of one trial go together, so a trial counts once for the error
+            share, error = float(values.mean()), _error(float(values.mean()), len(outcomes))
+            yield Line(what, str(n), "mean of three", f"{share:.4f} ± {error:.4f}", "", True)
+
+
+def other_units(plan: Plan) -> Iterator[Line]:
+    """What it does to count segments where documents vary, and signs where a score is asked for."""
+    for n in (5, 12, 20, 50):
+        outcomes = run(plan.trials("by segment", n, 400), plan.jobs)
+        for place, unit in enumerate(("segment", "document")):
+            values = np.concatenate([column(outcomes, metric, place) for metric in METRICS])
+            share, error = float(values.mean()), _error(float(values.mean()), len(outcomes))
+            text = f"{share:.4f} ± {error:.4f}"
+            yield Line(f"size at 0.05 by {unit}", f"{n} documents", "mean of three", text, "", True)
+    outcomes = run(plan.trials("unlike", 1000, 400), plan.jobs)
+    for place, test in enumerate(("sign", "auto")):
+        _, text = _share(column(outcomes, "bleu", place))
+        yield Line(f"equal corpus scores, test {test}", "1000", "bleu", text, "", True)
+
+
+def design_effects(plan: Plan) -> Iterator[Line]:
+    """Variance by document over variance by segment, all pairs and all systems of a real test set."""
+    news = populations()[-1]
+    errors: dict[str, list[tuple[list[float], list[float]]]] = {}
+    for unit in ("segment", "document"):
+        found = evaluate(
+            news.texts, list(news.reference), documents=news.documents, metrics=METRICS, test="auto",
+            ci_method="jackt", intervals=True, resample_by=unit, samples=1000,
+        )  # fmt: skip
+        for metric in METRICS:
+            differences = [c.standard_error or 0.0 for c in found.comparisons if c.metric == metric]
+            widths = [
+                (s.high or 0) - (s.low or 0) for s in found.scores if s.metric == metric and s.output == "score"
+            ]
+            errors.setdefault(metric, []).append((differences, widths))
+    for metric, (segments, documents_) in errors.items():
+        for what, by_segment, by_document in zip(("a difference", "one score"), segments, documents_, strict=True):
+            effects = [(large / small) ** 2 for small, large in zip(by_segment, by_document, strict=True)]
+            text = f"median {np.median(effects):.2f}, 90th percentile {np.percentile(effects, 90):.2f}"
+            yield Line(f"design effect of {what}", f"{len(news)}", metric, text, "", True)
+
+
 LINES: dict[str, Callable[[Plan], Iterator[Line]]] = {
     "null": under_the_null,
     "one-score": one_score,
@@ -271,4 +320,7 @@ LINES: dict[str, Callable[[Plan], Iterator[Line]]] = {
     "few": few_that_differ,
     "unchanged": unchanged,
     "gates": gates,
+    "methods": methods,
+    "other-units": other_units,
+    "design-effects": design_effects,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -31,6 +31,7 @@ class Population:
         texts: System -> its translations.
         reference: The reference.
         languages: The language pair.
+        documents: The document of each segment, or None.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Population:
     texts: Mapping[str, Sequence[str]]
     reference: Sequence[str]
     languages: str
+    documents: Sequence[str] | None = None
 
     @property
     def systems(self) -> list[str]:
@@ -65,9 +67,9 @@ def populations() -> tuple[Population, ...]:
     outputs = sorted(folder.glob("system-outputs/he-en/*.txt"))
     if outputs:
         systems_ = {path.stem: read_lines(path) for path in outputs if not path.stem.startswith("ref")}
-        found.append(
-            _population("WMT23 he-en", systems_, read_lines(folder / "references/he-en.refB.txt"), "he-en")
-        )
+        news = _population("WMT23 he-en", systems_, read_lines(folder / "references/he-en.refB.txt"), "he-en")
+        documents = [line.split()[1] for line in read_lines(folder / "documents/he-en.docs")]
+        found.append(replace(news, documents=documents))
     return tuple(found)
 
 

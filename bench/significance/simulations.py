@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from multiprocessing import get_context
 from typing import Any
 
@@ -135,12 +136,106 @@ def _family(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
     }
 
 
+def _methods(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
+    """Equal systems under methods that are named: rejected by the bootstrap, and what three intervals hold."""
+    population = populations()[trial.number % len(populations())]
+    (a, b), places = drawn(population, rng, trial.n)
+    coin = rng.integers(2, size=trial.n, dtype=bool)[:, None]
+    systems = {}
+    for item in population.measured:
+        first, second = item.rows[a][places], item.rows[b][places]
+        systems[item.label] = {"a": np.where(coin, second, first), "b": np.where(coin, first, second)}
+    found = {
+        method: analysis_of(
+            population, METRICS, systems,
+            {"test": "bootstrap", "samples": 1000, "baseline": "b", "ci_method": method, "resample_by": "segment"},
+        ).comparisons
+        for method in ("percentile", "bca", "jackt")
+    }  # fmt: skip
+    return {
+        c[0].metric: np.array([c[0].p < 0.05, *(_outcome(one)[3] for one in c)])
+        for c in zip(*found.values(), strict=True)
+    }
+
+
+def _by_segment(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
+    """Two systems within a point of BLEU whose real documents are swapped whole, by segment and by document."""
+    population = populations()[-1]
+    assert population.documents is not None  # he-en has them
+    item = population.measured[0]
+    scores = {name: _corpus(item, item.rows[name]) for name in population.systems}
+    near = [pair for pair in combinations(scores, 2) if abs(scores[pair[0]] - scores[pair[1]]) <= 1]
+    a, b = near[rng.integers(len(near))]
+    names = np.array(population.documents)
+    picked = rng.choice(np.unique(names), size=trial.n, replace=True)
+    places = [np.flatnonzero(names == name) for name in picked]
+    labels = np.repeat(np.arange(trial.n), [len(place) for place in places])
+    coin = rng.integers(2, size=trial.n, dtype=bool)[labels][:, None]
+    where = np.concatenate(places)
+    systems = {}
+    for item in population.measured:
+        first, second = item.rows[a][where], item.rows[b][where]
+        systems[item.label] = {"a": np.where(coin, second, first), "b": np.where(coin, first, second)}
+    found = [
+        analysis_of(
+            population,
+            METRICS,
+            systems,
+            _TEST | {"baseline": "b", "resample_by": unit},
+            labels.astype(str).tolist(),
+        ).comparisons
+        for unit in ("segment", "document")
+    ]
+    return {s.metric: np.array([s.p < 0.05, d.p < 0.05]) for s, d in zip(*found, strict=True)}
+
+
+def _unlike(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
+    """Two systems of equal corpus BLEU, one of which is a mixture of a better and a worse one."""
+    population = populations()[0]
+    item = population.measured[0]
+    order = sorted(population.systems, key=lambda name: _corpus(item, item.rows[name]))
+    low, middle, high = (order[place] for place in sorted(rng.choice(len(order), 3, replace=False)))
+    chance = rng.random(len(population))
+    mixed = _mixture(item, item.rows[low], item.rows[high], chance, _corpus(item, item.rows[middle]))
+    places = rng.integers(len(population), size=trial.n)
+    systems = {"bleu": {"a": item.rows[middle][places], "b": mixed[places]}}
+    tests = ("sign", "auto")
+    return {
+        "bleu": np.array(
+            [
+                analysis_of(population, ("bleu",), systems, {"test": test, "baseline": "b"}).comparisons[0].p
+                < 0.05
+                for test in tests
+            ]
+        )
+    }
+
+
+def _corpus(item: Any, rows: Any) -> float:
+    from mtgauge.metrics.base import Level
+
+    return float(item.fitted.score(rows.sum(axis=0).astype(float), Level.CORPUS)[0])
+
+
+def _mixture(item: Any, low: Any, high: Any, chance: Numbers, wanted: float) -> Any:
+    """Segments of two systems, so many of the better one that the whole scores as wanted."""
+    least, most = 0.0, 1.0
+    for _ in range(30):
+        share = (least + most) / 2
+        mixed = np.where((chance < share)[:, None], high, low)
+        least, most = (share, most) if _corpus(item, mixed) < wanted else (least, share)
+    return mixed
+
+
 _SIMULATIONS: dict[str, Callable[[Trial, np.random.Generator], dict[str, Numbers]]] = {
     "null": _null,
     "documents": _documents,
     "alternative": _alternative,
     "one score": _one_score,
     "family": _family,
+    "methods": _methods,
+    "by segment": _by_segment,
+    "unlike": _unlike,
 }
 
 

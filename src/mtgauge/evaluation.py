@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning, check_input
+from mtgauge.corpus.checks import InputWarning, check_input, ranked
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
@@ -20,6 +20,7 @@ from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.metrics.base import FittedMeasure, Need, Resources
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.registry import MetricSpec
+from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ def evaluate(
         ids: n segment ids.
         documents: n document ids.
         domains: n domain names.
-        languages: The language pair, such as ``zh-en``; picks tokenisers.
+        languages: The language pair, such as ``zh-en`` or ``zho-eng``; picks tokenisers.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
@@ -267,12 +268,14 @@ class _Run:
         measured = self.measured()
         detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
         found = check_input(self.testset, self.systems, detokenized=detokenized)
+        fitted = {item.label: item.fitted for item in measured}
+        uncut = uncut_text(find_uncut(fitted, self.testset, self.systems))
         analysis = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
             scores=tuple(analysis.scores),
             comparisons=tuple(analysis.comparisons),
             clusters=tuple(analysis.clusters),
-            warnings=found.warnings,
+            warnings=tuple(ranked((*found.warnings, *uncut), [system.name for system in self.systems])),
             notes=(*self.testset.notes, *_choices(measured), *analysis.notes, *found.notes),
             settings=self.settings,
             testset=self.testset,
@@ -315,7 +318,7 @@ class _Run:
                 system,
                 threads=self.threads,
                 progress=self.progress,
-                task=f"{spec.label} {system.name}",
+                task=": ".join((f"{spec.label} {system.name}", *fitted.long_segments)),
                 cache=self.cache,
             )
             for system in self.systems
@@ -327,7 +330,7 @@ def _choices(measured: Sequence[Measured]) -> Iterator[str]:
     """What metrics chose for the user; the same choice of several in one sentence."""
     labels: dict[str, list[str]] = {}
     for item in measured:
-        for note in item.fitted.notes():
+        for note in (*item.fitted.notes(), *item.fitted.long_segments):
             labels.setdefault(note, []).append(item.label)
     for note, named in labels.items():
         yield f"{', '.join(named)}: {note}"

@@ -59,9 +59,8 @@ def may_join(before: tuple, after: tuple, hypothesis: str, reference: str) -> bo
 
 
 def runs(hypothesis: str, references: dict[str, str | None], tokenizer: str) -> tuple[str, list[tuple]]:
-    """The nearest reference, the first of equals, and the runs."""
-    found = {
-        name: runs_against(hypothesis, text, tokenizer) for name, text in references.items() if text is not None
-    }
+    """The nearest reference, of equals the longest text and then the first by code points, and the runs."""
+    present = sorted((-len(text), text, name) for name, text in references.items() if text is not None)
+    found = {name: runs_against(hypothesis, text, tokenizer) for _, text, name in present}
     nearest = min(found, key=lambda name: found[name][0])
     return nearest, found[nearest][1]

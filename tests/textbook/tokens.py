@@ -61,6 +61,11 @@ def intl(line: str) -> list[str]:
     return text.split()
 
 
+def enclosed(tokenize: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """mteval's -e: a blank on both sides of each character that is not ASCII."""
+    return lambda line: tokenize(re.sub(r"([^\x00-\x7f])", r" \1 ", line))
+
+
 def cwmt_with(ranges: list[tuple[int, int]]) -> Callable[[str], list[str]]:
     def is_digit(line: str, at: int) -> bool:
         return 0 <= at < len(line) and line[at] in "0123456789"
@@ -85,8 +90,10 @@ def cwmt_with(ranges: list[tuple[int, int]]) -> Callable[[str], list[str]]:
 TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "none": none,
     "13a": v13a,
+    "13a-e": enclosed(v13a),
     "zh": zh,
     "intl": intl,
+    "intl-e": enclosed(intl),
     "char": char,
     "cwmt": cwmt_with(CWMT_RANGES),
     "cwmt-compat": cwmt_with(CWMT_COMPAT_RANGES),

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.errors import RecordError
+from mtgauge.files import write_file
 
 FILE = "anonymous.toml"
 
@@ -40,10 +41,8 @@ def anonymous_ids(folder: CampaignFolder, sites: Sequence[str]) -> Mapping[str, 
 def _write(folder: CampaignFolder, ids: Mapping[str, str]) -> None:
     import tomli_w
 
-    from mtgauge.report.files import write_file
-
     text = "# Who is who: drawn once, kept secret until the campaign names its sites.\n"
-    write_file(folder.path / FILE, (text + tomli_w.dumps(dict(ids))).encode())
+    write_file(folder.path / FILE, (text + tomli_w.dumps(dict(ids))).encode(), error=RecordError)
 
 
 def shown_names(folder: CampaignFolder, names: Sequence[SubmissionName], *, anonymous: bool) -> dict[str, str]:

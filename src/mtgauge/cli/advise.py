@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import click
 
+from mtgauge.cli.streams import print_text
 from mtgauge.corpus import LanguagePair
 from mtgauge.report.plain import plain_table
 from mtgauge.report.tables import Table
@@ -42,7 +43,7 @@ def advise(languages: str | None, references: int, purpose: str, segments: int |
     """Say which metrics suit a language pair, its references and a purpose, and what to report."""
     pair = LanguagePair.parse(languages) if languages else None
     advice = advise_on(pair, references=references, purpose=purpose, segments=segments)
-    click.echo(_json(advice) if form == "json" else _text(advice))
+    print_text(_json(advice) if form == "json" else _text(advice))
 
 
 def _json(advice: Advice) -> str:
@@ -58,7 +59,7 @@ def _text(advice: Advice) -> str:
     rows = [
         [
             item.facts.metric,
-            "yes" if item.take else "no",
+            "yes" if item.take else "needs set-up" if item.setup else "no",
             item.facts.correlation or "not surveyed",
             item.facts.paraphrases,
             item.facts.speed,
@@ -71,6 +72,6 @@ def _text(advice: Advice) -> str:
     columns = ["metric", "take", "follows people", "paraphrases", "speed", "why"]
     table = Table(f"{pair}{counted}, {_TITLES[advice.purpose]}", columns, rows, len(columns))
     run = advice.command or "no metric here works without references"
-    return "\n".join(
-        [plain_table(table), "", f"Run: {run}", "", "Report:", *(f"- {line}" for line in advice.report)]
-    )
+    setups = [f"- {item.facts.metric}: {item.setup}" for item in advice.metrics if item.setup]
+    lines = [plain_table(table), "", f"Run: {run}", "", *(["Needs set-up:", *setups, ""] if setups else [])]
+    return "\n".join([*lines, "Report:", *(f"- {line}" for line in advice.report)])

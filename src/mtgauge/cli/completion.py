@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from mtgauge.cli.streams import print_text
+
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
@@ -14,4 +16,4 @@ def completion(shell: str) -> None:
 
     script = get_completion_class(shell)
     assert script is not None  # noqa: S101  # Click ships these three
-    click.echo(script(mtgauge, {}, "mtgauge", "_MTGAUGE_COMPLETE").source())
+    print_text(script(mtgauge, {}, "mtgauge", "_MTGAUGE_COMPLETE").source())

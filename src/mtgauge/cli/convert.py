@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import click
 
+from mtgauge.cli.streams import tell
+from mtgauge.cli.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import FORMATS
 from mtgauge.corpus.convert import convert as convert_set
+from mtgauge.corpus.textfile import Bom
 
 
 @click.command()
@@ -14,13 +17,35 @@ from mtgauge.corpus.convert import convert as convert_set
 @click.argument("out", metavar="OUT")
 @click.option("--to", type=click.Choice(list(FORMATS)), help="The format. [default: that of the suffix of OUT]")
 @click.option(
-    "-l", "--languages", metavar="SRC-TGT", help="The pair to take from a folder, or of a set that names none."
+    "-l",
+    "--languages",
+    metavar="SRC-TGT",
+    help="The pair to take from a folder, or of a set that names none or contradicts itself.",
 )
-def convert(paths: tuple[str, ...], out: str, to: str | None, languages: str | None) -> None:
+@click.option(
+    "--collection",
+    "collections",
+    multiple=True,
+    metavar="NAME",
+    help="Write the documents of this collection or test suite. [default: what is scored, or all where OUT can "
+    "tell test suites]",
+)
+@BOM_OPTION
+def convert(
+    paths: tuple[str, ...],
+    out: str,
+    to: str | None,
+    languages: str | None,
+    collections: tuple[str, ...],
+    bom: str,
+) -> None:
     """Write a test set in another format; say, one line each, what OUT has no place for.
+
+    What score scores by default stays as it is, or nothing is written.
 
     IN is a file (.xml, .sgm, .tsv, .jsonl, .parquet), a folder (MT-Metrics-Eval, plain text), or a name of
     sacreBLEU's (sacrebleu:wmt17:en-de). Several are put together by their segment ids. mtme and plain are folders.
     """
-    for sentence in convert_set(paths, out, to, LanguagePair.parse(languages) if languages else None):
-        click.echo(sentence, err=True)
+    pair = LanguagePair.parse(languages) if languages else None
+    for sentence in convert_set(paths, out, to, pair, collections, Bom(bom)):
+        tell(sentence)

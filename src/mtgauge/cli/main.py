@@ -13,6 +13,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from mtgauge.cli import exit_codes
 from mtgauge.cli.lazy import LazyGroup
+from mtgauge.cli.streams import cannot_print, tell
 from mtgauge.errors import MtgaugeError
 from mtgauge.version import __version__
 
@@ -69,38 +70,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code.
     """
     args = list(sys.argv[1:] if arguments is None else arguments)
+    streams = sys.stdout, sys.stderr
     try:
         status = mtgauge.main(args, prog_name="mtgauge", standalone_mode=False)
-        sys.stdout.flush()
     except MtgaugeError as error:
         return _fail(str(error))
     except NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        tell(error.format_message())
         return exit_codes.UNUSABLE
     except click.ClickException as error:
         return _fail(error.format_message())
     except (click.Abort, KeyboardInterrupt):
-        click.echo("mtgauge: interrupted", err=True)
+        tell("mtgauge: interrupted")
         return exit_codes.INTERRUPTED
-    except BrokenPipeError:
-        # the reader, such as head, has seen enough; keep the interpreter from complaining at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit:
+        if sys.stdout is streams[0]:
+            raise
+        # Click leaves so, with other streams, where nobody reads the help that it prints
+        sys.stdout, sys.stderr = streams
+        _forget_output()
         return 0
     except MemoryError:
         return _fail("there is not enough memory for this input")
     # nothing is hidden: the whole traceback is printed, and the exit code is one that no finding and no bad input
     # has; without this Python would exit with 1, which says that a gate failed
-    except Exception:
-        traceback.print_exc()
-        click.echo("mtgauge: this is a fault of mtgauge, not of your input; please report it", err=True)
+    except Exception as error:
+        if isinstance(error, OSError) and _is_of_click(error):
+            _forget_output()
+            return _fail(str(cannot_print(error)))
+        tell(traceback.format_exc().rstrip("\n"))
+        tell("mtgauge: this is a fault of mtgauge, not of your input; please report it")
         return exit_codes.FAULT
     return status if isinstance(status, int) else 0
 
 
 def _fail(message: str) -> int:
     line = " ".join(message.split())
-    click.echo(f"mtgauge: error: {line}", err=True)
+    tell(f"mtgauge: error: {line}")
     return exit_codes.UNUSABLE
+
+
+def _is_of_click(error: OSError) -> bool:
+    """Whether Click was printing, which it does by itself for help, the version and completions."""
+    return any(frame.f_code is click.echo.__code__ for frame, _ in traceback.walk_tb(error.__traceback__))
+
+
+def _forget_output() -> None:
+    """Keeps the interpreter from trying again, and complaining, at the end."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, sys.stdout.fileno())
+    os.close(nothing)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Measure, Need
 from mtgauge.metrics.registry import available_metrics, implied_options
@@ -25,9 +26,9 @@ def metrics(names: tuple[str, ...], form: str) -> None:
             raise OptionError(f"unknown metric {name!r}", hint=f"known: {', '.join(found)}")
     described = [_describe(name, found[name]) for name in names or found]
     if form == "json":
-        click.echo(json.dumps(described, ensure_ascii=False, indent=1))
+        print_text(json.dumps(described, ensure_ascii=False, indent=1))
     else:
-        click.echo("\n\n".join(map(_text, described)))
+        print_text("\n\n".join(map(_text, described)))
 
 
 def _describe(name: str, cls: type[Measure] | OptionError) -> dict[str, Any]:

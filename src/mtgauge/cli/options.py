@@ -10,15 +10,18 @@ from typing import Any, TypeVar
 import click
 
 from mtgauge.cli import exit_codes
-from mtgauge.cli.output import emit
+from mtgauge.cli.output import emit_text, rendered
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import OPTIONS as TESTSET_OPTIONS
 from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus, named_path
+from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import DEFAULT_SEED, MACRO_LEVELS, UNITS
 from mtgauge.errors import InputError, OptionError
-from mtgauge.evaluation import evaluate
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.files import write_file
 from mtgauge.metrics.base import Level
 from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.report import FORMATS
@@ -192,6 +195,7 @@ class Request:
     testsets: tuple[str, ...]
     chosen: tuple[str, ...]
     collections: tuple[str, ...]
+    bom: str
 
 
 def run(request: Request) -> int:
@@ -217,6 +221,7 @@ def run(request: Request) -> int:
         source=request.source,
         languages=LanguagePair.parse(request.languages) if request.languages else None,
         testset=testset,
+        bom=request.bom,
         checksums=request.record is not None,
     )
     with progress_bar() as progress:
@@ -241,21 +246,33 @@ def run(request: Request) -> int:
             clusters=request.clusters,
             macro=request.macro,
         )
-        if request.report is not None:
-            evaluation.report(request.report, language=request.report_language, progress=progress)
+        page = page_of(evaluation, request.report, request.report_language, progress)
     failed = list(failures(evaluation, gates))
+    text = rendered(evaluation, request.form, request.precision, request.output)
+    # all is computed before anything is written; what fails below takes nothing back that is whole
     if request.record is not None:
         from mtgauge.workflows.record import write_record
 
         write_record(request.record, evaluation, corpus)
-    emit(evaluation, request.form, request.precision, request.output)
-    if request.record is not None:
-        click.echo(f"record: {request.record}", err=True)
     if request.report is not None:
-        click.echo(f"report: {request.report}", err=True)
+        write_file(request.report, page)
+    emit_text(text, request.output)
+    if request.record is not None:
+        tell(f"record: {request.record}")
+    if request.report is not None:
+        tell(f"report: {request.report}")
     for line in failed or blind_spots(evaluation, gates):
-        click.echo(line, err=True)
+        tell(line)
     return exit_codes.FINDING if failed else 0
+
+
+def page_of(evaluation: Evaluation, path: str | None, language: str | None, progress: Progress) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if path is None:
+        return b""
+    from mtgauge.report.page import made_page
+
+    return made_page(evaluation, path, language=language, progress=progress)
 
 
 def check_report(path: str | None, language: str | None) -> None:

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-import sys
-
+from mtgauge.cli.streams import as_bytes, is_terminal, print_text
 from mtgauge.evaluation import Evaluation
+from mtgauge.files import write_file
 from mtgauge.report import render
-from mtgauge.report.files import write_file
 
 
-def emit(evaluation: Evaluation, form: str, precision: int | None, path: str | None) -> None:
-    """Prints an evaluation, or writes it to a file.
-
-    Raises:
-        InputError: The file cannot be written.
-    """
-    if path is None and form == "table" and sys.stdout.isatty():
+def rendered(evaluation: Evaluation, form: str, precision: int | None, path: str | None) -> str:
+    """An evaluation as text; its tables are drawn with lines and colours where they go to a terminal."""
+    if path is None and form == "table" and is_terminal():
         from rich.console import Console
 
         from mtgauge.report.rich_tables import print_tables
 
-        print_tables(evaluation, precision, Console())
-        return
-    emit_text(render(evaluation, form, precision=precision), path)
+        console = Console()
+        with console.capture() as drawn:
+            print_tables(evaluation, precision, console)
+        return drawn.get().removesuffix("\n")
+    return render(evaluation, form, precision=precision)
 
 
 def emit_text(text: str, path: str | None) -> None:
     """Prints a text that ends without a line break, or writes it to a file.
 
     Raises:
-        InputError: The file cannot be written.
+        InputError: It cannot be written.
     """
-    # strings from JSON may hold lone surrogates, which no encoding takes
-    data = (text + "\n").encode("utf-8", "backslashreplace")
     if path is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        print_text(text)
     else:
-        write_file(path, data)
+        write_file(path, as_bytes(text))

@@ -10,8 +10,10 @@ import click
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.load import Corpus, load_corpus, named_path
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.engine.settings import Settings
@@ -21,7 +23,7 @@ from mtgauge.report.power import FORMATS, render_power
 from mtgauge.workflows.power import power_of_corpus, recorded
 
 _OF_TESTSET = ("testsets", "chosen", "collections")
-_OF_INPUT = ("systems", "references", "source", "languages", *_OF_TESTSET, "metrics", "baseline")
+_OF_INPUT = ("systems", "references", "source", "languages", "bom", *_OF_TESTSET, "metrics", "baseline")
 _OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
 
 
@@ -65,6 +67,8 @@ def power(context: click.Context, /, **options: Any) -> None:
             progress=progress,
         )
     emit_text(render_power(analysis, options["form"]), options["output"])
+    for warning in ranked(corpus.testset.warnings):
+        tell(f"warning: {warning.message} [{warning.code}]")
 
 
 def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings]:
@@ -77,6 +81,7 @@ def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings]:
         source=options["source"],
         languages=LanguagePair.parse(options["languages"]) if options["languages"] else None,
         testset=testset,
+        bom=options["bom"],
     )
     settings = Settings.of(
         metrics=options["metrics"] or default_metrics(corpus.testset.languages).metrics,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -17,18 +17,34 @@ _PATIENCE = 2.0
 
 
 class _LateBar:
-    """Counts from the start, and draws once the patience of a person is over."""
+    """Counts from the start, and draws once the patience of a person is over.
+
+    A timer draws, so that a step is seen that takes long by itself; kernels let other threads work.
+    """
 
     def __init__(self) -> None:
-        self._start = time.monotonic()
+        self._lock = threading.Lock()
         self._bar: rich.progress.Progress | None = None
         self._tasks: dict[str, rich.progress.TaskID] = {}
+        self._last: tuple[str, int, int] | None = None
+        self._timer = threading.Timer(_PATIENCE, self._draw)
+        self._timer.daemon = True
+        self._timer.start()
 
     def __call__(self, task: str, done: int, of: int) -> None:
-        if self._bar is None:
-            if time.monotonic() - self._start < _PATIENCE:
-                return
+        with self._lock:
+            self._last = (task, done, of)
+            self._update()
+
+    def _draw(self) -> None:
+        with self._lock:
             self._bar = self._open()
+            self._update()
+
+    def _update(self) -> None:
+        if self._bar is None or self._last is None:
+            return
+        task, done, of = self._last
         if task not in self._tasks:
             self._tasks[task] = self._bar.add_task(task, total=of)
         self._bar.update(self._tasks[task], completed=done, visible=done < of)
@@ -43,7 +59,9 @@ class _LateBar:
         return bar
 
     def close(self) -> None:
-        """Takes the bar off the screen."""
+        """Takes the bar off the screen, or no longer draws it."""
+        self._timer.cancel()
+        self._timer.join()
         if self._bar is not None:
             self._bar.stop()
 

@@ -9,6 +9,7 @@ import click
 
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import tell
 from mtgauge.report.page import check_language, check_path
 from mtgauge.workflows.rerun import rerun
 
@@ -39,11 +40,11 @@ def report(record: str, output: str | None, language: str | None, threads: int) 
     with progress_bar() as progress:
         outcome = rerun(record, threads=threads, progress=progress)
         for difference in outcome.differences:
-            click.echo(difference, err=True)
+            tell(difference)
         if outcome.evaluation is None:
             return exit_codes.FINDING
         notes = tuple(f"not as in the record: {difference}" for difference in outcome.differences)
         evaluation = replace(outcome.evaluation, notes=(*outcome.evaluation.notes, *notes))
         evaluation.report(path, language=language, progress=progress)
-    click.echo(f"report: {path}", err=True)
+    tell(f"report: {path}")
     return exit_codes.FINDING if outcome.differences else 0

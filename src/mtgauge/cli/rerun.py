@@ -6,6 +6,7 @@ import click
 
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import print_text
 from mtgauge.workflows.archives import records_in
 from mtgauge.workflows.rerun import Rerun
 from mtgauge.workflows.rerun import rerun as rerun_record
@@ -25,7 +26,7 @@ def rerun(record: str, threads: int) -> int:
             outcomes[name] = rerun_record(folder, threads=threads, progress=progress)
     for name, outcome in outcomes.items():
         for difference in outcome.differences:
-            click.echo(difference if len(outcomes) == 1 else f"{name}: {difference}")
+            print_text(difference if len(outcomes) == 1 else f"{name}: {difference}")
         if not outcome.differences and outcome.evaluation is not None:
-            click.echo(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores identical")
+            print_text(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores identical")
     return exit_codes.FINDING if any(outcome.differences for outcome in outcomes.values()) else 0

@@ -5,7 +5,14 @@ from __future__ import annotations
 import click
 
 from mtgauge.corpus.load import TestSetRequest
+from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import OptionError
+
+#: What becomes of a byte order mark; every command that reads plain text has it.
+BOM_OPTION = click.option(
+    "--bom", type=click.Choice([str(bom) for bom in Bom]), default=str(Bom.STRIP), show_default=True,
+    help="A byte order mark at the start of plain text: left out, or kept as text, as sacreBLEU does.",
+)  # fmt: skip
 
 OPTIONS = (
     click.option(
@@ -21,6 +28,7 @@ OPTIONS = (
         "--collection", "collections", multiple=True, metavar="NAME",
         help="Score the documents of this collection or test suite. [default: all but test suites]",
     ),
+    BOM_OPTION,
 )  # fmt: skip
 
 

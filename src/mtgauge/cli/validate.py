@@ -4,53 +4,126 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.streams import print_text
+from mtgauge.cli.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.validate import validate as findings_of
+from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.findings import by_kind
+from mtgauge.corpus.textfile import Bom
+from mtgauge.corpus.validate import validate as look_at
 from mtgauge.errors import InputError
+
+#: Further places that are named of one kind of finding.
+_EXAMPLES = 2
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("-l", "--languages", metavar="SRC-TGT", help="The pair to check in a folder that holds several.")
+@click.option(
+    "-l",
+    "--languages",
+    metavar="SRC-TGT",
+    help="The pair to check in a folder that holds several, or of a file that contradicts itself.",
+)
+@BOM_OPTION
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def validate(files: tuple[str, ...], languages: str | None, form: str) -> int:
+def validate(files: tuple[str, ...], languages: str | None, bom: str, form: str) -> int:
     """Check files of any format, and print everything that is wrong with them, by file, line and segment.
 
-    FILE may also be a folder or a name, as for convert. Exits with 1 where something is found, with 2 where a file
-    cannot be read at all.
+    Each kind of finding is one line, with a count and examples. FILE may also be a folder or a name, as for
+    convert. Exits with 1 where something is found, with 2 where a file cannot be read at all; warnings are no
+    findings.
     """
     pair = LanguagePair.parse(languages) if languages else None
     found: list[InputError] = []
     unusable: list[InputError] = []
+    suspicious: list[tuple[str, InputWarning]] = []
     for file in files:
         try:
-            found += findings_of(file, pair)
+            checked = look_at(file, pair, Bom(bom))
         except InputError as error:
             unusable.append(error)
-    print_findings((*found, *unusable), form, checked=len(files))
+        else:
+            found += checked.findings
+            suspicious += [(file, warning) for warning in checked.warnings]
+    print_findings((*found, *unusable), form, checked=len(files), warnings=suspicious)
     return exit_codes.UNUSABLE if unusable else exit_codes.FINDING if found else 0
 
 
-def print_findings(findings: Sequence[InputError], form: str, *, checked: int) -> None:
-    """Prints what was found in so many files, as ``text`` or ``json``."""
+def print_findings(
+    findings: Sequence[InputError], form: str, *, checked: int, warnings: Sequence[tuple[str, InputWarning]] = ()
+) -> None:
+    """Prints what was found in so many files, and (file, warning) of each warning, as ``text`` or ``json``."""
+    kinds = list(by_kind(findings))
     if form == "json":
-        click.echo(json.dumps([_row(finding) for finding in findings], ensure_ascii=False, indent=1))
+        rows = [*map(_row, kinds), *(_warning_row(file, warning) for file, warning in warnings)]
+        print_text(json.dumps(rows, ensure_ascii=False, indent=1))
         return
-    for finding in findings:
-        click.echo(" ".join(str(finding).split()))
-    count = len(findings)
-    click.echo(f"{checked} checked, {count} {'finding' if count == 1 else 'findings'}")
+    for kind in kinds:
+        print_text(" ".join(_line(kind).split()))
+    for file, warning in warnings:
+        print_text(f"{file}: warning: {warning.message} [{warning.code}]")
+    counted = _counted(len(findings), "finding")
+    if len(kinds) < len(findings):
+        counted += f" of {_counted(len(kinds), 'kind')}"
+    also = f", {_counted(len(warnings), 'warning')}" if warnings else ""
+    print_text(f"{checked} checked, {counted}{also}")
 
 
-def _row(finding: InputError) -> dict[str, str | int | None]:
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _line(kind: Sequence[InputError]) -> str:
+    """The first finding of a kind, how many more there are, and the places of some."""
+    first, *others = kind
+    if not others:
+        return str(first)
+    examples = [_example(finding, first) for finding in others[:_EXAMPLES]]
+    places = [place for place in examples if place]
+    shown = f": {'; '.join(places)}{'; ...' if len(others) > len(places) else ''}" if places else ""
+    return f"{first}; {len(others)} more of this kind{shown}"
+
+
+def _example(finding: InputError, first: InputError) -> str:
+    """Where another finding of a kind stands, and what it says if that is not what the first one says."""
+    at = [f"line {finding.line}"] if finding.line is not None else []
+    at += [f"segment {finding.segment}"] if finding.segment is not None else []
+    place = ", ".join(at)
+    if finding.message == first.message:
+        return place
+    return f"{place}: {finding.message}" if place else finding.message
+
+
+def _row(kind: Sequence[InputError]) -> dict[str, Any]:
+    first = kind[0]
     return {
-        "file": finding.file,
-        "line": finding.line,
-        "segment": finding.segment,
-        "message": finding.message,
-        "hint": finding.hint,
+        "file": first.file,
+        "line": first.line,
+        "segment": first.segment,
+        "message": first.message,
+        "hint": first.hint,
+        "code": None,
+        "count": len(kind),
+        "others": [
+            {"line": finding.line, "segment": finding.segment, "message": finding.message} for finding in kind[1:]
+        ],
+    }
+
+
+def _warning_row(file: str, warning: InputWarning) -> dict[str, Any]:
+    return {
+        "file": file,
+        "line": None,
+        "segment": warning.segment,
+        "message": warning.message,
+        "hint": None,
+        "code": warning.code,
+        "count": 1,
+        "others": [],
     }

@@ -38,7 +38,9 @@ def choose(stored: StoredSet, choice: Choice) -> tuple[StoredSet, list[str]]:
     notes: list[str] = []
     references = _named("reference", stored.references, choice.references)
     stored = replace(stored, references=references)
-    stored = _choose_documents(stored, choice.collections, notes)
+    stored, left = choose_documents(stored, choice.collections)
+    for reason, names in left.items():
+        notes.append(f"{len(names)} {'document' if len(names) == 1 else 'documents'} left out: {reason}")
     systems = _named("system", stored.systems, choice.systems)
     if choice.systems is None:
         copies = dict(_copies(systems, stored.references))
@@ -81,7 +83,19 @@ def _copies(systems: Mapping[str, Texts], references: Mapping[str, Texts]) -> It
                 break
 
 
-def _choose_documents(stored: StoredSet, collections: tuple[str, ...], notes: list[str]) -> StoredSet:
+def choose_documents(
+    stored: StoredSet, collections: tuple[str, ...]
+) -> tuple[StoredSet, Mapping[str, Sequence[str]]]:
+    """The documents that are scored, and those that are left out by default, by the reason why.
+
+    Args:
+        stored: The whole set.
+        collections: As for `Choice`.
+
+    Raises:
+        OptionError: There is no such collection.
+        InputError: Nothing is left.
+    """
     empty = ("",) * stored.size
     collection, suite = (stored.metadata.get(name, empty) for name in ("collection", "testsuite"))
     known = dict.fromkeys(name for pair in zip(collection, suite, strict=True) for name in pair if name)
@@ -90,19 +104,18 @@ def _choose_documents(stored: StoredSet, collections: tuple[str, ...], notes: li
             hint = f"there are: {', '.join(known) or 'none'}"
             raise OptionError(f"the test set has no collection or test suite {name!r}", hint=hint)
     kept: list[int] = []
-    left: dict[str, int] = {}
-    for _, positions in stored.documents():
+    left: dict[str, list[str]] = {}
+    for name, positions in stored.documents():
         reason = _reason(stored, positions, collections)
         if reason is None:
             kept.extend(positions)
         else:
-            left[reason] = left.get(reason, 0) + 1
+            left.setdefault(reason, []).append(name)
     left.pop("", None)  # what was not asked for needs no mention
-    for reason, count in left.items():
-        notes.append(f"{count} {'document' if count == 1 else 'documents'} left out: {reason}")
     if not kept:
-        raise InputError("no document is left to score", hint="; ".join(notes))
-    return stored if len(kept) == stored.size else stored.take(sorted(kept))
+        reasons = [f"{len(names)} left out: {reason}" for reason, names in left.items()]
+        raise InputError("no document is left to score", hint="; ".join(reasons))
+    return (stored if len(kept) == stored.size else stored.take(sorted(kept))), left
 
 
 def _reason(stored: StoredSet, positions: Sequence[int], collections: tuple[str, ...]) -> str | None:

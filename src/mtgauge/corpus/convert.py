@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.checks import ranked
+from mtgauge.corpus.choose import choose_documents
 from mtgauge.corpus.formats import jsonl, mtme, nist, parquet, plainfolder, suffix_of, tsv, wmt
 from mtgauge.corpus.formats.losses import Losses, tidy
 from mtgauge.corpus.formats.sets import SetReader, merge
-from mtgauge.corpus.formats.storedset import StoredSet
-from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.languages import LanguagePair, settled_pair
+from mtgauge.corpus.samescores import check_same_scores
+from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
+from mtgauge.files import draft
 
 
 @dataclass(frozen=True, slots=True)
 class _FileFormat:
-    """A format that is one file."""
+    """A format that is one file; `keeps_suites`: whether it says which documents belong to a test suite."""
 
     place: str
     suffixes: tuple[str, ...]
     write: Callable[[StoredSet, Losses], bytes]
+    keeps_suites: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +36,13 @@ class _FolderFormat:
 
     place: str
     write: Callable[[StoredSet, Losses], Iterator[tuple[str, bytes]]]
+    keeps_suites: bool = False
 
 
 #: The formats that are written, by name.
 FORMATS: dict[str, _FileFormat | _FolderFormat] = {
     "wmt": _FileFormat(wmt.PLACE, (".xml",), wmt.write),
-    "nist": _FileFormat(nist.PLACE, (".sgm", ".sgml"), nist.write),
+    "nist": _FileFormat(nist.PLACE, (".sgm", ".sgml"), nist.write, keeps_suites=False),
     "tsv": _FileFormat(tsv.PLACE, (".tsv",), tsv.write_set),
     "jsonl": _FileFormat(jsonl.PLACE, (".jsonl",), jsonl.write_set),
     "parquet": _FileFormat(parquet.PLACE, (".parquet",), parquet.write),
@@ -50,33 +54,69 @@ _MARKUP = (".xml", ".sgm", ".sgml")
 
 
 def convert(
-    paths: Sequence[str], out: str, to: str | None = None, languages: LanguagePair | None = None
+    paths: Sequence[str],
+    out: str,
+    to: str | None = None,
+    languages: LanguagePair | None = None,
+    collections: tuple[str, ...] = (),
+    bom: Bom = Bom.STRIP,
 ) -> list[str]:
-    """Writes a test set in another format.
+    """Writes a test set in another format, so that what is scored of it by default stays what it is.
+
+    A format that does not know test suites gets what is scored: the documents of no test suite that a reference
+    translates. The others get everything.
 
     Args:
         paths: Files, folders or names; several are put together by their segment ids.
         out: The file or folder that is made.
         to: The format, one of `FORMATS`; by default that of the suffix of `out`.
-        languages: The pair to choose in a folder, or the pair of a set that does not name it.
+        languages: The pair to choose in a folder, or that of a set that does not name it or contradicts itself.
+        collections: Write the documents of these collections or test suites instead.
+        bom: What becomes of a byte order mark before plain text.
 
     Returns:
-        One sentence for each thing that the format could not hold.
+        One sentence for everything suspicious about the files, and for each thing that the format could not hold.
 
     Raises:
-        InputError: A file cannot be used, `out` exists, or cannot be written.
-        OptionError: The format is not known, or cannot be seen from `out`.
+        InputError: A file cannot be used, `out` exists or cannot be written, or default scores would change.
+        OptionError: The format is not known, or cannot be seen from `out`; or there is no such collection.
     """
     target = FORMATS[_format_of(out, to)]
     if Path(out).exists():
         raise InputError("exists already", file=out, hint="a conversion overwrites nothing; name another file")
-    reader = SetReader()
-    stored = merge([(path, reader.read(path, languages)) for path in paths])
-    if languages is not None and stored.languages is None:
-        stored = replace(stored, languages=languages)
+    reader = SetReader(bom=bom)
+    stored = merge([(path, reader.read(path, languages)) for path in paths], languages)
+    stored = replace(stored, languages=settled_pair(languages, stored.languages))
     losses = Losses(target.place)
-    _write(tidy(stored, losses), out, target, losses)
+    for warning in ranked(reader.findings.warnings):
+        losses.changed(f"{warning.message} [{warning.code}]")
+    stored = tidy(stored, losses)
+    if collections or not target.keeps_suites:
+        stored = _selected(stored, collections, losses)
+    _write(stored, out, target, losses, collections)
     return losses.lines()
+
+
+def _selected(stored: StoredSet, collections: tuple[str, ...], losses: Losses) -> StoredSet:
+    """The documents that are scored, without references and systems that translate none of them."""
+    chosen, left = choose_documents(stored, collections)
+    for reason, names in left.items():
+        what = "document is" if len(names) == 1 else "documents are"
+        losses.changed(f"{len(names)} {what} left out, {reason}: {', '.join(names)}")
+    if collections:
+        others = [name for name, _ in stored.documents() if name not in dict(chosen.documents())]
+        if others:
+            losses.changed(f"documents of other collections are left out: {', '.join(others)}")
+
+    def filled(role: str, columns: Mapping[str, Texts]) -> dict[str, Texts]:
+        for name, texts in columns.items():
+            if all(text is None for text in texts):
+                losses.changed(f"{role} {name!r} is left out: it translates nothing of what is written")
+        return {name: texts for name, texts in columns.items() if any(text is not None for text in texts)}
+
+    return replace(
+        chosen, references=filled("reference", chosen.references), systems=filled("system", chosen.systems)
+    )
 
 
 def _format_of(out: str, to: str | None) -> str:
@@ -101,21 +141,29 @@ def _format_of(out: str, to: str | None) -> str:
     return to
 
 
-def _write(stored: StoredSet, out: str, target: _FileFormat | _FolderFormat, losses: Losses) -> None:
-    """Writes a draft beside the target, reads it again, and only then gives it its name."""
-    place = Path(out).absolute()
-    try:
-        with tempfile.TemporaryDirectory(prefix=".mtgauge-", dir=place.parent) as folder:
-            draft = Path(folder) / place.name
-            if isinstance(target, _FileFormat):
-                draft.write_bytes(target.write(stored, losses))
-            else:
-                for part, data in target.write(stored, losses):
-                    (draft / part).parent.mkdir(parents=True, exist_ok=True)
-                    (draft / part).write_bytes(data)
-            again = SetReader().read(str(draft), stored.languages)
-            if again.size != stored.size:
-                raise InputError(f"would have {again.size} segments instead of {stored.size}", file=out)
-            shutil.move(os.fspath(draft), place)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=out) from None
+def _write(
+    stored: StoredSet,
+    out: str,
+    target: _FileFormat | _FolderFormat,
+    losses: Losses,
+    collections: tuple[str, ...],
+) -> None:
+    """Writes a draft, reads it again, and only then lets it have its name."""
+    with draft(out) as made:
+        if isinstance(target, _FileFormat):
+            made.write(target.write(stored, losses))
+        else:
+            for part, data in target.write(stored, losses):
+                made.write(data, part)
+        again = SetReader().read(str(made.path))
+        if again.size != stored.size:
+            raise InputError(f"would have {again.size} segments instead of {stored.size}", file=out)
+        if target.keeps_suites:
+            check_same_scores(stored, again, collections, out)
+        else:
+            check_same_scores(_without_suites(stored), again, (), out)
+
+
+def _without_suites(stored: StoredSet) -> StoredSet:
+    kept = {name: values for name, values in stored.metadata.items() if name not in ("collection", "testsuite")}
+    return replace(stored, metadata=kept)

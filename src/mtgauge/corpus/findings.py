@@ -1,8 +1,15 @@
-"""Findings: what is wrong with a file, raised at the first one or gathered."""
+"""Findings: what is wrong with a file, raised at the first one or gathered, and what is suspicious about it."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
 from mtgauge.errors import InputError
+
+if TYPE_CHECKING:
+    from mtgauge.corpus.checks.warning import InputWarning
 
 
 class Findings:
@@ -17,12 +24,14 @@ class Findings:
 
     Attributes:
         items: The findings that were kept, in the order of the file.
+        warnings: What is suspicious and no fault; about the file, not about a segment of it.
     """
 
     def __init__(self, file: str, *, gather: bool = False) -> None:
         self.file = file
         self.gather = gather
         self.items: list[InputError] = []
+        self.warnings: list[InputWarning] = []
 
     def add(
         self,
@@ -42,3 +51,21 @@ class Findings:
         if not self.gather:
             raise error
         self.items.append(error)
+
+    def warn(self, code: str, message: str) -> None:
+        """Reports something suspicious about the file as a whole; `code` is one of the kinds of warnings."""
+        from mtgauge.corpus.checks.warning import InputWarning  # most files are read without a warning
+
+        self.warnings.append(InputWarning(code, None, None, message))
+
+
+# what changes from one finding to the next of its kind: what is quoted, and numbers
+_PARTICULAR = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\b0x[\da-f]+\b|\d+""")
+
+
+def by_kind(findings: Sequence[InputError]) -> Iterator[list[InputError]]:
+    """Findings of one kind in one list: of one file, in the same words but for names, texts and numbers."""
+    kinds: dict[tuple[str | None, str], list[InputError]] = {}
+    for finding in findings:
+        kinds.setdefault((finding.file, _PARTICULAR.sub("", finding.message)), []).append(finding)
+    yield from kinds.values()

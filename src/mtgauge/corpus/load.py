@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Literal
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
-from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import SystemOutput, TestSet
-from mtgauge.errors import InputError, OptionError
+from mtgauge.corpus.textfile import Bom
+from mtgauge.errors import InputError
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet, Texts
@@ -70,12 +72,16 @@ class Corpus:
         systems: What is scored on them.
         inputs: Every file that was read.
         request: Which test set was asked for, with the names that were chosen; None for single files.
+        bom: What became of byte order marks before plain text.
+        pair_from_files: Whether labels in the files decided on the languages.
     """
 
     testset: TestSet
     systems: tuple[SystemOutput, ...]
     inputs: tuple[InputFile, ...]
     request: TestSetRequest | None = None
+    bom: Bom = Bom.STRIP
+    pair_from_files: bool = False
 
 
 def named_path(argument: str) -> tuple[str, str]:
@@ -100,6 +106,7 @@ def load_corpus(
     languages: LanguagePair | None = None,
     testset: TestSetRequest | None = None,
     *,
+    bom: Bom | str = Bom.STRIP,
     checksums: bool = False,
 ) -> Corpus:
     """Reads the files of a run.
@@ -114,6 +121,7 @@ def load_corpus(
         source: Path of the source text.
         languages: The language pair.
         testset: A test set that the other files add to.
+        bom: What becomes of a byte order mark before plain text: ``strip``, or ``keep`` as sacreBLEU does.
         checksums: Whether the files are to be told from others later, as records do.
 
     Raises:
@@ -121,16 +129,17 @@ def load_corpus(
             lines at the end of plain text, and `TestSet.warnings` says so.
         OptionError: A name that the test set does not have.
     """
-    loader = _Loader(checksums=checksums)
+    loader = _Loader(languages, Bom.of(bom), checksums=checksums)
     base = None
     if testset is not None:
-        base, testset, references = loader.read_testset(testset, references, languages)
+        base, testset, references = loader.read_testset(testset, references)
     source_table = loader.read_source(source) if source is not None else None
     if base is not None and base.sources is not None and source_table is not None:
         raise InputError("the test set has its source already", file=source, hint="leave -s out")
     reference_texts = loader.read_all("reference", references, base.references if base else {})
     system_texts = loader.read_all("system", systems, base.systems if base else {})
-    warnings = tuple(loader.trim())
+    # one file may be given as source, reference and system at once
+    warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings]))
     loader.check()
     n = loader.size
     sources = source_table.strings(source or "")[:n] if source_table else base.sources if base else None
@@ -142,7 +151,7 @@ def load_corpus(
         ids=loader.first("ids") or (),
         documents=loader.first("documents"),
         domains=loader.first("domains"),
-        languages=_languages(languages, base),
+        languages=settled_pair(languages, base.languages if base else None),
         warnings=warnings,
         notes=tuple(loader.notes),
     )
@@ -150,18 +159,7 @@ def load_corpus(
     if testset is not None and not outputs:
         hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
         raise InputError("has no system to score", file=testset.paths[0], hint=hint)
-    return Corpus(built, outputs, tuple(loader.inputs), testset)
-
-
-def _languages(asked: LanguagePair | None, base: StoredSet | None) -> LanguagePair | None:
-    """The pair that was asked for, if the test set does not say otherwise."""
-    stored = base.languages if base else None
-    if asked is None or stored is None:
-        return asked or stored
-    for ours, theirs in ((asked.source, stored.source), (asked.target, stored.target)):
-        if theirs != "any" and ours.partition("_")[0] != theirs.partition("_")[0]:
-            raise OptionError(f"the test set is {stored}, not {asked}", hint="leave -l out, or mend it")
-    return asked
+    return Corpus(built, outputs, tuple(loader.inputs), testset, Bom.of(bom), languages is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +180,12 @@ class _Table:
 class _Loader:
     """Reads files and remembers what they say about the segments, to hold them against each other."""
 
-    def __init__(self, *, checksums: bool) -> None:
+    def __init__(self, languages: LanguagePair | None, bom: Bom, *, checksums: bool) -> None:
+        self._languages = languages
+        self._bom = bom
         self._checksums = checksums
         self.inputs: list[InputFile] = []
+        self.warnings: list[InputWarning] = []
         self.notes: list[str] = []
         self._places: dict[tuple[str, str], str] = {}
         self._tables: list[_Table] = []
@@ -194,7 +195,12 @@ class _Loader:
         if path == textfile.STDIN and any(item.path == path for item in self.inputs):
             raise InputError("standard input is asked for twice")
         data = textfile.read_bytes(path)
-        found = parse_file(data, path)
+        findings = Findings(path)
+        found = parse_file(
+            data, path, findings, languages=self._languages, bom=self._bom, subject=_subject(role, name)
+        )
+        of = name if role == "system" and isinstance(found, SegmentTable) else None
+        self.warnings += [replace(warning, system=of) for warning in findings.warnings]
         kept = data if path == textfile.STDIN else None
         digest = _sha256(data) if self._checksums else None
         if isinstance(found, SegmentTable):
@@ -211,14 +217,15 @@ class _Loader:
         return part
 
     def read_testset(
-        self, request: TestSetRequest, references: Sequence[tuple[str, str]], languages: LanguagePair | None
+        self, request: TestSetRequest, references: Sequence[tuple[str, str]]
     ) -> tuple[StoredSet, TestSetRequest, Sequence[tuple[str, str]]]:
         """What is scored of a test set, the request with all names filled in, the references that are files."""
         from mtgauge.corpus.choose import Choice, choose
         from mtgauge.corpus.formats.sets import SetReader, merge
 
-        reader = SetReader()
-        stored = merge([(path, reader.read(path, languages)) for path in request.paths])
+        reader = SetReader(bom=self._bom)
+        stored = merge([(path, reader.read(path, self._languages)) for path in request.paths], self._languages)
+        self.warnings += reader.findings.warnings
         own = [name for name, path in references if name == path and name in stored.references]
         chosen = tuple(own) if own else request.references
         part, notes = choose(stored, Choice(request.systems, chosen, request.collections))
@@ -282,10 +289,8 @@ class _Loader:
         for i in longer:
             item = self._tables[i]
             self._tables[i] = replace(item, table=SegmentTable(item.table.texts[:n]))
-            # not the path: a rerun reads the same file by another one
-            name = "the source" if item.role == "source" else f"{item.role} {item.name}"
             left_out = len(item.table.texts) - (n or 0)
-            yield trimming(name, left_out, item.name if item.role == "system" else None)
+            yield trimming(_subject(item.role, item.name), left_out, item.name if item.role == "system" else None)
 
     def check(self) -> None:
         """Equal counts, and the same ids, documents and domains wherever they are given."""
@@ -315,6 +320,11 @@ class _Loader:
     def first(self, column: str) -> tuple[str, ...] | None:
         """The column from the first file that has it."""
         return next((v for item in self._tables if (v := getattr(item.table, column)) is not None), None)
+
+
+def _subject(role: Role, name: str) -> str:
+    """What a file is called in warnings; not its path: a rerun reads the same file by another one."""
+    return "the source" if role == "source" else f"{role} {name}"
 
 
 def _sha256(data: bytes) -> str:

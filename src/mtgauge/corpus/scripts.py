@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
+from mtgauge.language_codes import language_of, script_of
 
 #: Letters of the scripts that systems confuse, as ranges of a regular expression.
 _LETTERS = {
@@ -29,6 +30,15 @@ _LETTERS = {
     "Han": "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f",
 }
 
+#: Code of ISO 15924 -> the letters that it stands for.
+_BY_CODE: dict[str, tuple[str, ...]] = {
+    "Latn": ("Latin",), "Grek": ("Greek",), "Cyrl": ("Cyrillic",), "Armn": ("Armenian",), "Hebr": ("Hebrew",),
+    "Arab": ("Arabic",), "Aran": ("Arabic",), "Deva": ("Devanagari",), "Beng": ("Bengali",), "Taml": ("Tamil",),
+    "Thai": ("Thai",), "Geor": ("Georgian",), "Hang": ("Hangul",), "Kore": ("Hangul", "Han"),
+    "Jpan": ("Kana", "Han"), "Hira": ("Kana",), "Kana": ("Kana",), "Hani": ("Han",), "Hans": ("Han",),
+    "Hant": ("Han",),
+}  # fmt: skip
+
 #: Scripts of languages that are not written in Latin letters.
 _BY_LANGUAGE: dict[str, tuple[str, ...]] = {
     "ar": ("Arabic",), "fa": ("Arabic",), "ur": ("Arabic",), "ps": ("Arabic",),
@@ -37,7 +47,8 @@ _BY_LANGUAGE: dict[str, tuple[str, ...]] = {
     "bn": ("Bengali",), "el": ("Greek",), "he": ("Hebrew",), "hi": ("Devanagari",),
     "hy": ("Armenian",), "ja": ("Kana", "Han"), "ka": ("Georgian",), "ko": ("Hangul",),
     "mr": ("Devanagari",), "ne": ("Devanagari",), "ta": ("Tamil",), "th": ("Thai",),
-    "zh": ("Han",), "yue": ("Han",),
+    "zh": ("Han",), "yue": ("Han",), "wuu": ("Han",), "hak": ("Han",), "lzh": ("Han",), "gan": ("Han",),
+    "hsn": ("Han",), "cjy": ("Han",),
 }  # fmt: skip
 
 #: Languages that this table is silent about are taken to be written in Latin letters only if listed here.
@@ -95,8 +106,15 @@ def _pattern(script: str) -> re.Pattern[str]:
     return re.compile(f"[{_LETTERS[script]}]")
 
 
-def expected_scripts(language: str) -> tuple[str, ...]:
-    """The scripts of a language; empty where it is not known here."""
+def expected_scripts(code: str) -> tuple[str, ...]:
+    """The scripts of a language, or the one that its code names; empty where they are not known here.
+
+    Args:
+        code: The language's code in normal form, such as ``sr`` or ``sr_Latn`` (`mtgauge.language_codes`).
+    """
+    script, language = script_of(code), language_of(code)
+    if script is not None:
+        return _BY_CODE.get(script, ())
     return _BY_LANGUAGE.get(language, ("Latin",) if language in _LATIN else ())
 
 
@@ -133,6 +151,43 @@ def other_script(text: str, scripts: tuple[str, ...]) -> str | None:
         return None
     expected = sum(len(_pattern(name).findall(text)) for name in scripts)
     return script if len(_pattern(script).findall(text)) > _weight(scripts) * expected else None
+
+
+#: Code of a form of Chinese characters -> its name, a codec that has its characters, and one of the other form.
+_HAN_FORMS = {
+    "Hans": ("simplified Han", "gb2312", "big5hkscs"),
+    "Hant": ("traditional Han", "big5", "gb2312"),
+}
+#: Characters of the other form from which on a text is in it; a name may hold one.
+_MIN_OF_FORM = 2
+
+
+def han_form(code: str) -> str | None:
+    """Name of the form of Chinese characters that a language code asks for, as ``zh_Hant`` does; or None."""
+    form = _HAN_FORMS.get(script_of(code) or "")
+    return form[0] if form else None
+
+
+def other_han_form(text: str, code: str) -> str | None:
+    """The form of Chinese characters in which a text is written instead of the one that a code names; or None.
+
+    Told by the characters that a Chinese standard for one form has and that for the other has not.
+    """
+    wanted = script_of(code)
+    other = {"Hans": "Hant", "Hant": "Hans"}.get(wanted or "")
+    if wanted is None or other is None:
+        return None
+    wrong = sum(character in _only_in(other) for character in text)
+    right = sum(character in _only_in(wanted) for character in text)
+    return _HAN_FORMS[other][0] if wrong >= _MIN_OF_FORM and wrong > right else None
+
+
+@lru_cache
+def _only_in(form: str) -> frozenset[str]:
+    _, own, other = _HAN_FORMS[form]
+    characters = "".join(map(chr, range(0x4E00, 0xA000)))
+    own_ones, others = (set(characters.encode(codec, "ignore").decode(codec)) for codec in (own, other))
+    return frozenset(own_ones - others)
 
 
 def _weight(scripts: tuple[str, ...]) -> int:

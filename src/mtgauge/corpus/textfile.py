@@ -5,15 +5,36 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.errors import InputError, MissingExtraError, OptionError
 
 STDIN = "-"
 
 _BOM = b"\xef\xbb\xbf"
+
+
+class Bom(StrEnum):
+    """What becomes of a byte order mark before plain text; before any other format it is never text."""
+
+    STRIP = "strip"
+    KEEP = "keep"  # as sacreBLEU reads files: one character more in the first segment
+
+    @classmethod
+    def of(cls, value: str) -> Bom:
+        """The choice of that name.
+
+        Raises:
+            OptionError: There is none.
+        """
+        if value not in list(cls):
+            raise OptionError(f"bom is {value!r}", hint=f"known: {', '.join(cls)}")
+        return cls(value)
+
+
 # Text packs to a fifth or a tenth; what packs to a hundredth, beyond the first megabytes, is made to fill memory.
 _FREE, _RATIO = 1 << 24, 100
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -47,7 +68,10 @@ def decode(data: bytes, path: str) -> str:
     Raises:
         InputError: Broken compression, another encoding (with the byte offset), or a binary file.
     """
-    data = unpack(data, path)
+    return _strict_text(unpack(data, path), path)
+
+
+def _strict_text(data: bytes, path: str) -> str:
     body = data.removeprefix(_BOM)
     try:
         text = body.decode("utf-8")
@@ -86,9 +110,13 @@ def decode_with_findings(data: bytes, findings: Findings) -> str:
     Raises:
         InputError: Broken compression, or UTF-16: there is no text to look at.
     """
+    return _text(unpack(data, findings.file), findings)
+
+
+def _text(data: bytes, findings: Findings) -> str:
     if not findings.gather:
-        return decode(data, findings.file)
-    body = unpack(data, findings.file).removeprefix(_BOM)
+        return _strict_text(data, findings.file)
+    body = data.removeprefix(_BOM)
     for line, row in enumerate(body.split(b"\n"), start=1):
         try:
             row.decode("utf-8")
@@ -97,6 +125,30 @@ def decode_with_findings(data: bytes, findings: Findings) -> str:
         if b"\0" in row:
             findings.add("looks like a binary file: NUL", line=line)
     return body.decode("utf-8", "replace")
+
+
+def plain_lines(data: bytes, findings: Findings, bom: Bom, subject: str) -> list[str]:
+    """The lines of plain text from stored bytes; a byte order mark before them is told, since it changes scores.
+
+    Args:
+        data: The stored bytes.
+        findings: Where faults and the byte order mark are reported.
+        bom: What becomes of it.
+        subject: What the text is called in the warning: ``reference A``.
+
+    Raises:
+        InputError: Broken compression, another encoding, or a binary file.
+    """
+    unpacked = unpack(data, findings.file)
+    text = _text(unpacked, findings)
+    if unpacked.startswith(_BOM):
+        if bom is Bom.KEEP:
+            text = "\ufeff" + text
+            fate = "which counts as text, as in sacreBLEU"
+        else:
+            fate = "which is left out; sacreBLEU counts it as text (--bom keep does)"
+        findings.warn("byte-order-mark", f"{subject} begins with a byte order mark, {fate}")
+    return split_lines(text)
 
 
 def split_lines(text: str) -> list[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.checks.warning import InputWarning, ranked
 from mtgauge.corpus.choose import Choice, choose, complete
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file
@@ -14,34 +17,48 @@ from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import TestSet
+from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, MtgaugeError
 
 
-def validate(path: str, languages: LanguagePair | None = None) -> list[InputError]:
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """What came of looking at a file.
+
+    Attributes:
+        findings: What is wrong, with file, line and segment, in the order of the file; empty where it can be used.
+        warnings: What is suspicious about the file as a whole, the gravest kind first.
+    """
+
+    findings: Sequence[InputError]
+    warnings: Sequence[InputWarning]
+
+
+def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.STRIP) -> Validation:
     """What is wrong with a file, a folder, or a test set by its name.
 
     Args:
         path: As for `mtgauge.corpus.formats.sets.SetReader.read`, or a file of segments.
-        languages: Chooses among the language pairs of a folder.
-
-    Returns:
-        Findings with file, line and segment, in the order of the file; empty where it can be used.
+        languages: Chooses among the language pairs of a folder, and settles what a file leaves open.
+        bom: What becomes of a byte order mark before plain text.
 
     Raises:
         InputError: There is nothing to look at: no such file, broken compression, no format that is known.
     """
     findings = Findings(path, gather=True)
     if Path(path).is_file() or path == textfile.STDIN:
-        found = parse_file(textfile.read_bytes(path), path, findings)
+        subject = "standard input" if path == textfile.STDIN else Path(path).name
+        data = textfile.read_bytes(path)
+        found = parse_file(data, path, findings, languages=languages, bom=bom, subject=subject)
     else:
-        reader = SetReader(gather=True)
+        reader = SetReader(gather=True, bom=bom)
         found = reader.read(path, languages)
         findings = reader.findings
     if not findings.items:
         _check(found, findings)
     if len({item.file for item in findings.items}) == 1:
         findings.items.sort(key=lambda item: (item.line is None, item.line))
-    return findings.items
+    return Validation(findings.items, ranked(findings.warnings))
 
 
 def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:

@@ -91,7 +91,7 @@ def tokens_of(
         raise InputError("no system output given")
     for system in systems:
         check_lengths(testset, system)
-    target = testset.languages.target_language if testset.languages else None
+    target = testset.languages.target if testset.languages else None
     chosen = get_tokenizer(tokenizer or tokenizer_for(target))
     references = testset.references.texts if testset.references else {}
     columns: list[Sequence[str | None]] = [*references.values(), *(system.segments for system in systems)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.part import Key, Measured, Part
-from mtgauge.engine.pvalues import Family, PValue
+from mtgauge.engine.pvalues import Family, PValue, tested_together
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Level
@@ -25,8 +25,15 @@ from mtgauge.stats.signs import Signs
 
 def comparisons_of(part: Part, intervals: Intervals) -> Iterator[Comparison]:
     """Each pair that is compared, metric by metric; what one metric compares in one part is a family."""
-    for item in part.measured:
-        yield from _Comparing(part, item, intervals).comparisons()
+    comparing = [_Comparing(part, item, intervals) for item in part.measured]
+    assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
+    if part.settings.test.counts_signs:
+        for one in comparing:
+            yield from one.by_signs()
+        return
+    found = tested_together(part, [one.family for one in comparing])
+    for one, values in zip(comparing, found, strict=True):
+        yield from one.by_scores(values)
 
 
 class _Comparing:
@@ -39,25 +46,28 @@ class _Comparing:
     """
 
     def __init__(self, part: Part, item: Measured, intervals: Intervals) -> None:
-        assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
         self._part, self._item, self._intervals = part, item, intervals
-        self._test = part.settings.test
         self._pairs = [((item.label, a), (item.label, b)) for a, b in part.settings.pairs(part.systems)]
         self._unit_values: dict[Key, npt.NDArray[np.float64]] = {}
         self._direction = item.fitted.measure.outputs[0].higher_is_better
+        self.family = Family(part, item, self._pairs, intervals)
 
-    def comparisons(self) -> Iterator[Comparison]:
-        family = Family(self._part, self._item, self._pairs, self._intervals)
-        if self._test.counts_signs:
-            signs = [self._signs(*pair) for pair in self._pairs]
-            values = family.of_signs(signs)
-            effects: list[float | None] = [one.g for one in signs]
-        else:
-            values = family.p_values()
-            effects = [cohen_d(self._values(first), self._values(second)) for first, second in self._pairs]
-        needs = _Needs.of(self._part, family.correction, len(self._pairs))
+    def by_signs(self) -> Iterator[Comparison]:
+        """By the units that each system won."""
+        signs = [self._signs(*pair) for pair in self._pairs]
+        return self._comparisons(self.family.of_signs(signs), [one.g for one in signs])
+
+    def by_scores(self, values: Sequence[PValue]) -> Iterator[Comparison]:
+        """By the difference of the scores."""
+        return self._comparisons(
+            values, [cohen_d(self._values(first), self._values(second)) for first, second in self._pairs]
+        )
+
+    def _comparisons(self, values: Sequence[PValue], effects: Sequence[float | None]) -> Iterator[Comparison]:
+        correction = self.family.correction
+        needs = _Needs.of(self._part, correction, len(self._pairs))
         for pair, value, effect in zip(self._pairs, values, effects, strict=True):
-            yield self._comparison(*pair, value, effect, family.correction, needs)
+            yield self._comparison(*pair, value, effect, correction, needs)
 
     def _comparison(
         self, first: Key, second: Key, value: PValue, effect: float | None, correction: Correction, needs: _Needs
@@ -130,7 +140,7 @@ class _Comparing:
         return self._unit_values[key]
 
     def _signs(self, first: Key, second: Key) -> Signs:
-        if self._test is PairedTest.MCNEMAR:
+        if self._part.settings.test is PairedTest.MCNEMAR:
             _check_two_values(self._item, np.concatenate([self._values(first), self._values(second)]))
         return Signs.of(self._values(first), self._values(second))
 

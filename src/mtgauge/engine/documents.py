@@ -10,7 +10,7 @@ from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.part import GroupPart, Measured
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.pvalues import Family
+from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p
 from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
 from mtgauge.metrics.base import Level
@@ -73,7 +73,7 @@ def _of_differences(
     )
     if not effects:
         return
-    values = Family(by_document, item, pairs, documents).p_values()
+    [values] = tested_together(by_document, [Family(by_document, item, pairs, documents)])
     text = f"{_beginning(item, by_document)}: the variance of a difference by document is {_median(effects)}"
     deciding = [value.p if value.adjusted is None else value.adjusted for value in values]
     if len(values) == 1:

@@ -51,19 +51,15 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
 
 
 def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
-    for count, correction in dict.fromkeys((c.comparisons, c.correction) for c in comparisons):
+    drawn = [c for c in comparisons if c.draws_needed]
+    for count, correction in dict.fromkeys((c.comparisons, c.correction) for c in drawn):
         if settings.correction is Correction.AUTO and correction == Correction.MAXT:
             yield (
                 f"{count} comparisons are too many for Holm's correction, which would take more than {MOST_DRAWS} "
                 "draws, so p-values are adjusted by maxt"
             )
-        elif correction == Correction.HOLM and _lacks_draws(settings, count):
+        elif correction == Correction.HOLM and settings.draws_further and is_too_large(count, settings.alpha):
             yield (
-                f"{count} comparisons are too many to be decided under Holm's correction by {MOST_DRAWS} draws: "
-                "with another seed some verdicts would be others; the correction maxt takes fewer"
+                f"{MOST_DRAWS} draws are too few for {count} comparisons under Holm's correction: with another "
+                "seed some verdicts would be others; the correction maxt takes fewer"
             )
-
-
-def _lacks_draws(settings: Settings, comparisons: int) -> bool:
-    is_drawn = settings.test is not None and not settings.test.is_exact
-    return is_drawn and settings.samples is None and is_too_large(comparisons, settings.alpha)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.part import Drawn, Measured, Pair, Part
@@ -56,6 +57,54 @@ class PValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Request:
+    """Differences that a family asks for.
+
+    Attributes:
+        is_bootstrap: Whether units are drawn with replacement, or swapped.
+        draws: How many times.
+        pairs: Of which pairs of systems.
+    """
+
+    is_bootstrap: bool
+    draws: int
+    pairs: tuple[Pair, ...]
+
+
+#: p-values on their way: it asks for differences, and is sent one array for each pair.
+Testing: TypeAlias = Generator[Request, list[Drawn], list["PValue"]]
+
+
+def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]]:
+    """The p-values of several families; what they draw alike is drawn once for all of them."""
+    running = {place: family.p_values() for place, family in enumerate(families)}
+    found: dict[int, list[PValue]] = {}
+    sent: dict[int, list[Drawn] | None] = dict.fromkeys(running)
+    while sent:
+        asked: dict[int, Request] = {}
+        for place, answer in sent.items():
+            try:
+                asked[place] = running[place].send(answer)  # type: ignore[arg-type]  # the first one is None
+            except StopIteration as end:
+                found[place] = end.value
+        sent = {**_answers(part, asked)}
+    return [found[place] for place in running]
+
+
+def _answers(part: Part, asked: dict[int, Request]) -> dict[int, list[Drawn]]:
+    """What each family asked for, family by family."""
+    answers: dict[int, list[Drawn]] = {}
+    for kind in dict.fromkeys((request.is_bootstrap, request.draws) for request in asked.values()):
+        alike = [place for place, request in asked.items() if (request.is_bootstrap, request.draws) == kind]
+        pairs = [pair for place in alike for pair in asked[place].pairs]
+        draw = part.resampled if kind[0] else part.swapped
+        drawn = iter(draw(pairs, kind[1]))
+        for place in alike:
+            answers[place] = [next(drawn) for _ in asked[place].pairs]
+    return answers
+
+
+@dataclass(frozen=True, slots=True)
 class _Tested:
     """A pair on its way to a p-value."""
 
@@ -92,13 +141,14 @@ class Family:
             span = max(abs(float(part.whole(key)[0])) for key in pair)
         return _Tested(pair, part.delta(*pair), _TIE * span, part.differing(*pair))
 
-    def p_values(self) -> list[PValue]:
-        """One for each pair, in their order."""
+    def p_values(self) -> Testing:
+        """One for each pair, in their order, once it is sent the differences that it asks for."""
         if self.correction is Correction.MAXT:
-            return self._joint()
-        values = self._exact_and_drawn()
-        values = self._corrected(values)
-        return self._corrected(self._further(values)) if self._settings.draws_further else values
+            return (yield from self._joint())
+        values = self._corrected((yield from self._first()))
+        if not self._settings.draws_further:
+            return values
+        return self._corrected((yield from self._further(values)))
 
     def of_signs(self, signs: Sequence[Signs]) -> list[PValue]:
         """The p-values of a test that counts signs, in the order of the pairs."""
@@ -117,16 +167,16 @@ class Family:
             for one in self._tested
         ]
 
-    def _exact_and_drawn(self) -> list[PValue]:
+    def _first(self) -> Testing:
         methods = self._methods()
         values: dict[int, PValue] = {}
         for method in dict.fromkeys(methods):
             places = [place for place, other in enumerate(methods) if other is method]
+            tested = [self._tested[place] for place in places]
             if method is PairedTest.PERMUTATION:
-                found = [self._permutation(self._tested[place]) for place in places]
+                found = [self._permutation(one) for one in tested]
             else:
-                draws = self._settings.draws(method, len(self._tested))
-                found = self._drawn(method, [self._tested[place] for place in places], draws)
+                found = yield from self._drawn(method, tested, self._settings.draws(method, len(methods)))
             values |= dict(zip(places, found, strict=True))
         return [values[place] for place in range(len(methods))]
 
@@ -141,17 +191,15 @@ class Family:
         p = permutation_p(self._part.permuted(*one.pair), one.delta, one.tie)
         return PValue(PairedTest.PERMUTATION, p, None, swaps, one.differing)
 
-    def _drawn(self, method: PairedTest, tested: Sequence[_Tested], draws: int) -> list[PValue]:
-        differences = self._differences(method, [one.pair for one in tested], draws)
-        return [self._p_of(method, one, drawn) for one, drawn in zip(tested, differences, strict=True)]
-
-    def _differences(self, method: PairedTest, pairs: Sequence[Pair], draws: int) -> list[Drawn]:
-        if not method.is_bootstrap:
-            return self._part.swapped(pairs, draws)
-        if draws == self._settings.bootstrap_samples:
+    def _drawn(self, method: PairedTest, tested: Sequence[_Tested], draws: int) -> Testing:
+        pairs = tuple(one.pair for one in tested)
+        if method.is_bootstrap and draws == self._settings.bootstrap_samples:
+            # those of the intervals
             resampled = self._intervals.resampled
-            return [resampled[first][:, 0] - resampled[second][:, 0] for first, second in pairs]
-        return self._part.resampled(pairs, draws)
+            drawn = [resampled[first][:, 0] - resampled[second][:, 0] for first, second in pairs]
+        else:
+            drawn = yield Request(method.is_bootstrap, draws, pairs)
+        return [self._p_of(method, one, values) for one, values in zip(tested, drawn, strict=True)]
 
     def _p_of(self, method: PairedTest, one: _Tested, drawn: Drawn) -> PValue:
         if method is PairedTest.RANDOMIZATION:
@@ -163,10 +211,10 @@ class Family:
             p = max(p, least_p(one.differing))
         return PValue(method, p, None, len(drawn), one.differing, at_floor)
 
-    def _joint(self) -> list[PValue]:
+    def _joint(self) -> Testing:
         """The correction maxt: all pairs by the same swaps, and adjusted by them."""
         draws = self._settings.draws(PairedTest.RANDOMIZATION, len(self._tested))
-        drawn = self._part.swapped([one.pair for one in self._tested], draws)
+        drawn = yield Request(False, draws, tuple(one.pair for one in self._tested))
         adjusted = max_t(drawn, [one.delta for one in self._tested], [one.tie for one in self._tested])
         values = []
         for one, differences, p_adjusted in zip(self._tested, drawn, adjusted, strict=True):
@@ -190,7 +238,7 @@ class Family:
     def _error(self, value: PValue, factor: float) -> float | None:
         return None if value.method.is_exact else error_of(value.p, value.draws, factor)
 
-    def _further(self, values: Sequence[PValue]) -> list[PValue]:
+    def _further(self, values: Sequence[PValue]) -> Testing:
         """Ten times the draws for those pairs, and them alone, whose verdict other draws may turn."""
         multiples = factors([value.p for value in values], self.correction)
         found = list(values)
@@ -202,9 +250,8 @@ class Family:
             ]
             if places:
                 draws = further_draws(values[places[0]].draws)
-                for place, value in zip(
-                    places, self._drawn(method, [self._tested[place] for place in places], draws), strict=True
-                ):
+                further = yield from self._drawn(method, [self._tested[place] for place in places], draws)
+                for place, value in zip(places, further, strict=True):
                     found[place] = value
         return found
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
@@ -13,7 +11,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError
+from mtgauge.files import write_file
 from mtgauge.metrics.base import FittedMeasure
 from mtgauge.stats.totals import Rows
 
@@ -56,15 +54,8 @@ class RowCache:
             InputError: The folder cannot be written.
         """
         target = self._path(fitted, testset, system)
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, draft = tempfile.mkstemp(prefix=".", dir=self.folder)
-            with os.fdopen(handle, "wb") as file:
-                np.save(file, rows, allow_pickle=False)
-            Path(draft).replace(target)
-            self._in_use[target] = rows
-        except OSError as error:
-            raise InputError(f"rows cannot be kept: {error.strerror}", file=self.folder) from None
+        write_file(target, lambda file: np.save(file, rows, allow_pickle=False), parents=True)
+        self._in_use[target] = rows
 
     def _path(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Path:
         """Of equal texts, columns and fits; the names of systems do not count."""

@@ -40,6 +40,7 @@ def compute_rows(
     if kept is not None:
         progress(task, n, n)
         return kept
+    progress(task, 0, n)
     blocks = []
     for start in range(0, n, BLOCK):
         batch = Batch.of(testset, system, slice(start, min(start + BLOCK, n)))

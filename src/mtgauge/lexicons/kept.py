@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from mtgauge.errors import InputError
+from mtgauge.files import draft
 
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
@@ -59,18 +63,9 @@ def _load(folder: Path, names: Sequence[str]) -> Arrays | None:
 
 
 def _store(folder: Path, arrays: Arrays) -> None:
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
-    except OSError:
-        return
-    try:
+    with suppress(InputError), draft(folder, parents=True) as made:  # such as on a full disk
         for name, array in arrays.items():
-            np.save(made / f"{name}.npy", array)
-        if _load(folder, list(arrays)) is None:  # nobody else was faster
+            made.write(partial(np.save, arr=array, allow_pickle=False), f"{name}.npy")
+        # one that cannot be read makes way; where somebody else was faster, that one stays, and the draft goes
+        if _load(folder, list(arrays)) is None:
             shutil.rmtree(folder, ignore_errors=True)
-            made.rename(folder)
-    except OSError:  # such as a full disk
-        pass
-    finally:
-        shutil.rmtree(made, ignore_errors=True)

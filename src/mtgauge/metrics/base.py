@@ -221,6 +221,8 @@ class Measure(ABC):
         reduction: How units become a corpus value.
         needs: What it takes.
         explains: Whether `FittedMeasure.explain` says something.
+        long_segment: Words of a reference from which on its segment may take a second or more; None where that
+            needs megabytes.
     """
 
     id: ClassVar[str]
@@ -228,6 +230,7 @@ class Measure(ABC):
     reduction: ClassVar[Reduction] = Reduction.RATIO
     needs: ClassVar[Needs] = Needs()
     explains: ClassVar[bool] = False
+    long_segment: ClassVar[int | None] = None
 
     @property
     def detokenized(self) -> bool:
@@ -246,6 +249,14 @@ class Measure(ABC):
         Raises:
             InputError: References are needed and there are none.
         """
+
+    def require(self, resources: Resources) -> None:
+        """Looks whether everything is here that `fit` needs; a measure that reads much there has a shorter way.
+
+        Raises:
+            MtgaugeError: As `fit`, where a package or data are missing.
+        """
+        self.fit(References.of([""]), resources)
 
     def corpus_score(self, hypotheses: Sequence[str], references: Any = None, **testset: Any) -> MeasureResult:
         """The score of one system, from plain lists.
@@ -345,6 +356,35 @@ class FittedMeasure(ABC):
         """What was chosen for the user, one sentence each, such as a tokeniser by language."""
         return ()
 
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The words that it compares in each text, with white space between; None where it compares none."""
+        return None
+
+    def options_cutting(self, script: str) -> Mapping[str, Any] | None:
+        """Options with which it finds words in text without blanks; None where it has none.
+
+        Args:
+            script: ``Han``, ``Kana`` (Japanese), ``Thai``, ``Lao``, ``Khmer``, ``Myanmar`` or ``Tibetan``.
+        """
+        return None
+
+    @cached_property
+    def long_segments(self) -> tuple[str, ...]:
+        """One sentence that says which segments may take long, by the words of their references; or none."""
+        limit = self.measure.long_segment
+        if limit is None or self.references is None:
+            return ()
+        longest: dict[int, int] = {}
+        for column in self.references.columns():
+            for segment, text in enumerate(column, start=1):
+                if text is not None and len(text) >= limit and (words := _words(text)) >= limit:
+                    longest[segment] = max(words, longest.get(segment, 0))
+        if not longest:
+            return ()
+        segment, words = max(longest.items(), key=lambda item: (item[1], -item[0]))
+        others = f" and {len(longest) - 1:,} others {limit:,} or more" if len(longest) > 1 else ""
+        return (f"segment {segment} has {words:,} words{others}, which may take long",)
+
     @cached_property
     def hash(self) -> str:
         """SHA-256 of all that rows depend on, besides the texts of the batch.
@@ -363,6 +403,15 @@ class FittedMeasure(ABC):
                 # None and "" are different; surrogates may stand in strings from JSON
                 digest.update(b"\0" if text is None else b"\1" + text.encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
+
+
+#: The first of the characters that are words by themselves: radicals, kana, ideographs, syllables.
+_FIRST_WIDE = "\u2e80"
+
+
+def _words(text: str) -> int:
+    """About as many as any tokeniser finds: pieces between blanks, and East Asian characters."""
+    return len(text.split()) + (0 if text.isascii() else sum(character >= _FIRST_WIDE for character in text))
 
 
 @dataclass(frozen=True, slots=True)

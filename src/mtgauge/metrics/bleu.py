@@ -13,6 +13,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import MAX_ORDER, Batch, Level, Output, Resources, option
 from mtgauge.metrics.precision import working_type
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -139,6 +140,11 @@ class FittedBleu(FittedTokenMeasure):
 
     measure: Bleu
 
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """No value depends on the order of the references."""
+        return ReferenceOrder.NEVER
+
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4 + 2N) counts."""
         return native.bleu_statistics(*self.texts(batch), self.kernel, self.measure.max_order, threads)
@@ -204,7 +210,8 @@ class FittedBleu(FittedTokenMeasure):
     ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
         """Smoothed precisions (m, N) in percent, and their geometric mean (m,), without brevity penalty.
 
-        The operations and their order are those of sacreBLEU, so the last bit is the same.
+        The operations and their order are those of sacreBLEU on Python 3.11, so the last bit is the same.
+        From 3.12 on, sacreBLEU's sum of logarithms is a compensated one.
         """
         m, max_order = matches.shape
         mteval = self.measure.preset.mteval and self.measure.smoothing != "none"

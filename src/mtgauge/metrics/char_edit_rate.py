@@ -26,7 +26,7 @@ from mtgauge.metrics.base import (
     option,
 )
 from mtgauge.metrics.ratio import ratio
-from mtgauge.metrics.tokens import Lines
+from mtgauge.metrics.reference_order import Lines, in_text_order, texts_in_order
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
@@ -45,6 +45,7 @@ class CharEditRate(Measure):
 
     id = "char_edit_rate"
     summary = "characters outside of common substrings, or shifted (Lardilleux and Lepage 2017); lower is better"
+    long_segment = 100_000
     explains = True
 
     min_match: int = option(3, "least length of a common substring, in characters")
@@ -82,7 +83,7 @@ class FittedCharEditRate(FittedMeasure):
 
     Rows, counts of characters: those of the hypothesis that match nothing, those of the reference that match
     nothing, those that match out of order, length of the hypothesis, length of the reference with the lowest rate,
-    the first of equals.
+    the first of equals by `reference_order`.
     """
 
     measure: CharEditRate
@@ -90,7 +91,7 @@ class FittedCharEditRate(FittedMeasure):
 
     def __init__(self, measure: CharEditRate, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)
-        self._columns = [self._prepare(column) for column in references.columns()]
+        self._columns = [self._prepare(column) for column in in_text_order(references.columns())]
 
     def _prepare(self, lines: Lines) -> list[str | None]:
         """Lines as the kernel takes them; None stays None."""
@@ -127,9 +128,9 @@ class FittedCharEditRate(FittedMeasure):
         and ``deletion`` (the hypothesis lacks them).
         """
         segment = batch.start + index
-        present = {name: texts[segment] for name, texts in self.references.texts.items()}
         ours = self._characters(batch.hypotheses[index])
-        theirs = {name: self._characters(text) for name, text in present.items() if text is not None}
+        texts = texts_in_order(self.references, segment)
+        theirs = {name: self._characters(text) for name, text in texts.items()}
         matches = {
             name: native.char_edit_matches(ours.text, reference.text, self.measure.min_match)
             for name, reference in theirs.items()

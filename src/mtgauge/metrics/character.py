@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +13,9 @@ from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import Values, ratio
+from mtgauge.metrics.reference_order import Lines
 from mtgauge.metrics.runs import Runs
-from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, Lines, TokenMeasure
+from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 
@@ -29,6 +31,7 @@ class Character(TokenMeasure):
 
     id = "character"
     summary = "character edits after shifts of phrases, for 100 characters (Wang et al. 2016); lower is better"
+    long_segment = 500
     reduction = Reduction.MEAN
     explains = True
 
@@ -59,6 +62,9 @@ class FittedCharacter(FittedTokenMeasure):
 
     measure: Character
 
+    def cut(self, texts: Sequence[str]) -> None:
+        """None: it compares characters, and words only move."""
+
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 5)."""
         counts = native.character_statistics(*self.texts(batch), self.kernel, threads)
@@ -71,10 +77,11 @@ class FittedCharacter(FittedTokenMeasure):
         return np.concatenate([mean, values[..., 2:]], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Shifts, and edits of characters, to the reference with the fewest errors, the first of equals.
+        """Shifts, and edits of characters, to the reference with the fewest errors.
 
-        Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the characters), ``deletion``
-        (the hypothesis lacks them) and ``shift``. Blanks between words are edits too, and have no span.
+        Of equals it is the first by `reference_order`. Labels are ``match``, ``substitution``, ``insertion`` (the
+        reference lacks the characters), ``deletion`` (the hypothesis lacks them) and ``shift``. Blanks between
+        words are edits too, and have no span.
         """
         from mtgauge.metrics.character_edits import ComparedText, explain_characters  # few runs need it
 

@@ -38,7 +38,7 @@ class _Step(NamedTuple):
 
 
 def explain_characters(hypothesis: ComparedText, references: Mapping[str, ComparedText]) -> Explanation:
-    """The shifts and edits to the reference with the fewest errors, the first of equals.
+    """The shifts and edits to the reference with the fewest errors, the first of equals in the order given.
 
     Characters that stand side by side and have the same fate share a span; a match or a substitution links two.
     A blank between words has no span. A shift is a span over the words that move, linked to what they stand

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.metrics.precision import working_type
+from mtgauge.metrics.reference_order import order_part
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
@@ -103,8 +106,16 @@ class FittedChrf(FittedMeasure):
             threads,
         )
 
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The words of each text, whose punctuation counts apart; None where characters alone are counted."""
+        return self.measure.preprocessing(texts) if self.measure.word_order else None
+
+    def options_cutting(self, script: str) -> Mapping[str, Any]:
+        """Characters alone."""
+        return {"word_order": 0}
+
     def signature(self, level: Level) -> Signature:
-        """As sacreBLEU writes it, with beta where it is not 2."""
+        """As sacreBLEU writes it, with beta where it is not 2, and the order of several references."""
         measure = self.measure
         return Signature.of(
             measure.id,
@@ -116,8 +127,13 @@ class FittedChrf(FittedMeasure):
             space=measure.whitespace,
             beta=None if measure.beta == 2 else measure.beta,
             norm=measure.preprocessing.norm,
+            reforder=self._order_part,
             mtgauge=__version__,
         )
+
+    @cached_property
+    def _order_part(self) -> str | None:
+        return order_part(self.references.columns())
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., 3 * orders) totals to (..., 3) values; operations in sacreBLEU's order, to the last bit."""

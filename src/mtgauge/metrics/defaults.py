@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mtgauge.corpus import LanguagePair
+from mtgauge.language_codes import script_of
 
 #: Taken where the target language is not known, or asks for nothing else.
 DEFAULT_METRICS = ("bleu", "chrf")
-#: Written without blanks between words, and no tokeniser here knows the words.
-_UNSPACED = frozenset({"th", "lo", "km", "my", "bo", "dz"})
+#: Written without blanks between words, and no tokeniser here knows the words: languages, and scripts.
+_UNSPACED = frozenset({"th", "lo", "km", "my", "bo", "dz", "shn"})
+_UNSPACED_SCRIPTS = frozenset({"Thai", "Laoo", "Khmr", "Mymr", "Tibt"})
 #: Languages that build long words from many pieces: characters say more than words (Popović 2015).
 _AGGLUTINATIVE = frozenset(
     {"fi", "et", "hu", "tr", "az", "kk", "ky", "uz", "tt", "ug", "tk", "mn", "ka", "eu", "ta", "te", "kn", "ml",
@@ -35,16 +37,22 @@ def default_metrics(languages: LanguagePair | None) -> Choice:
     BLEU, so that numbers can be compared with published ones, and chrF, which follows people's judgement more
     closely and needs no tokeniser (Kocmi et al. 2021). Where words say little, chrF is the main metric.
     """
-    target = languages.target_language if languages else None
-    if target in _UNSPACED:
+    target = languages.target if languages else None
+    if languages is not None and _is_unspaced(languages):
         return Choice(
             ("chrf", "bleu:tokenize=char"),
             f"metrics chosen for target language {target}, which is written without blanks: chrf, and bleu by "
             "character",
         )
-    if target in _AGGLUTINATIVE:
+    if languages is not None and languages.target_language in _AGGLUTINATIVE:
         return Choice(
             ("chrf", "bleu"),
             f"metrics chosen for target language {target}, whose words have many forms: chrf first, then bleu",
         )
     return Choice(DEFAULT_METRICS, "")
+
+
+def _is_unspaced(languages: LanguagePair) -> bool:
+    """Whether the target is written without blanks; where a script is named, it decides."""
+    script = script_of(languages.target)
+    return script in _UNSPACED_SCRIPTS if script else languages.target_language in _UNSPACED

@@ -45,7 +45,7 @@ class Alignment(NamedTuple):
 def explain_nearest(
     hypothesis: Words, references: Mapping[str, Words], align: Callable[[str, str], Alignment]
 ) -> Explanation:
-    """The edits to the reference that needs the fewest, the first of equals.
+    """The edits to the reference that needs the fewest, the first of equals in the order given.
 
     Args:
         hypothesis: The hypothesis.

@@ -50,7 +50,7 @@ class FittedGleu(FittedTokenMeasure):
     """GLEU on one set of references.
 
     Rows, counts of n-grams: matches, the larger of the next two, those of the hypothesis, those of the reference
-    with the best GLEU, the first of equals.
+    with the best GLEU, the first of equals by `reference_order`.
     """
 
     measure: Gleu

@@ -15,6 +15,7 @@ from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, option
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
@@ -61,6 +62,11 @@ class FittedGtm(FittedTokenMeasure):
     """
 
     measure: Gtm
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """As GTM's program joins them; with exponent 1 it matters to `explain` alone."""
+        return ReferenceOrder.TEXTS if self.measure.exponent == 1 else ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3) sizes."""

@@ -15,6 +15,7 @@ from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import mean, ratio
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
@@ -51,10 +52,13 @@ class FittedIct(FittedTokenMeasure):
     measure: Ict
 
     @property
+    def reference_order(self) -> ReferenceOrder:
+        """Their texts say which of equal blocks is shown; with ``compat`` the order changes the score."""
+        return ReferenceOrder.GIVEN if self.measure.compat else ReferenceOrder.TEXTS
+
+    @property
     def named_columns(self) -> Mapping[str, tuple[str | None, ...]]:
-        """As they were given; with ``compat`` in the order of the code points of their names."""
-        if not self.measure.compat:
-            return self.references.texts
+        """In the order of the code points of their names, as the campaigns' scorer takes them."""
         return dict(sorted(self.references.texts.items()))
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:

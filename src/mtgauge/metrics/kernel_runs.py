@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from mtgauge.corpus import References
+from mtgauge.metrics.reference_order import by_text
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared
 
@@ -23,26 +24,35 @@ def kernel_runs(
     columns: Mapping[str, Compared],
     references: References,
     *options: Any,
+    is_by_text: bool = False,
 ) -> Runs:
     """The runs of n segments.
 
     Args:
         kernel: ``native.wer_runs``, or another one that takes the same.
         hypotheses: The hypotheses.
-        columns: The references of these segments by name, in the order that counts for ties.
+        columns: The references of these segments by name, in the order that counts for equals.
         references: Those that the measure is fitted to, in the order in which they were given.
         *options: What the kernel takes beside texts.
+        is_by_text: Whether the texts of the references decide between equals before that order does.
     """
+    texts = list(columns.values())
+    # of each column in each segment; the last item, -1, is for none
+    given = np.array([*map(references.names.index, columns), -1], dtype=np.int32)
+    places = np.tile(given, (len(hypotheses.texts), 1))
+    if is_by_text and len(texts) > 1:
+        order = by_text([column.texts for column in texts])
+        texts = Compared.arranged(texts, order)
+        places[:, :-1] = np.take_along_axis(places[:, :-1], order, axis=1)
     numbers, offsets = kernel(
         hypotheses.texts,
-        [column.texts for column in columns.values()],
+        [column.texts for column in texts],
         hypotheses.words,
-        [column.words for column in columns.values()],
+        [column.words for column in texts],
         hypotheses.spans,
-        [column.spans for column in columns.values()],
+        [column.spans for column in texts],
         *options,
     )
-    # the kernel numbers the columns; -1, for none, is the last item
-    places = np.array([*map(references.names.index, columns), -1], dtype=np.int32)
-    numbers[offsets[:-1]] = places[numbers[offsets[:-1]]]
+    # the kernel numbers the columns
+    numbers[offsets[:-1]] = places[np.arange(len(places)), numbers[offsets[:-1]]]
     return Runs(LABELS, references.names, numbers, offsets)

@@ -13,6 +13,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Batch, Level, Output, Resources, option
 from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -54,6 +55,11 @@ class FittedLengthRatio(FittedTokenMeasure):
     """Length ratio on one set of references. Rows: tokens of the hypothesis, tokens of the reference."""
 
     measure: LengthRatio
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """No value depends on the order of the references."""
+        return ReferenceOrder.NEVER
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 2) lengths."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import native
+from mtgauge import language_codes, native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metrics.base import (
@@ -28,11 +27,20 @@ from mtgauge.metrics.base import (
 from mtgauge.metrics.kernel_runs import LABELS
 from mtgauge.metrics.meteor_data import MeteorData
 from mtgauge.metrics.meteor_matches import explain_alignment
-from mtgauge.metrics.meteor_tasks import DEFAULT_TASK, MATCHERS, TASKS, language_code, language_of, task_of
+from mtgauge.metrics.meteor_tasks import (
+    DEFAULT_TASK,
+    MATCHERS,
+    OWN_CODES,
+    TASKS,
+    language_code,
+    language_of,
+    task_of,
+)
+from mtgauge.metrics.reference_order import order_part
 from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.text import get_tokenizer, tokenizer_for
+from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
 from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenised
 from mtgauge.text.snowball import Stemmer
@@ -42,7 +50,6 @@ from mtgauge.version import __version__
 #: METEOR's own normaliser among the tokenisers.
 NORM = "norm"
 _DEFAULT_LANGUAGE = "en"
-_CODE = re.compile("[a-z]{2,3}")
 _DEFAULT_BEAM = 40
 #: Far beyond it the search takes hours and finds nothing better.
 _MAX_BEAM = 10_000
@@ -54,11 +61,16 @@ class Meteor(Measure):
 
     id = "meteor"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
+    long_segment = 5_000
     needs = Needs(extra="meteor")
     explains = True
 
     language: str | None = option(None, "language of the texts; without it the target language, or else en")
-    task: str = option(DEFAULT_TASK, "what the parameters for English are tuned for", choices=tuple(TASKS))
+    task: str = option(
+        DEFAULT_TASK,
+        "what the parameters are for; beside English there are rank and universal",
+        choices=tuple(TASKS),
+    )
     modules: str | None = option(
         None, "matchers with blanks between them: exact stem synonym paraphrase; without it all of the language"
     )
@@ -81,9 +93,19 @@ class Meteor(Measure):
             raise OptionError(f"beam must be 1 to {_MAX_BEAM}, not {self.beam}")
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
-        if self.language is not None and not _CODE.fullmatch(self.language):
-            raise OptionError(f"{self.language!r} is not a language code", hint="write it as en or de")
-        _ = self.chosen_matchers
+        _ = self.chosen_matchers, self.chosen_code
+
+    @property
+    def chosen_code(self) -> str | None:
+        """The language named by the options in its normal form; METEOR's own codes stay as they are."""
+        if self.language is None or self.language in OWN_CODES:
+            return self.language
+        code = language_codes.normal_code(self.language)
+        if code is None:
+            near = language_codes.suggestions(self.language)
+            hint = f"did you mean {', '.join(near)}" if near else "write it as en or de"
+            raise OptionError(f"{self.language!r} is not a language code", hint=hint)
+        return code
 
     @property
     def chosen_matchers(self) -> tuple[str, ...] | None:
@@ -125,6 +147,15 @@ class Meteor(Measure):
             raise InputError(f"{self.id} needs references")
         return FittedMeteor(self, references, resources)
 
+    def require(self, resources: Resources) -> None:
+        """As `fit`, without reading synsets and paraphrases.
+
+        Raises:
+            MtgaugeError: As `fit`.
+        """
+        exact = FittedMeteor(replace(self, modules="exact"), References.of([""]), resources)
+        exact.require(self.chosen_matchers)
+
 
 class FittedMeteor(FittedMeasure):
     """METEOR on one set of references.
@@ -139,8 +170,9 @@ class FittedMeteor(FittedMeasure):
 
     def __init__(self, measure: Meteor, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)
-        target = resources.languages.target_language if resources.languages else None
-        self.language = language_code(measure.language or target or _DEFAULT_LANGUAGE)
+        target = resources.languages.target if resources.languages else None
+        self._code = measure.chosen_code or target or _DEFAULT_LANGUAGE
+        self.language = language_code(language_codes.language_of(self._code))
         self._task = task_of(self.language, measure.task)
         self._matchers = self._choose_matchers()
         language = language_of(self.language)
@@ -169,6 +201,17 @@ class FittedMeteor(FittedMeasure):
         )
         self._columns = [self._number(column) for column in references.columns()]
 
+    def require(self, matchers: Sequence[str] | None) -> None:
+        """Looks whether the package and the files of these matchers are here; None: of all that the language has.
+
+        Raises:
+            MtgaugeError: One is not.
+        """
+        names = self._task.weights if matchers is None else matchers
+        if "stem" in names:
+            Stemmer(language_of(self.language).name)
+        self._data.require(names)
+
     def _choose_matchers(self) -> tuple[str, ...]:
         chosen = self.measure.chosen_matchers
         if chosen is None:
@@ -176,11 +219,14 @@ class FittedMeteor(FittedMeasure):
         for name in chosen:
             if name not in self._task.weights:
                 known = " ".join(self._task.weights)
-                raise OptionError(f"METEOR has no module {name} for {self.language}", hint=f"it has: {known}")
+                task = "" if self.measure.task == DEFAULT_TASK else f" and task {self.measure.task}"
+                raise OptionError(
+                    f"METEOR has no module {name} for {self.language}{task}", hint=f"it has: {known}"
+                )
         return chosen
 
     def _choose_cutter(self) -> Cutter:
-        name = self.measure.tokenize or (NORM if self.language in NORMALISED else tokenizer_for(self.language))
+        name = self.measure.tokenize or (NORM if self.language in NORMALISED else tokenizer_for(self._code))
         if name != NORM and self.measure.no_punct:
             raise OptionError(f"no_punct needs tokenize={NORM}, not {name}")
         if name == "none":
@@ -232,7 +278,7 @@ class FittedMeteor(FittedMeasure):
             measure.id,
             nrefs=self.references.count,
             lang=self.language,
-            task=measure.task if self.language == _DEFAULT_LANGUAGE else None,
+            task=measure.task if self.language == _DEFAULT_LANGUAGE or measure.task != DEFAULT_TASK else None,
             modules="+".join(modules),
             func=self._function_words.digits,
             compat=measure.compat or None,
@@ -241,8 +287,21 @@ class FittedMeteor(FittedMeasure):
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
+            reforder=self._order_part,
             mtgauge=__version__,
         )
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str]:
+        """The words of each text."""
+        return self._cutter(texts)
+
+    def options_cutting(self, script: str) -> Mapping[str, Any]:
+        """The tokeniser for the script; METEOR's parameters and data stay those of the language."""
+        return {"tokenize": tokenizer_cutting(script)}
+
+    @cached_property
+    def _order_part(self) -> str | None:
+        return order_part(self.references.columns())
 
     def notes(self) -> tuple[str, ...]:
         """Says what was chosen for lack of a language, or by it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -60,33 +61,44 @@ class MeteorData:
             self._file(f"nonbreaking/{self.language.name}.prefixes", what, "or another tokenize=NAME")
         )
 
+    def require(self, matchers: Collection[str]) -> None:
+        """Looks for the files of matchers, and reads none of them.
+
+        Raises:
+            InputError: A file is not there.
+        """
+        if "synonym" in matchers and not (self.wordnet is not None and is_database(self.wordnet)):
+            self._synset_files()
+        if "paraphrase" in matchers:
+            self._paraphrase_file()
+
     def read_synsets(self) -> Synsets:
         """Synsets of METEOR's extract of WordNet, or of WordNet's database."""
         if self.wordnet is not None and is_database(self.wordnet):
             return read_database(self.wordnet)
+        return read_meteor_synsets(*self._synset_files())
+
+    def read_paraphrases(self) -> Paraphrases:
+        """The table of the language."""
+        return read_paraphrases(self._paraphrase_file())
+
+    def _synset_files(self) -> list[LexiconFile]:
         otherwise = (
             "or wordnet=PATH, the folder of WordNet's database (Debian: /usr/share/wordnet of wordnet-base); "
             "or leave synonym out of modules"
         )
         names = [f"{self.language.name}.{part}" for part in ("synsets", "exceptions")]
         if self.wordnet is None:
-            files = [self._file(f"synonym/{name}", "WordNet's synsets", otherwise) for name in names]
-        else:
-            folder = MeteorFiles(self.wordnet)
-            found = [folder.find(name) or folder.find(f"synonym/{name}") for name in names]
-            files = [
-                _required(file, name, self.wordnet, otherwise) for file, name in zip(found, names, strict=True)
-            ]
-        return read_meteor_synsets(*files)
+            return [self._file(f"synonym/{name}", "WordNet's synsets", otherwise) for name in names]
+        folder = MeteorFiles(self.wordnet)
+        found = [folder.find(name) or folder.find(f"synonym/{name}") for name in names]
+        return [_required(file, name, self.wordnet, otherwise) for file, name in zip(found, names, strict=True)]
 
-    def read_paraphrases(self) -> Paraphrases:
-        """The table of the language."""
+    def _paraphrase_file(self) -> LexiconFile:
         if self.paraphrases is not None:
-            return read_paraphrases(read_file(self.paraphrases))
+            return read_file(self.paraphrases)
         otherwise = "or paraphrases=PATH; or leave paraphrase out of modules"
-        return read_paraphrases(
-            self._file(f"paraphrase-{self.language.code}", "the table of paraphrases", otherwise)
-        )
+        return self._file(f"paraphrase-{self.language.code}", "the table of paraphrases", otherwise)
 
     @cached_property
     def _folder(self) -> str | None:

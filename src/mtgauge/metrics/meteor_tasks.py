@@ -51,7 +51,8 @@ def _task(alpha: float, beta: float, gamma: float, delta: float, **weights: floa
 
 DEFAULT_TASK = "rank"
 
-#: English by what it is tuned for: ranks, adequacy, HTER, use of the texts, tuning; ``li`` is for any language.
+#: English by what it is tuned for: ranks, adequacy, HTER, use of the texts, tuning; ``li`` is for any language,
+#: and so is ``universal``, which needs neither a stemmer nor synonyms and which others have too.
 TASKS = {
     "rank": _task(0.85, 0.2, 0.6, 0.75, stem=0.6, synonym=0.8, paraphrase=0.6),
     "adq": _task(0.75, 1.4, 0.45, 0.7, stem=1.0, synonym=0.6, paraphrase=0.8),
@@ -59,10 +60,12 @@ TASKS = {
     "util": _task(0.65, 0.1, 0.55, 0.65, stem=0.0, synonym=0.0, paraphrase=0.8),
     "tune": _task(0.5, 1.0, 0.5, 0.5, stem=0.5, synonym=0.5, paraphrase=0.5),
     "li": _task(0.75, 1.4, 0.7, 0.5, stem=0.5, synonym=0.5, paraphrase=0.5),
+    "universal": _task(0.7, 1.4, 0.3, 0.7, paraphrase=0.6),
 }
+UNIVERSAL_TASK = "universal"
 
 _STEMS_ONLY = _task(0.75, 1.4, 0.7, 0.5, stem=0.5)
-_UNIVERSAL = Language("other", "other", _task(0.7, 1.4, 0.3, 0.7, paraphrase=0.6))
+_UNIVERSAL = Language("other", "other", TASKS[UNIVERSAL_TASK])
 
 LANGUAGES = {
     "en": Language("english", "en", TASKS[DEFAULT_TASK]),
@@ -83,12 +86,12 @@ LANGUAGES = {
     "sv": Language("swedish", "se", _STEMS_ONLY),
 }
 #: Codes that METEOR writes otherwise, and the two written forms of Norwegian.
-_OTHER_CODES = {"cz": "cs", "se": "sv", "nb": "no", "nn": "no"}
+OWN_CODES = {"cz": "cs", "se": "sv", "nb": "no", "nn": "no"}
 
 
 def language_code(code: str) -> str:
     """The code under which `LANGUAGES` has a language, if it does."""
-    return _OTHER_CODES.get(code, code)
+    return OWN_CODES.get(code, code)
 
 
 def language_of(code: str) -> Language:
@@ -100,9 +103,9 @@ def task_of(code: str, name: str) -> Task:
     """The parameters for a language and a task.
 
     Raises:
-        OptionError: The task is one for English only.
+        OptionError: The language is another one, and the task is for English only.
     """
-    if code == "en":
+    if code == "en" or name == UNIVERSAL_TASK:
         return TASKS[name]
     if name != DEFAULT_TASK:
         raise OptionError(f"task {name} of meteor is for English only, not for {code}")

@@ -14,6 +14,7 @@ from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, Span
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure, Words
 from mtgauge.stats.totals import Rows
@@ -53,6 +54,11 @@ class FittedMper(FittedTokenMeasure):
     """
 
     measure: Mper
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """As the campaigns' scorer takes them."""
+        return ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3) counts."""

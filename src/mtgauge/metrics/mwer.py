@@ -11,6 +11,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References
 from mtgauge.metrics.base import Batch, Level, Output, Resources
 from mtgauge.metrics.ratio import ratio
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.wer import FittedWer, Wer
 from mtgauge.stats.totals import Rows
 
@@ -21,6 +22,7 @@ class Mwer(Wer):
 
     id = "mwer"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
+    long_segment = 50_000
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -44,6 +46,11 @@ class FittedMwer(FittedWer):
     """
 
     measure: Mwer
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """As the campaigns' scorer takes them."""
+        return ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 5) counts."""

@@ -14,6 +14,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import OptionError
 from mtgauge.metrics.base import Batch, Level, Output, Resources, option
 from mtgauge.metrics.ratio import Values, ratio
+from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -65,6 +66,11 @@ class FittedNist(FittedTokenMeasure):
     """
 
     measure: Nist
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """No value depends on the order of the references."""
+        return ReferenceOrder.NEVER
 
     def __init__(self, measure: Nist, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)

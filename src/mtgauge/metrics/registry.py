@@ -111,6 +111,17 @@ def parse_metric(text: str) -> MetricSpec:
     return MetricSpec(label, load_metric(name, **options), text)
 
 
+def spelled(measure: Measure, **changed: Any) -> str:
+    """A measure as `parse_metric` reads it, with other values for some of its options."""
+    defaults = {item.name: item.default for item in dataclasses.fields(measure)}
+    options = []
+    for name, value in {**measure.option_values(), **changed}.items():
+        if value != defaults[name]:
+            text = str(value).lower() if isinstance(value, bool) else shlex.quote(str(value))
+            options.append(f"{name}={text}")
+    return f"{measure.id}:{','.join(options)}" if options else measure.id
+
+
 def available_metrics() -> dict[str, type[Measure] | OptionError]:
     """Every measure that can be named, with its class; the error where a package's measure cannot be loaded."""
     found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in _BUILT_IN}

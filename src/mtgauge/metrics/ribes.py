@@ -53,8 +53,8 @@ class Ribes(TokenMeasure):
 class FittedRibes(FittedTokenMeasure):
     """RIBES on one set of references.
 
-    Rows, of the reference with the best value, the first of equals: the value, normalised Kendall's tau, unigram
-    precision and brevity penalty, each 0 to 1; and 1.
+    Rows, of the reference with the best value, the first of equals by `reference_order`: the value, normalised
+    Kendall's tau, unigram precision and brevity penalty, each 0 to 1; and 1.
     """
 
     measure: Ribes

@@ -25,6 +25,7 @@ class RougeL(TokenMeasure):
 
     id = "rouge_l"
     summary = "F score of the longest common subsequence (Lin 2004)"
+    long_segment = 100_000
     reduction = Reduction.MEAN
 
     beta: float = option(1.0, "weight of recall against precision, 0 or more")
@@ -51,8 +52,8 @@ class RougeL(TokenMeasure):
 class FittedRougeL(FittedTokenMeasure):
     """ROUGE-L on one set of references.
 
-    Rows, of the reference with the best F score, the first of equals: F score, precision and recall, each 0 to 1;
-    and 1.
+    Rows, of the reference with the best F score, the first of equals by `reference_order`: F score, precision
+    and recall, each 0 to 1; and 1.
     """
 
     measure: RougeL

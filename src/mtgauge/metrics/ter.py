@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measu
 from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
 from mtgauge.metrics.kernel_runs import kernel_runs
 from mtgauge.metrics.precision import working_type
+from mtgauge.metrics.reference_order import texts_in_order
 from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared, Words
 from mtgauge.signature import Signature
@@ -114,6 +116,15 @@ class FittedTer(FittedMeasure):
             threads,
         )
 
+    def cut(self, texts: Sequence[str]) -> Sequence[str]:
+        """The words of each text."""
+        words: Sequence[str] = self._tercom(texts)
+        return words
+
+    def options_cutting(self, script: str) -> Mapping[str, Any] | None:
+        """Tercom separates the characters of Chinese and Japanese, and of no other script without blanks."""
+        return {"normalized": True, "asian_support": True} if script in ("Han", "Kana") else None
+
     def signature(self, level: Level) -> Signature:
         """As sacreBLEU writes it, with the profile where it is not sacreBLEU's."""
         measure = self.measure
@@ -136,7 +147,7 @@ class FittedTer(FittedMeasure):
         return np.stack([error_rate(edits, length), edits, length], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Edits and shifts to the reference that needs the fewest, the first of equals.
+        """Edits and shifts to the reference that needs the fewest, the first of equals by `reference_order`.
 
         Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the word), ``deletion`` (the
         hypothesis lacks it) and ``shift``.
@@ -144,17 +155,17 @@ class FittedTer(FittedMeasure):
         segment = batch.start + index
         references = {
             name: self._words(text, self._profile.reference_passes)
-            for name, texts in self.references.texts.items()
-            if (text := texts[segment]) is not None
+            for name, text in texts_in_order(self.references, segment).items()
         }
         return explain_nearest(self._words(batch.hypotheses[index], 1), references, self._align)
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
         """The edits that `explain` tells, many times as fast."""
-        columns = {name: column.select(batch.positions) for name, column in self._references.items()}
+        columns = {name: column.select(batch.positions) for name, column in sorted(self._references.items())}
         spans = self._tercom.spans(batch.hypotheses, threads=threads)
         hypotheses = Compared(batch.hypotheses, self._tercom(batch.hypotheses), spans)
-        return kernel_runs(native.ter_runs, hypotheses, columns, self.references, self._profile.beam, threads)
+        options = (self._profile.beam, threads)
+        return kernel_runs(native.ter_runs, hypotheses, columns, self.references, *options, is_by_text=True)
 
     @cached_property
     def _references(self) -> dict[str, Compared]:

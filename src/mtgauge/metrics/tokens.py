@@ -8,20 +8,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Resources, option
+from mtgauge.metrics.reference_order import (
+    Lines,
+    ReferenceOrder,
+    arranged,
+    in_text_order,
+    order_part,
+    texts_in_order,
+)
 from mtgauge.signature import Signature, SignatureValue
-from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_for
-from mtgauge.text.spans import TokenSpans, lines_spans
+from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_cutting, tokenizer_for
+from mtgauge.text.spans import TokenSpans, arranged_spans, lines_spans
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.metrics.runs import Runs
-
-#: Lines with None where a reference lacks a segment.
-Lines = Sequence[str | None]
 
 
 class Words(NamedTuple):
@@ -47,6 +55,14 @@ class Compared(NamedTuple):
     def select(self, positions: slice) -> Compared:
         """Some of the texts, which follow each other."""
         return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
+
+    @classmethod
+    def arranged(cls, columns: Sequence[Compared], order: npt.NDArray[np.intp]) -> list[Compared]:
+        """R columns with the texts of each segment in an order, (n, R)."""
+        texts = arranged([column.texts for column in columns], order)
+        words = arranged([column.words for column in columns], order)
+        spans = arranged_spans([column.spans for column in columns], order)
+        return [cls(*column) for column in zip(texts, words, spans, strict=True)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,22 +114,36 @@ class TokenMeasure(Measure):
 
 
 class FittedTokenMeasure(FittedMeasure):
-    """A measure of tokens on one set of references."""
+    """A measure of tokens on one set of references.
+
+    Attributes:
+        columns: The references as kernels take them, so that the first of equals is the one that counts.
+    """
 
     measure: TokenMeasure
     references: References
 
     def __init__(self, measure: TokenMeasure, references: References, resources: Resources) -> None:
         super().__init__(measure, references, resources)
-        target = resources.languages.target_language if resources.languages else None
-        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(target))
-        self._chosen_for = None if measure.chosen_tokenizer else target
-        self.columns = [self.prepare(column) for column in self.named_columns.values()]
+        pair = resources.languages
+        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(pair.target if pair else None))
+        self._chosen_for = pair.target if pair and not measure.chosen_tokenizer else None
+        columns: Sequence[Lines] = [*self.named_columns.values()]
+        if self.reference_order is ReferenceOrder.TEXTS:
+            columns = in_text_order(columns)
+        self.columns = [self.prepare(column) for column in columns]
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """What decides between references of a segment that serve equally well."""
+        return ReferenceOrder.TEXTS
 
     @property
     def named_columns(self) -> Mapping[str, tuple[str | None, ...]]:
-        """The references by name, in the order that counts for ties."""
-        return self.references.texts
+        """The references by name: as they were given where that counts, else in the order of their names."""
+        if self.reference_order is ReferenceOrder.GIVEN:
+            return self.references.texts
+        return dict(sorted(self.references.texts.items()))
 
     @property
     def kernel(self) -> str:
@@ -141,9 +171,14 @@ class FittedTokenMeasure(FittedMeasure):
                 norm=before.norm,
                 width=before.width,
             )
-            .with_parts(**self.own_parts())
+            .with_parts(**self.own_parts(), reforder=self._order_part)
             .with_parts(mtgauge=__version__)
         )
+
+    @cached_property
+    def _order_part(self) -> str | None:
+        is_given = self.reference_order is ReferenceOrder.GIVEN
+        return order_part([*self.named_columns.values()]) if is_given else None
 
     def own_parts(self) -> dict[str, SignatureValue]:
         """What the signature says of the measure's own options."""
@@ -162,6 +197,9 @@ class FittedTokenMeasure(FittedMeasure):
 
     def reference_words(self, segment: int) -> dict[str, Words]:
         """The same for the references of a segment that there are, by name, in the order that counts for ties."""
+        if self.reference_order is ReferenceOrder.TEXTS:
+            ordered = texts_in_order(self.references, segment)
+            return {name: self.words(text) for name, text in ordered.items()}
         texts = ((name, column[segment]) for name, column in self.named_columns.items())
         return {name: self.words(text) for name, text in texts if text is not None}
 
@@ -174,6 +212,14 @@ class FittedTokenMeasure(FittedMeasure):
         else:
             spans = TokenSpans(*native.token_places(lines, self.tokenizer.kernel, threads))
         return Compared(texts, prepared, self.measure.preprocessing.before(texts, spans))
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The tokens of each text."""
+        return self.tokenizer.tokenize_lines(self.measure.preprocessing(texts))
+
+    def options_cutting(self, script: str) -> Mapping[str, Any]:
+        """The tokeniser for the script."""
+        return {"tokenize": tokenizer_cutting(script)}
 
     @cached_property
     def compared_references(self) -> dict[str, Compared]:
@@ -193,7 +239,9 @@ class FittedTokenMeasure(FittedMeasure):
 
         columns = {name: column.select(batch.positions) for name, column in self.compared_references.items()}
         hypotheses = self.compared(batch.hypotheses, threads)
-        return kernel_runs(kernel, hypotheses, columns, self.references, self.kernel, *options, threads)
+        is_by_text = self.reference_order is ReferenceOrder.TEXTS
+        options = (self.kernel, *options, threads)
+        return kernel_runs(kernel, hypotheses, columns, self.references, *options, is_by_text=is_by_text)
 
     def _tokenize(self, lines: Any) -> Any:
         """Lines of tokens where no kernel tokenises on the way."""

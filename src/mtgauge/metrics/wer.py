@@ -27,6 +27,7 @@ class Wer(TokenMeasure):
 
     id = "wer"
     summary = "substitutions, deletions, insertions for 100 reference tokens (Nießen et al. 2000); lower is better"
+    long_segment = 50_000
     explains = True
 
     tokenize: str | None = option(
@@ -51,7 +52,7 @@ class FittedWer(FittedTokenMeasure):
     """WER on one set of references.
 
     Rows, counts of tokens: substitutions, deletions, insertions, and the length of the reference, where the
-    reference is the one at the smallest distance, the first of equals.
+    reference is the one at the smallest distance, the first of equals by `reference_order`.
     """
 
     measure: Wer
@@ -67,7 +68,7 @@ class FittedWer(FittedTokenMeasure):
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Edits to the reference at the smallest distance, the first of equals.
+        """Edits to the reference at the smallest distance, the first of equals by `reference_order`.
 
         Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the token) and ``deletion``
         (the hypothesis lacks it).

@@ -12,7 +12,7 @@ def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str
 
     Args:
         lines: The texts.
-        tokenizer: "none", "13a", "zh", "intl", "char" (as sacreBLEU 2.6.0), "cwmt" or "cwmt-compat".
+        tokenizer: "none", "13a", "zh", "intl", "char" (as sacreBLEU 2.6.0), "13a-e", "intl-e", "cwmt" or "cwmt-compat".
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:

@@ -73,6 +73,7 @@ bool BestCells::is_alike(std::size_t at, int gain) const {
 template <std::size_t kWords, std::size_t kLevels>
 [[gnu::always_inline]] inline void BestCells::fill_row(WayBack<kWords, kLevels>& way, std::size_t at) {
   const std::size_t words = kWords > 0 ? kWords : words_;
+  if constexpr (kWords == 0) stop_.after(kLevels * words);
   const bool is_last = at == table_->text().size();
   if (!is_last) {
     const auto [best, near] = way.take_symbol(table_->matches(table_->text()[at]), table_->steps(at));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "full_table.hpp"
+#include "stop.hpp"
 #include "way_back.hpp"
 
 namespace mtgauge {
@@ -106,6 +107,7 @@ class BestCells {
   std::size_t last_changed_ = 0;
   std::vector<std::uint64_t> row_;  // the row that is computed
   Band band_;                       // what is known of it
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

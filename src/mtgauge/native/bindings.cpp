@@ -81,13 +81,16 @@ nb::str letters_of(const std::vector<Edit>& edits) {
 nb::str edit_alignment(nb::str hypothesis, nb::str reference) {
   const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
   const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
-  return letters_of(WerCounter(blank_tokenizer()).align({hypothesis_view, {&reference_view, 1}}));
+  std::vector<Edit> edits;
+  run_alone([&] { edits = WerCounter(blank_tokenizer()).align({hypothesis_view, {&reference_view, 1}}); });
+  return letters_of(edits);
 }
 
 nb::tuple ter_alignment(nb::str hypothesis, nb::str reference, int beam) {
   const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
   const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
-  const ShiftedAlignment alignment = TerCounter(beam).align({hypothesis_view, {&reference_view, 1}});
+  ShiftedAlignment alignment;
+  run_alone([&] { alignment = TerCounter(beam).align({hypothesis_view, {&reference_view, 1}}); });
   nb::list order;
   for (const std::uint32_t position : alignment.order) order.append(position);
   nb::list blocks;
@@ -102,8 +105,10 @@ nb::tuple ter_alignment(nb::str hypothesis, nb::str reference, int beam) {
 nb::tuple character_alignment(nb::str hypothesis, nb::str reference) {
   const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
   const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
-  const CharacterAlignment alignment =
-      CharacterTerCounter(blank_tokenizer()).align({hypothesis_view, {&reference_view, 1}});
+  CharacterAlignment alignment;
+  run_alone([&] {
+    alignment = CharacterTerCounter(blank_tokenizer()).align({hypothesis_view, {&reference_view, 1}});
+  });
   nb::list order;
   for (const std::uint32_t position : alignment.order) order.append(position);
   nb::list moved;
@@ -207,7 +212,7 @@ constexpr char kTokenizeDoc[] = R"(Tokenises lines.
 
 Args:
     lines: The texts.
-    tokenizer: "none", "13a", "zh", "intl", "char" (as sacreBLEU 2.6.0), "cwmt" or "cwmt-compat".
+    tokenizer: "none", "13a", "zh", "intl", "char" (as sacreBLEU 2.6.0), "13a-e", "intl-e", "cwmt" or "cwmt-compat".
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:

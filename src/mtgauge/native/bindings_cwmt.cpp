@@ -68,8 +68,10 @@ class OneSegment {
 nb::list gtm_runs(nb::str hypothesis, nb::object references) {
   const OneSegment one(hypothesis, references);
   GtmCounter counter(blank_tokenizer(), 1.0);
+  std::vector<MatchedRun> matched;
+  run_alone([&] { matched = counter.match(one.segment()); });
   nb::list runs;
-  for (const MatchedRun& run : counter.match(one.segment())) {
+  for (const MatchedRun& run : matched) {
     runs.append(nb::make_tuple(run.hypothesis, run.reference, run.position, run.tokens()));
   }
   return runs;
@@ -78,8 +80,10 @@ nb::list gtm_runs(nb::str hypothesis, nb::object references) {
 nb::list ict_blocks(nb::str hypothesis, nb::object references, bool keeps_positions) {
   const OneSegment one(hypothesis, references);
   IctCounter counter(blank_tokenizer(), keeps_positions);
+  std::vector<MatchedBlock> matched;
+  run_alone([&] { matched = counter.match(one.segment()); });
   nb::list blocks;
-  for (const MatchedBlock& block : counter.match(one.segment()))
+  for (const MatchedBlock& block : matched)
     blocks.append(nb::make_tuple(block.begin, block.reference, block.position, block.length));
   return blocks;
 }
@@ -95,12 +99,11 @@ void init_nist_references(NistReferences* self, nb::object references, const std
   for (std::size_t left = snapshot(lists[0], "references[0]").size(); left > 0; --left)
     hypotheses.append(nb::str(""));
   const Segments segments(hypotheses, lists);
-  {
-    nb::gil_scoped_release release;
+  run_alone([&] {
     for (std::size_t index = 0; index < segments.size(); ++index)
       counted.add_segment(segments[index].references);
     counted.count_ngrams();
-  }
+  });
   new (self) NistReferences(std::move(counted));
 }
 

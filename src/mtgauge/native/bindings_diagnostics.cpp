@@ -173,10 +173,8 @@ nb::list ngram_surplus(nb::object systems, nb::object references, std::size_t or
   const GivenColumns outputs(systems, "systems");
   const GivenColumns given(references, "references");
   require_equally_many(outputs, given);
-  const auto numbered = [&] {
-    nb::gil_scoped_release release;
-    return std::make_unique<ReferenceNgrams>(given.views(), order);
-  }();
+  std::unique_ptr<ReferenceNgrams> numbered;
+  run_alone([&] { numbered = std::make_unique<ReferenceNgrams>(given.views(), order); });
   struct Rows {
     std::vector<std::int64_t> over;
     std::vector<std::int64_t> under;

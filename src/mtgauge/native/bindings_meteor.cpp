@@ -28,11 +28,15 @@
 #include "python_lines.hpp"
 #include "python_places.hpp"
 #include "python_texts.hpp"
+#include "stop.hpp"
 #include "synsets.hpp"
 #include "token_places.hpp"
 
 namespace mtgauge {
 namespace {
+
+// A character is read; a word, which has some, is looked up far from the processor.
+constexpr std::size_t kStepsOfCharacter = 8;
 
 MeteorRules::Apostrophes apostrophes_of(const std::string& language) {
   using enum MeteorRules::Apostrophes;
@@ -125,7 +129,13 @@ class Meteor {
   MeteorTexts number(nb::handle lines) {
     const Lines given(lines, "lines", Absent::kAllowed);
     MeteorTexts texts;
-    for (std::size_t index = 0; index < given.size(); ++index) vocabulary_.add(given[index], texts);
+    run_alone([&] {
+      StopCheck stop;
+      for (std::size_t index = 0; index < given.size(); ++index) {
+        vocabulary_.add(given[index], texts);
+        stop.after(kStepsOfCharacter * given[index].length);
+      }
+    });
     return texts;
   }
 

@@ -57,8 +57,10 @@ nb::list char_edit_matches(nb::str hypothesis, nb::str reference, int min_match)
   const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
   const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
   CharEditCounter counter(min_match);
+  std::vector<MatchedSubstring> matched;
+  run_alone([&] { matched = counter.match({hypothesis_view, {&reference_view, 1}}); });
   nb::list matches;
-  for (const MatchedSubstring& match : counter.match({hypothesis_view, {&reference_view, 1}}))
+  for (const MatchedSubstring& match : matched)
     matches.append(nb::make_tuple(match.hypothesis, match.reference, match.length, match.is_shifted));
   return matches;
 }

@@ -218,6 +218,7 @@ void CharacterTerCounter::find_moved_phrases() {
   for (std::size_t at = 0; at < shifted_.size();) {
     std::size_t length = 0;
     if (hypothesis_[at] != shifted_[at]) {
+      stop_.after(shifted_.size());
       auto there = std::find(shifted_.begin() + at + 1, shifted_.end(), hypothesis_[at]);
       for (; there != shifted_.end() && *there == hypothesis_[at + length]; ++there) ++length;
     }

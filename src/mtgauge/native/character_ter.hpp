@@ -13,6 +13,7 @@
 #include "interner.hpp"
 #include "phrase_shifts.hpp"
 #include "scratch_buffer.hpp"
+#include "stop.hpp"
 #include "text_view.hpp"
 #include "tokens.hpp"
 
@@ -120,6 +121,7 @@ class CharacterTerCounter {
   ScratchBuffer<std::uint32_t> character_ids_;
   EditDistance distance_;
   EditAligner aligner_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -44,6 +44,9 @@ constexpr CodeRange kCwmtWide[] = {
 // What it left out: enclosed characters, the rest of extension A, and the ideographs beyond U+FFFF.
 constexpr CodeRange kCwmtLeftOut[] = {{0x3200, 0x33FF}, {0x3400, 0x4DBF}, {0x20000, 0x3134F}};
 
+// mteval's -e puts a blank on both sides of them.
+constexpr CodeRange kBeyondAscii[] = {{0x80, 0x10FFFF}};
+
 constexpr CodeRange kDigits[] = {{'0', '9'}};
 constexpr CodeRange kPoints[] = {{',', ','}, {'.', '.'}};
 constexpr CodeRange kDashes[] = {{'-', '-'}};
@@ -52,6 +55,15 @@ constexpr CodeRange kRewrites[] = {{'<', '<'}, {'\n', '\n'}, {'&', '&'}};
 
 void add(std::vector<ClassRange>& ranges, std::span<const CodeRange> more, CharacterClass character_class) {
   for (const CodeRange& range : more) ranges.push_back({range, character_class});
+}
+
+void add_ascii(std::vector<ClassRange>& ranges, std::span<const CodeRange> more,
+               CharacterClass character_class) {
+  for (const CodeRange& range : more) {
+    if (range.first <= 0x7F) {
+      ranges.push_back({{range.first, std::min<char32_t>(range.last, 0x7F)}, character_class});
+    }
+  }
 }
 
 void add_ascii_numbers(std::vector<ClassRange>& ranges) {
@@ -110,6 +122,12 @@ std::vector<ClassRange> ranges_of_13a() {
   return ranges;
 }
 
+std::vector<ClassRange> ranges_of_13a_enclosed() {
+  std::vector<ClassRange> ranges = ranges_of_13a();
+  add(ranges, kBeyondAscii, kAlone);
+  return ranges;
+}
+
 std::vector<ClassRange> ranges_of_zh() {
   std::vector<ClassRange> ranges = blank_ranges();
   add(ranges, k13aAlone, kAlone);
@@ -123,6 +141,16 @@ std::vector<ClassRange> ranges_of_intl() {
   add(ranges, unicode::kNumbers, kNumber);
   add(ranges, unicode::kPunctuation, kPoint);
   add(ranges, unicode::kSymbols, kAlone);
+  return ranges;
+}
+
+// What is enclosed has blanks around it, and neither numbers nor punctuation are beside anything any more.
+std::vector<ClassRange> ranges_of_intl_enclosed() {
+  std::vector<ClassRange> ranges = blank_ranges();
+  add_ascii(ranges, unicode::kNumbers, kNumber);
+  add_ascii(ranges, unicode::kPunctuation, kPoint);
+  add_ascii(ranges, unicode::kSymbols, kAlone);
+  add(ranges, kBeyondAscii, kAlone);
   return ranges;
 }
 

@@ -57,8 +57,10 @@ bool is_ascii_punctuation(std::uint32_t character);
 // The ranges that tokenisers are put together from.
 std::vector<ClassRange> blank_ranges();
 std::vector<ClassRange> ranges_of_13a();
+std::vector<ClassRange> ranges_of_13a_enclosed();
 std::vector<ClassRange> ranges_of_zh();
 std::vector<ClassRange> ranges_of_intl();
+std::vector<ClassRange> ranges_of_intl_enclosed();
 std::vector<ClassRange> ranges_of_cwmt();
 std::vector<ClassRange> ranges_of_cwmt_compat();
 

@@ -70,7 +70,8 @@ void append_windows(ChargramMatcher::Ids ids, int order, int symbol_bits, std::u
 }
 
 // Finishes what is nearly sorted. Repetitive texts can leave much to do, so the moves are bounded.
-void finish_sorting(std::vector<std::uint64_t>& windows) {
+void finish_sorting(std::vector<std::uint64_t>& windows, StopCheck& stop) {
+  stop.after(windows.size());
   const std::size_t allowed = 16 * windows.size();
   std::size_t moves = 0;
   for (std::size_t at = 1; at < windows.size(); ++at) {
@@ -80,7 +81,10 @@ void finish_sorting(std::vector<std::uint64_t>& windows) {
     windows[place] = window;
     moves += at - place;
     if (moves > allowed) {
-      std::sort(windows.begin(), windows.end());
+      std::sort(windows.begin(), windows.end(), [&stop](std::uint64_t left, std::uint64_t right) {
+        stop.after(1);
+        return left < right;
+      });
       return;
     }
   }
@@ -132,7 +136,7 @@ void ChargramMatcher::match_packed(Ids hypothesis, Ids reference, std::uint32_t 
   append_windows(reference, order, symbol_bits, kFromReference, windows_);
   for (int position = std::min(order, kCountedSymbols) - 1; position >= 0; --position)
     sort_by_symbol(position, largest, packing);
-  finish_sorting(windows_);
+  finish_sorting(windows_, stop_);
 
   const BitTables tables(order, symbol_bits);
   const bool counts_are_small = windows_.size() <= std::numeric_limits<std::int16_t>::max();
@@ -147,6 +151,7 @@ void ChargramMatcher::match_packed(Ids hypothesis, Ids reference, std::uint32_t 
 void ChargramMatcher::sort_by_symbol(int position, std::uint32_t largest, Packing packing) {
   const int shift = 1 + (packing.order - 1 - position) * packing.symbol_bits;
   const std::uint64_t symbol_mask = (std::uint64_t{1} << packing.symbol_bits) - 1;
+  stop_.after(windows_.size());
   places_.assign(largest + 2, 0);
   for (std::uint64_t window : windows_) ++places_[(window >> shift & symbol_mask) + 1];
   for (std::size_t symbol = 1; symbol < places_.size(); ++symbol) places_[symbol] += places_[symbol - 1];

@@ -8,6 +8,7 @@
 
 #include "ngrams.hpp"
 #include "scratch_buffer.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -39,6 +40,7 @@ class ChargramMatcher {
   std::vector<std::uint32_t> places_;
 
   NgramMatcher unpacked_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

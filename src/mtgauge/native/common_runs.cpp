@@ -63,6 +63,7 @@ void CommonRuns::name_symbols(Ids text, Ids reference, std::size_t distinct) {
 
 // Names the windows of twice the length of those of the level below. Returns whether there are common ones.
 bool CommonRuns::name_windows(std::size_t level) {
+  stop_.after(levels_[level - 1].text.ids.size());
   if (levels_.size() == level) levels_.emplace_back();
   const Level& below = levels_[level - 1];
   Level& here = levels_[level];
@@ -106,6 +107,7 @@ void CommonRuns::for_each_window(const Names& names, const Cells& cells, std::si
 
 bool CommonRuns::has_common(std::size_t length) {
   const Level& level = levels_[top_ - 1];
+  stop_.after(level.text.positions.size() + level.reference.positions.size());
   table_.reset(level.text.positions.size());
   for_each_window(level.text, text_, length,
                   [this](std::uint32_t, const PairKey& key) { table_.insert(key); });

@@ -13,6 +13,7 @@
 
 #include "id_table.hpp"
 #include "pair_key.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -33,6 +34,7 @@ class CommonRuns {
   template <class OnRun>
   void take(std::size_t length, OnRun on_run) {
     link_equal_windows(length);
+    stop_.after(windows_.size());
     for (std::size_t at = windows_.size(); at-- > 0;) {
       const Window window = windows_[at];
       if (text_.is_taken(window.position, length)) continue;
@@ -104,6 +106,7 @@ class CommonRuns {
   // Equal free windows of the reference: the last one by id, and the one before each.
   std::vector<std::uint32_t> last_;
   std::vector<std::uint32_t> before_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -86,6 +86,7 @@ bool ContextAligner::name_twice_as_long(std::size_t level) {
   std::vector<std::uint32_t>& names = names_[level];
   const std::size_t half = std::size_t{1} << (level - 1);
   names.assign(halves.size(), kNoId);
+  stop_.after(halves.size());
   table_.reset(halves.size());
   for (std::size_t place = 0; place + half < halves.size(); ++place) {
     if (halves[place] == kNoId || halves[place + half] == kNoId) continue;
@@ -135,6 +136,7 @@ void ContextAligner::compare_contexts(std::vector<Likeness>& likenesses) {
   ordered_ = places_;
   std::sort(ordered_.begin(), ordered_.end(), [&](std::uint32_t one, std::uint32_t other) {
     if (one == other) return false;
+    stop_.after(levels_);
     const std::size_t common = common_words<side>(one, other);
     const auto next = [common](std::size_t place) {
       return side == Side::kBehind ? place + common : place - common;

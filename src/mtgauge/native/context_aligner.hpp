@@ -9,6 +9,7 @@
 
 #include "id_table.hpp"
 #include "pair_key.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -73,6 +74,7 @@ class ContextAligner {
   std::vector<Likeness> before_;        // by place
   std::vector<Likeness> behind_;
   std::vector<std::uint32_t> positions_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -159,6 +159,7 @@ void EditAligner::keep_block_starts(Ids text, std::size_t block_size) {
   copy_row(block_starts_, 0, row_at_hand_, 0);
   for (std::size_t row = 0; row < text.size() / block_size * block_size; ++row) {
     advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);
+    stop_.after(words_);
     if ((row + 1) % block_size == 0) copy_row(row_at_hand_, 0, block_starts_, (row + 1) / block_size);
   }
 }
@@ -167,6 +168,7 @@ void EditAligner::keep_block_starts(Ids text, std::size_t block_size) {
 // at hand. Returns how many symbols of the reference are left.
 std::size_t EditAligner::walk_block(Ids text, std::size_t at) {
   rows_.resize(text.size() * 2 * words_);
+  stop_.after(3 * text.size() * words_);
   for (std::size_t row = 0; row < text.size(); ++row) {
     copy_row(row_at_hand_, 0, rows_, row);
     advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "id_table.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -163,6 +164,7 @@ class EditAligner {
   std::vector<std::uint64_t> same_;
   std::vector<std::uint64_t> risen_;
   std::vector<Edit> edits_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

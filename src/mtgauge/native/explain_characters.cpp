@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "id_table.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 namespace {
@@ -113,7 +114,9 @@ void CharacterExplainer::read_moved(const CharacterAlignment& alignment, const P
 }
 
 void CharacterExplainer::add_runs() {
+  StopCheck stop;
   for (const auto& [label, ours, theirs] : steps_) {
+    stop.after(moved_.size());
     if (label == RunLabel::kInsertion) {
       runs_.add_ours(ours, label);
     } else if (label == RunLabel::kDeletion) {

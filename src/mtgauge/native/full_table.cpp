@@ -153,6 +153,7 @@ int FullTable::fill(std::size_t begin) {
       advance(row, text_[at]);
       continue;
     }
+    stop_.after(row.words());
     std::uint8_t* const carries = carries_.data() + at * row.words();
     advance_row(masks_.of(text_[at]), row.more(), row.less(), row.words(),
                 [&](std::size_t word, std::uint64_t same, std::uint64_t risen) {
@@ -164,6 +165,7 @@ int FullTable::fill(std::size_t begin) {
 // Makes the row behind one more symbol from that at `at`, where `change` is what changed. A word stays as it
 // was if the word above it did and the word to its left hands it the same.
 FullTable::RowChange FullTable::advance_changed(std::size_t at, RowChange change) {
+  stop_.after(words_);
   const std::uint64_t* const matches = masks_.of(text_[at]);
   const std::uint64_t* const above = steps(at);
   std::uint64_t* const row = rows_.data() + 2 * words_ * (at + 1);
@@ -220,6 +222,7 @@ void FullTable::walk(std::vector<Edit>& edits) {
     std::size_t left = reference_.size();
     for (std::size_t at = text_.size(); at > 0; --at) {
       load(row, at - 1);
+      if constexpr (width == 0) stop_.after(words_);
       advance_row(masks_.of(text_[at - 1]), row.more(), row.less(), row.words(),
                   [&](std::size_t word, std::uint64_t same, std::uint64_t risen) {
                     same_cells[word] = same;
@@ -242,6 +245,8 @@ void FullTable::load(Row<kWords>& row, std::size_t at) {
 template <std::size_t kWords>
 [[gnu::always_inline]] inline void FullTable::advance(Row<kWords>& row, std::uint32_t symbol) {
   advance_row(masks_.of(symbol), row.more(), row.less(), row.words());
+  // Rows of fixed width take so little time that it is enough when their callers check.
+  if constexpr (kWords == 0) stop_.after(words_);
 }
 
 // The row behind both blocks.

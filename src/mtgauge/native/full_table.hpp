@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "edits.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -95,6 +96,7 @@ class FullTable {
   std::vector<RowChange> changes_;
   int distance_ = 0;
   std::vector<std::uint64_t> row_at_hand_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

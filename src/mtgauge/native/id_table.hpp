@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "stop.hpp"
+
 namespace mtgauge {
 
 inline constexpr std::uint32_t kNoId = 0xFFFFFFFF;
@@ -25,6 +27,7 @@ class IdTable {
   // Empties the table and makes room for `most` distinct keys. A small text after a huge one uses a small
   // part.
   void reset(std::size_t most) {
+    check_before(most);
     const std::size_t size = std::bit_ceil(std::max<std::size_t>(4 * most, 16));
     if (size > slots_.size()) slots_.resize(size);
     mask_ = size - 1;

@@ -103,6 +103,7 @@ MeteorMatches MeteorAligner::unused(MeteorMatches words, std::uint32_t kind) {
 }
 
 void MeteorAligner::take_nothing(std::uint32_t place) {
+  stop_.after(paths_.size());
   bool has_closed = false;
   for (Path& path : paths_) {
     if (path.busy_until > place || path.chunk_end == kNoChunk) continue;
@@ -113,6 +114,7 @@ void MeteorAligner::take_nothing(std::uint32_t place) {
 }
 
 void MeteorAligner::take_certain(const MeteorMatch& match, std::uint32_t place) {
+  stop_.after(paths_.size());
   for (Path& path : paths_) {
     path.rank = rank_with(path, match);
     path.rank.distance += distance_of(match, place);
@@ -143,6 +145,7 @@ void MeteorAligner::branch(MeteorMatches words, MeteorMatches phrases, std::uint
       continue;
     }
     const auto try_all = [&](MeteorMatches matches) {
+      stop_.after(matches.size());
       for (const MeteorMatch& match : matches) {
         if (!is_free(path, match)) continue;
         offer({rank_with(path, match), parent, &match});
@@ -160,6 +163,7 @@ void MeteorAligner::branch(MeteorMatches words, MeteorMatches phrases, std::uint
 }
 
 void MeteorAligner::follow(std::uint32_t place) {
+  stop_.after(candidates_.size() * row_size_);
   next_paths_.clear();
   next_used_.resize(std::max(next_used_.size(), candidates_.size() * row_size_));
   for (const Candidate& candidate : candidates_) {

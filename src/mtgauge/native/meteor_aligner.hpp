@@ -9,6 +9,7 @@
 
 #include "meteor_match.hpp"
 #include "meteor_matches.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -85,6 +86,7 @@ class MeteorAligner {
   std::vector<AlignedMatch> certain_;
   std::vector<AlignedMatch> taken_;
   std::vector<AlignedMatch> aligned_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "code_range.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 namespace {
@@ -248,6 +249,7 @@ void MeteorNormaliser<Char>::join_words() {
 template <class Char>
 template <class Take>
 void MeteorNormaliser<Char>::rewrite(Take take) {
+  check_before(text_.size());
   next_.clear();
   for (std::size_t at = 0; at < text_.size();) at += take(at);
   text_.swap(next_);
@@ -256,6 +258,7 @@ void MeteorNormaliser<Char>::rewrite(Take take) {
 template <class Char>
 template <class Left, class Right>
 void MeteorNormaliser<Char>::rewrite_between(Left is_left, char middle, Right is_right, Blanks blanks) {
+  check_before(text_.size());
   const auto is_middle = [middle](std::uint32_t character) { return character == std::uint32_t(middle); };
   const auto begin = text_.begin();
   const auto last = text_.end() - 1;  // a blank

@@ -41,6 +41,7 @@ void PhraseMatchFinder::find(MeteorText hypothesis, MeteorText reference) {
   in_reference_.read(reference, facts_, table_);
   found_.clear();
   const auto add = [this](const Occurrence& ours, const Occurrence& theirs) {
+    stop_.after(1);
     found_.push_back({theirs.begin, {ours.begin, ours.length, theirs.length, Matcher::kParaphrase}});
   };
   for_each_pair(in_reference_, in_hypothesis_,

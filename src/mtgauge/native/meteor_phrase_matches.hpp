@@ -10,6 +10,7 @@
 #include "meteor_match.hpp"
 #include "meteor_words.hpp"
 #include "phrase_table.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -77,6 +78,7 @@ class PhraseMatchFinder {
   std::vector<PlacedMatch> found_;
   std::vector<MatchRange> ranges_;
   std::vector<MeteorMatch> matches_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -63,6 +63,7 @@ void WordMatchFinder::index(std::span<const Matcher> matchers) {
 void WordMatchFinder::match(std::uint32_t word, Matcher matcher) {
   const std::size_t begin = matches_.size();
   const auto add = [&](std::uint32_t place) {
+    stop_.after(1);
     matches_.push_back({.hypothesis = place, .matcher = matcher});
   };
   if (matcher == Matcher::kExact) {

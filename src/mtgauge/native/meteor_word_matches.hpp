@@ -9,6 +9,7 @@
 #include "meteor_match.hpp"
 #include "meteor_words.hpp"
 #include "stamped_slots.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -67,6 +68,7 @@ class WordMatchFinder {
   std::vector<std::uint32_t> sizes_;
   std::vector<MatchRange> ranges_;
   std::vector<MeteorMatch> matches_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -5,8 +5,13 @@
 #include <limits>
 #include <stdexcept>
 
+#include "stop.hpp"
+
 namespace mtgauge {
 namespace {
+
+// An n-gram is looked up far from the processor.
+constexpr std::size_t kStepsOfNgram = 16;
 
 constexpr std::uint32_t kMany = std::numeric_limits<std::uint32_t>::max();
 
@@ -32,11 +37,13 @@ ReferenceNgrams::ReferenceNgrams(std::span<const IdTexts> references, std::size_
   std::size_t tokens = 0;
   for (const IdTexts& reference : references) tokens += reference.ids.size();
   require_few(tokens);
+  StopCheck stop;
   for (const IdTexts& reference : references) {
     Column& column =
         columns_.emplace_back(reference.present, std::vector<std::uint32_t>(), std::vector<std::size_t>{0});
     for (std::size_t segment = 0; segment < reference.size(); ++segment) {
       for_each_ngram(reference[segment], order, [&](const NgramIds& ids) {
+        stop.after(kStepsOfNgram);
         column.numbers.push_back(table_.number(ids, hash_of(ids)));
       });
       column.offsets.push_back(column.numbers.size());
@@ -54,7 +61,11 @@ void NgramSurplus::count(const IdTexts& texts) {
   require_few(texts.ids.size());
   own_.clear();
   entries_.assign(references_.table().size(), {kMany, 0, {}});
-  for (std::uint32_t segment = 0; segment < texts.size(); ++segment) count_segment(texts[segment], segment);
+  StopCheck stop;
+  for (std::uint32_t segment = 0; segment < texts.size(); ++segment) {
+    count_segment(texts[segment], segment);
+    stop.after(kStepsOfNgram * texts[segment].size());
+  }
 }
 
 void NgramSurplus::count_segment(TokenSequence text, std::uint32_t segment) {

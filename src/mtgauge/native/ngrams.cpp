@@ -55,6 +55,7 @@ void NgramMatcher::begin(Ids hypothesis, std::span<const Ids> references, std::s
 std::int64_t NgramMatcher::count_matches(std::size_t references) {
   std::int64_t matches = 0;
   for (std::size_t index = 0; index < references; ++index) {
+    stop_.after(references_[index].size());
     for (const Gram& gram : references_[index]) {
       Counts& counts = counts_[gram.id];
       ++counts.reference;
@@ -80,6 +81,7 @@ void NgramMatcher::list_matched(int order, std::vector<Matched>& matched) {
 void NgramMatcher::extend_hypothesis() {
   keep_if(hypothesis_, [&](const Gram& gram) { return counts_[gram.id].most > 0; });
   pair_neighbours(hypothesis_);
+  stop_.after(pairs_.size());
   table_.reset(pairs_.size());
   counts_.assign(pairs_.size(), Counts{});
   for (std::size_t at = 0; at < pairs_.size(); ++at) {
@@ -92,6 +94,7 @@ void NgramMatcher::extend_hypothesis() {
 
 void NgramMatcher::extend_reference(Grams& reference) {
   pair_neighbours(reference);
+  stop_.after(pairs_.size());
   std::size_t kept = 0;
   for (std::size_t at = 0; at < pairs_.size(); ++at) {
     const std::uint32_t id = table_.find(pairs_[at]);

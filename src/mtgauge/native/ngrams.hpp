@@ -8,6 +8,7 @@
 
 #include "id_table.hpp"
 #include "pair_key.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -62,6 +63,7 @@ class NgramMatcher {
   std::vector<Counts> counts_;  // by id
   IdTable<PairKey> table_;
   std::vector<PairKey> pairs_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

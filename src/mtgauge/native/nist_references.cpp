@@ -4,6 +4,13 @@
 #include <stdexcept>
 
 namespace mtgauge {
+namespace {
+
+// A character is read; a word, which has some, is looked up far from the processor.
+constexpr std::size_t kStepsOfCharacter = 8;
+constexpr std::size_t kStepsOfNgram = 32;
+
+}  // namespace
 
 NistReferences::NistReferences(const Tokenizer& tokenizer, int max_order)
     : tokenizer_(tokenizer), max_order_(max_order), numberer_(tokenizer) {
@@ -13,6 +20,7 @@ NistReferences::NistReferences(const Tokenizer& tokenizer, int max_order)
 void NistReferences::add_segment(std::span<const TextView> references) {
   for (const TextView& reference : references) {
     if (!reference.present()) continue;
+    stop_.after(kStepsOfCharacter * reference.length);
     const std::vector<std::uint32_t> numbers = numberer_.number(reference);
     words_.insert(words_.end(), numbers.begin(), numbers.end());
     first_word_.push_back(words_.size());
@@ -44,6 +52,7 @@ void NistReferences::count_longer(int order, std::vector<std::uint32_t>& ids) {
   for (std::size_t index = 0; index + 1 < first_word_.size(); ++index) {
     const std::size_t end = first_word_[index + 1];
     for (std::size_t at = first_word_[index]; at < end; ++at) {
+      stop_.after(kStepsOfNgram);
       const std::size_t last = at + static_cast<std::size_t>(order) - 1;
       const std::uint32_t id = ids[at];
       if (id == kNoId || last >= end || shorter[id] == 1) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pair_numbers.hpp"
+#include "stop.hpp"
 #include "text_view.hpp"
 #include "tokens.hpp"
 #include "vocabulary.hpp"
@@ -65,6 +66,7 @@ class NistReferences {
   std::vector<std::size_t> first_word_ = {0};  // of each text, and the end
   std::vector<std::size_t> first_text_ = {0};  // of each segment, and the end
   std::vector<Order> orders_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

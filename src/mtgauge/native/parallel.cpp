@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "stop.hpp"
+
 #ifdef __linux__
 #include <sched.h>
 #endif
@@ -24,16 +26,23 @@ class Job {
   Job(std::size_t count, std::size_t chunk, const std::function<ChunkAction()>& make_action)
       : count_(count), chunk_(chunk), make_action_(make_action) {}
 
-  // Works until there is nothing left or the job is stopped.
+  // Works until there is nothing left or the job is stopped, be it in the middle of a segment.
   void work(const std::function<bool()>& go_on) noexcept {
+    const auto goes_on = [&] {
+      if (!stopped_ && go_on && !go_on()) stopped_ = true;
+      return !stopped_;
+    };
     try {
+      const StopQuestion question(goes_on);
       const ChunkAction action = make_action_();
       while (!stopped_) {
         const std::size_t first = next_.fetch_add(chunk_);
         if (first >= count_) return;
         action(first, std::min(first + chunk_, count_));
-        if (go_on && !go_on()) stop_early();
+        goes_on();
       }
+    } catch (const Stopped&) {
+      // That is what the others are told too.
     } catch (...) {
       fail(std::current_exception());
     }
@@ -46,8 +55,6 @@ class Job {
   }
 
  private:
-  void stop_early() { stopped_ = true; }
-
   void fail(std::exception_ptr exception) {
     const std::lock_guard lock(mutex_);
     if (!exception_) exception_ = exception;

@@ -25,8 +25,9 @@ int available_threads();
 //
 // Each thread calls make_action once: what the action holds is its own scratch memory. The calling thread is
 // one of the threads, and few segments are left to it alone. `threads` = 0 stands for available_threads().
-// Between its chunks the calling thread asks `go_on` a few times a second; once it answers false, the work
-// stops early and for_each_chunk returns false. An exception of an action stops the work too and is rethrown.
+// The calling thread asks `go_on` a few times a second, between its chunks and wherever an action has a
+// StopCheck; once it answers false, the work of all threads stops early and for_each_chunk returns false. An
+// exception of an action stops the work too and is rethrown.
 //
 // Threads live as long as the call: a pool kept between calls would be lost in a forked process, and starting
 // a thread takes less time than one chunk.

@@ -100,6 +100,7 @@ void PhraseShifts::find_candidates() {
   candidates_.clear();
   next_before_ = 0;
   for (std::size_t first = text_.size(); first-- > 0;) {
+    stop_.after(reference_.size());
     // A word that every good alignment keeps does not move alone.
     const bool is_kept = has_cells_ && !cells_.may_leave(first);
     for (std::uint32_t target = places_[text_[first]]; target != kNowhere; target = next_places_[target]) {
@@ -161,6 +162,7 @@ BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
 int PhraseShifts::gain(Candidate& candidate) {
   if (candidate.is_exact || candidate.limit < std::max(gain_, 1)) return candidate.limit;
   const Exchange& exchange = candidate.exchange;
+  stop_.after(text_.size() * table_.words());
   if (!has_cells_) return distance_ - table_.exchanged(exchange);
   if (smaller_block(exchange) <= cells_.longest_in_band()) {
     candidate.limit = cells_.gain_in_band(exchange);
@@ -180,6 +182,7 @@ void PhraseShifts::find_best() {
   gain_ = 0;
   int level = distance_ - floor_;
   while (level > 0 && level >= gain_) {
+    stop_.after(candidates_.size());
     int next = 0;
     for (Candidate& candidate : candidates_) {
       if (candidate.most_gain == level) consider(candidate);
@@ -201,6 +204,7 @@ void PhraseShifts::consider(Candidate& candidate) {
 
 // Whether the words stand later in a dictionary after this exchange than after the best one.
 bool PhraseShifts::is_later(const Exchange& exchange) {
+  stop_.after(text_.size());
   const std::size_t end = std::max(exchange.last, best_.last);
   for (std::size_t at = std::min(exchange.first, best_.first); at < end; ++at) {
     const std::uint32_t ours = text_[position_before(exchange, at)];

@@ -10,6 +10,7 @@
 #include "best_cells.hpp"
 #include "edits.hpp"
 #include "full_table.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -74,6 +75,7 @@ class PhraseShifts {
   int limit_growth_ = 0;                      // by the last shift, of what a shift elsewhere may gain
   int gain_ = 0;                              // of the best shift so far; 0 as long as there is none
   Exchange best_{};
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -133,4 +133,10 @@ inline void run(std::size_t count, int threads, const std::function<ChunkAction(
   if (!finished) throw nb::python_error();
 }
 
+// The same for one piece of work.
+template <class Action>
+void run_alone(Action action) {
+  run(1, 1, [&]() -> ChunkAction { return [&](std::size_t, std::size_t) { action(); }; });
+}
+
 }  // namespace mtgauge

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "stop.hpp"
+
 namespace mtgauge {
 namespace {
 
@@ -59,7 +61,9 @@ int BandTable::set_text(Ids text) {
   text_ = text;
   cells_.resize((text.size() + 1) * band_->widest);
   edits_.resize(cells_.size());
+  StopCheck stop;
   for (std::size_t number = 1; number <= text.size(); ++number) {
+    stop.after(band_->widest);
     const std::size_t place = number * band_->widest;
     advance(row(number - 1), number, text[number - 1], cells_.data() + place, edits_.data() + place);
   }

@@ -105,6 +105,7 @@ bool ShiftSearch::find_best(int distance, Shift& best) {
   for (std::size_t first = 0; first < text_.size(); ++first) {
     const std::size_t longest_end = std::min(first + kLongestShift, text_.size());
     if (text_errors_[longest_end] == text_errors_[first]) continue;
+    stop_.after(text_.size());
     least_when_moved_.fill(-1);
     const Ids positions = occurrences_.of(text_[first]);
     auto position = std::lower_bound(positions.begin(), positions.end(),

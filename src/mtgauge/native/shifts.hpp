@@ -9,6 +9,7 @@
 
 #include "edits.hpp"
 #include "shift_distances.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 
@@ -82,6 +83,7 @@ class ShiftSearch {
   std::vector<std::uint32_t> reference_errors_;
   // The answers of least_when_moved for blocks that begin at one word, by length; -1: not asked yet.
   std::array<int, kLongestShift + 1> least_when_moved_;
+  StopCheck stop_;
 };
 
 }  // namespace mtgauge

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "stop.hpp"
+
 namespace mtgauge {
 
 std::size_t SubsequenceFinder::longest(Ids text, Ids reference, std::size_t distinct) {
@@ -12,7 +14,9 @@ std::size_t SubsequenceFinder::longest(Ids text, Ids reference, std::size_t dist
   masks_.assign(occurrences_, words);
   // A cell is one more than its left neighbour where its bit is not set.
   same_.assign(words, ~std::uint64_t{0});
+  StopCheck stop;
   for (const std::uint32_t symbol : text) {
+    stop.after(words);
     const std::uint64_t* matches = masks_.of(symbol);
     bool carry = false;
     for (std::size_t word = 0; word < words; ++word) {

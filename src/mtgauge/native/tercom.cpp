@@ -8,6 +8,7 @@
 #include "characters.hpp"
 #include "code_range.hpp"
 #include "replace_all.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 namespace {
@@ -57,6 +58,7 @@ bool is_deleted(std::uint32_t character) {
 
 template <class Char>
 void take(const TextView& text, std::vector<Char>& characters) {
+  check_before(text.length);
   characters.resize(text.length);
   copy_characters(text, characters.data());
 }

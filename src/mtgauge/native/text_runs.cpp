@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "characters.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 namespace {
@@ -96,7 +97,9 @@ Place TextRuns::behind(const std::vector<Ends>& pairs, const Place& stretch) {
 }
 
 void TextRuns::join(const TextView& hypothesis, const TextView& reference) {
-  std::ranges::sort(runs_, {}, [](const Run& run) {
+  StopCheck stop;
+  std::ranges::sort(runs_, {}, [&stop](const Run& run) {
+    stop.after(1);
     return std::tuple(run.hypothesis.begin, run.hypothesis.end, run.reference.begin, run.reference.end,
                       run.label);
   });

@@ -9,6 +9,7 @@
 
 #include "cut_rules.hpp"
 #include "replace_all.hpp"
+#include "stop.hpp"
 
 namespace mtgauge {
 namespace {
@@ -74,8 +75,10 @@ const std::vector<Tokenizer>& all_tokenizers() {
   static const std::vector<Tokenizer> tokenizers = {
       {"none", blank_ranges(), cut_at_blanks, kNone},
       {"13a", ranges_of_13a(), cut_13a, kReplaceEntities},
+      {"13a-e", ranges_of_13a_enclosed(), cut_13a, kReplaceEntities},
       {"zh", ranges_of_zh(), cut_zh, kStripBothEnds},
       {"intl", ranges_of_intl(), cut_intl, kNone},
+      {"intl-e", ranges_of_intl_enclosed(), cut_intl, kNone},
       {"char", blank_ranges(), cut_everywhere, kNone},
       {"cwmt", ranges_of_cwmt(), cut_cwmt, kNone},
       {"cwmt-compat", ranges_of_cwmt_compat(), cut_cwmt, kNone},
@@ -90,6 +93,7 @@ void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenisedText<
   if (text.length > std::numeric_limits<std::uint32_t>::max() - kPadding) {
     throw std::length_error("a text has 2^32 characters or more");
   }
+  check_before(text.length);
   Char* const copy = result.character_buffer.take(text.length + kPadding);
   copy_characters(text, copy);
   Char* characters = copy;

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from mtgauge.corpus.checks import InputWarning
+from mtgauge.corpus.checks import CODES, InputWarning
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.metrics.base import Level
@@ -236,17 +236,17 @@ def _cluster_table(evaluation: Evaluation) -> Table:
 
 
 def _warning_table(evaluation: Evaluation) -> Table:
-    """Warnings of one kind about one system in one row, with the message that most of them have."""
+    """Warnings kind by kind, the gravest first: a row for each system, with the message that most of them have."""
     groups: dict[tuple[str, str], list[InputWarning]] = {}
     for warning in evaluation.warnings:
-        groups.setdefault((warning.system or "", warning.code), []).append(warning)
+        groups.setdefault((warning.code, warning.system or ""), []).append(warning)
     rows = []
-    for (system, code), warnings in groups.items():
+    for (code, system), warnings in groups.items():
         ids = [warning.segment for warning in warnings if warning.segment]
         shown = ", ".join(ids[:_IDS_SHOWN]) + (", ..." if len(ids) > _IDS_SHOWN else "")
         messages = Counter(warning.message for warning in warnings)
         message, _ = messages.most_common(1)[0]
         others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
-        rows.append([system, code, shown, message + others, str(len(warnings))])
-    columns = ["system", "warning", "segments", "message", "count"]
-    return Table("Warnings: scored as they are", columns, rows, 4)
+        rows.append([str(CODES[code].gravity), code, system, shown, message + others, str(len(warnings))])
+    columns = ["gravity", "warning", "system", "segments", "message", "count"]
+    return Table("Warnings: scored as they are", columns, rows, 5)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-#: Numbers drawn at once; a block is some megabytes.
-_BLOCK = 1 << 20
+#: Numbers drawn at once; a block is a megabyte or two, which stays near the processor.
+_BLOCK = 1 << 18
 #: NumPy draws booleans 32 at a time, so a block must end at a multiple of 32 draws to continue the stream.
 _BOOLEANS_AT_ONCE = 32
 

@@ -3,7 +3,7 @@
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.normalization import NORMALIZATIONS, normalize
 from mtgauge.text.preprocessing import Preprocessing
-from mtgauge.text.registry import TOKENIZERS, get_tokenizer, tokenizer_for
+from mtgauge.text.registry import TOKENIZERS, get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.width import to_ascii_punctuation, to_halfwidth
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "normalize",
     "to_ascii_punctuation",
     "to_halfwidth",
+    "tokenizer_cutting",
     "tokenizer_for",
 ]

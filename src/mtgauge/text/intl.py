@@ -1,4 +1,4 @@
-"""The international tokeniser of mteval-v14."""
+"""The international tokeniser of mteval-v14, and the same with its option -e."""
 
 from mtgauge.text.base import KernelTokenizer
 
@@ -11,3 +11,10 @@ class TokenizerIntl(KernelTokenizer):
 
     name = "intl"
     kernel = "intl"
+
+
+class TokenizerIntlEnclosed(KernelTokenizer):
+    """The same with ``-e``: each character that is not ASCII is a token of its own."""
+
+    name = "intl-e"
+    kernel = "intl-e"

@@ -75,6 +75,28 @@ def lines_spans(lines: Sequence[str | None], words: Sequence[str | None]) -> Tok
     return TokenSpans(places, offsets)
 
 
+def arranged_spans(columns: Sequence[TokenSpans], order: npt.NDArray[np.intp]) -> list[TokenSpans]:
+    """The spans of R texts a segment, with those of each segment in an order.
+
+    Args:
+        columns: R times the spans of n texts.
+        order: (n, R) positions of columns.
+    """
+    begins = np.array([column.offsets[:-1] for column in columns])
+    lengths = np.array([np.diff(column.offsets) for column in columns])
+    # where each column begins when their places stand one after the other
+    begins += np.cumsum([0, *(len(column.places) for column in columns[:-1])])[:, np.newaxis]
+    places = np.concatenate([column.places for column in columns])
+    found = []
+    for column in order.T:
+        taken = np.take_along_axis(lengths, column[np.newaxis], axis=0)[0]
+        offsets = np.concatenate([[0], np.cumsum(taken)])
+        first = np.take_along_axis(begins, column[np.newaxis], axis=0)[0]
+        which = np.arange(offsets[-1]) + np.repeat(first - offsets[:-1], taken)
+        found.append(TokenSpans(places[which], offsets))
+    return found
+
+
 def before_lowering(lines: Sequence[str | None], spans: TokenSpans) -> TokenSpans:
     """The spans of texts from those of the same texts lower-cased."""
     places = spans.places

@@ -1,4 +1,4 @@
-"""The tokeniser of mteval-v13a, which WMT uses."""
+"""The tokeniser of mteval-v13a, which WMT uses, and the same with its option -e."""
 
 from mtgauge.text.base import KernelTokenizer
 
@@ -11,3 +11,10 @@ class Tokenizer13a(KernelTokenizer):
 
     name = "13a"
     kernel = "13a"
+
+
+class Tokenizer13aEnclosed(KernelTokenizer):
+    """The same with ``-e``: each character that is not ASCII is a token of its own."""
+
+    name = "13a-e"
+    kernel = "13a-e"

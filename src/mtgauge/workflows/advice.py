@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mtgauge.corpus import LanguagePair
-from mtgauge.errors import OptionError
+from mtgauge.errors import MissingExtraError, MtgaugeError, OptionError
+from mtgauge.metrics.base import Resources
 from mtgauge.metrics.defaults import default_metrics
-from mtgauge.metrics.registry import available_metrics
+from mtgauge.metrics.registry import available_metrics, parse_metric
 
 #: Segments below which differences of a point or two are seldom shown; `mtgauge power` computes it for a test set.
 FEW_SEGMENTS = 500
@@ -37,6 +38,7 @@ class Facts:
         speed: ``fast``, ``moderate``, ``slow``.
         purposes: What it is good for.
         limits: What it does not see.
+        page: Where the documentation says how it is set up.
     """
 
     metric: str
@@ -45,12 +47,19 @@ class Facts:
     speed: str
     purposes: frozenset[Purpose]
     limits: str
+    page: str | None = None
 
 
 def _facts(
-    metric: str, correlation: str | None, paraphrases: str, speed: str, purposes: str, limits: str
+    metric: str,
+    correlation: str | None,
+    paraphrases: str,
+    speed: str,
+    purposes: str,
+    limits: str,
+    page: str | None = None,
 ) -> Facts:
-    return Facts(metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits)
+    return Facts(metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits, page)
 
 
 #: How closely metrics follow people: by surveys (Kocmi et al. 2021, the findings of WMT's metrics tasks).
@@ -63,7 +72,7 @@ FACTS = (
     _facts("chrf++", "good", "no", "fast", "rank publish sentence", "characters and word pairs, not meaning"),
     _facts(
         "meteor", "good", "partly", "moderate", "rank publish sentence",
-        "as good as its word lists, which few languages have",
+        "as good as its word lists, which few languages have", "docs/how-to/set-up-meteor.md",
     ),
     _facts("ter", None, "no", "fast", "publish diagnose", "all edits count the same"),
     _facts("wer", None, "no", "fast", "diagnose", "a phrase that moved counts as wrong words"),
@@ -93,14 +102,16 @@ class Recommendation:
     Attributes:
         facts: What is known of it.
         take: Whether it belongs to the set that is advised.
-        available: Whether this installation has it.
+        available: Whether it runs here, for this language pair, with what is set up.
         reason: Why, or why not, in one sentence.
+        setup: What sets it up, where it is in this version and does not run.
     """
 
     facts: Facts
     take: bool
     available: bool
     reason: str
+    setup: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,19 +173,43 @@ def advise(
 
 
 def _recommend(facts: Facts, languages: LanguagePair | None, references: int, purpose: Purpose) -> Recommendation:
-    available = facts.metric in available_metrics()
-    chosen = [metric.partition(":")[0] for metric in default_metrics(languages).metrics]
+    specs = _specs(languages)
+    lacking = _lacking(specs.get(facts.metric, facts.metric), languages) if facts.metric not in _LEARNED else None
+    available = facts.metric in available_metrics() and lacking is None
     if references == 0 and facts.metric not in _LEARNED:
         return Recommendation(facts, False, available, "it compares with a reference, and there is none")
     if purpose not in facts.purposes:
         return Recommendation(facts, False, available, f"not made for this: {facts.limits}")
+    if lacking is not None:
+        what = MtgaugeError(lacking.message, file=lacking.file)
+        return Recommendation(facts, False, False, f"it needs set-up: {what}", _setup(facts, lacking))
     if not available:
-        return Recommendation(facts, False, False, "this installation does not have it")
-    if facts.metric == chosen[0]:
+        return Recommendation(facts, False, False, "not in this version")
+    if facts.metric == next(iter(specs)):
         return Recommendation(facts, True, True, _main_reason(facts, languages))
-    if facts.metric == "chrf++" and "chrf" in chosen:
+    if facts.metric == "chrf++" and "chrf" in specs:
         return Recommendation(facts, False, True, "chrf does the same; take one of them")
     return Recommendation(facts, True, True, facts.limits)
+
+
+def _specs(languages: LanguagePair | None) -> dict[str, str]:
+    """The metrics that are taken where nobody names any, as users write them, by name."""
+    return {metric.partition(":")[0]: metric for metric in default_metrics(languages).metrics}
+
+
+def _lacking(spec: str, languages: LanguagePair | None) -> MtgaugeError | None:
+    """Why a metric does not run here; None where it does."""
+    try:
+        parse_metric(spec).measure.require(Resources(languages))
+    except MtgaugeError as error:
+        return error
+    return None
+
+
+def _setup(facts: Facts, lacking: MtgaugeError) -> str | None:
+    """The command that installs what is missing, and the page that says the rest."""
+    command = lacking.hint if isinstance(lacking, MissingExtraError) else None
+    return ", then ".join(filter(None, (command, facts.page))) or lacking.hint
 
 
 def _main_reason(facts: Facts, languages: LanguagePair | None) -> str:
@@ -188,10 +223,12 @@ def _command(
     entries: Sequence[Recommendation], languages: LanguagePair | None, references: int, purpose: Purpose
 ) -> str | None:
     """What to type; None where no metric can be taken."""
+    if purpose is Purpose.PUZZLE:
+        return "mtgauge puzzles score GOLD SUBMISSION..."
     taken = [item.facts.metric for item in entries if item.take]
     if not taken:
         return None
-    order = {metric.partition(":")[0]: metric for metric in default_metrics(languages).metrics}
+    order = _specs(languages)
     metrics = [*(order[name] for name in order if name in taken), *(name for name in taken if name not in order)]
     verb = {Purpose.RANK: "compare", Purpose.PUBLISH: "compare"}.get(purpose, "score")
     extra = {Purpose.DIAGNOSE: " --report report.html", Purpose.SENTENCE: " --level segment"}.get(purpose, "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from mtgauge.errors import RecordError
+from mtgauge.files import is_of_draft, scratch_folder
 from mtgauge.workflows.record import SETTINGS_FILE
 
 # What packs to a hundredth, beyond the first megabytes, is made to fill the disk.
@@ -28,9 +28,9 @@ def records_in(path: str) -> Iterator[dict[str, str]]:
     if Path(path).is_file():
         if not zipfile.is_zipfile(path):
             raise RecordError("is no record: it is neither a folder nor a ZIP archive", file=path)
-        with tempfile.TemporaryDirectory(prefix="mtgauge-") as folder:
+        with scratch_folder() as folder:
             _unpack(path, folder)
-            yield _records(Path(folder), path)
+            yield _records(folder, path)
     elif (Path(path) / SETTINGS_FILE).exists():
         yield {path: path}
     else:
@@ -38,13 +38,15 @@ def records_in(path: str) -> Iterator[dict[str, str]]:
 
 
 def _records(folder: Path, shown: str) -> dict[str, str]:
-    found = sorted(item.parent for item in folder.rglob(SETTINGS_FILE))
+    inside = sorted(item.parent.relative_to(folder) for item in folder.rglob(SETTINGS_FILE))
+    # a record whose writer was killed is none
+    found = [item for item in inside if not is_of_draft(item)]
     if not found:
         raise RecordError(f"is no record: it has no {SETTINGS_FILE}", file=shown)
-    return {f"{shown}:{item.relative_to(folder).as_posix()}": str(item) for item in found}
+    return {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
 
 
-def _unpack(path: str, folder: str) -> None:
+def _unpack(path: str, folder: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             size = sum(item.file_size for item in archive.infolist())
@@ -54,4 +56,5 @@ def _unpack(path: str, folder: str) -> None:
             archive.extractall(folder)
     # RuntimeError: it has a password, or is packed in a way that Python does not know
     except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
-        raise RecordError(f"cannot be unpacked: {error}", file=path) from None
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"cannot be unpacked: {reason}", file=path) from None

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import sys
-import tempfile
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,9 +16,11 @@ from typing import Any
 
 from mtgauge.corpus import LanguagePair, textfile
 from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
+from mtgauge.corpus.textfile import Bom
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
+from mtgauge.files import draft
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
 
@@ -51,21 +51,14 @@ def write_record(folder: str, evaluation: Evaluation, corpus: Corpus) -> None:
 
     check_target(folder)
     target = Path(folder).absolute()
-    try:
-        with tempfile.TemporaryDirectory(prefix=".mtgauge-", dir=target.parent) as draft:
-            made = Path(draft) / "record"
-            made.mkdir()
-            (made / SETTINGS_FILE).write_text(tomli_w.dumps(_content(evaluation, corpus, target)), "utf-8")
-            (made / RESULT_FILE).write_text(evaluation.to_json() + "\n", "utf-8")
-            for item in corpus.inputs:
-                if item.data is not None:
-                    (made / INPUTS_FOLDER).mkdir(exist_ok=True)
-                    (made / _kept(item)).write_bytes(item.data)
-            if target.exists():
-                target.rmdir()
-            shutil.move(made, target)
-    except OSError as error:
-        raise RecordError(f"cannot be written: {error.strerror}", file=folder) from None
+    files = {
+        SETTINGS_FILE: tomli_w.dumps(_content(evaluation, corpus, target)).encode(),
+        RESULT_FILE: (evaluation.to_json() + "\n").encode("utf-8", "backslashreplace"),
+        **{_kept(item): item.data for item in corpus.inputs if item.data is not None},
+    }
+    with draft(folder, error=RecordError) as made:
+        for part, data in files.items():
+            made.write(data, part)
 
 
 def read_record(folder: str) -> dict[str, Any]:
@@ -103,7 +96,12 @@ def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePai
         raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
     languages = values.pop("languages", None)
     values["samples"] = _samples(values)
-    return Settings.of(metrics=metrics, **values), LanguagePair.parse(languages) if languages else None
+    return Settings.of(metrics=metrics, **values), _recorded_pair(languages) if languages else None
+
+
+def _recorded_pair(languages: str) -> LanguagePair:
+    """A pair that a run took, which may hold the label of a file instead of a language's code."""
+    return LanguagePair.of_label(languages) or LanguagePair.parse(languages)
 
 
 def _samples(values: Mapping[str, Any]) -> int | None:
@@ -120,11 +118,20 @@ def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, 
     return {
         "record": FORMAT,
         "mtgauge": __version__,
+        **_reading(corpus),
         "environment": _environment(),
         "settings": _settings(evaluation.settings, corpus),
         "metrics": _metrics(evaluation),
         "inputs": [_input(item, target) for item in corpus.inputs],
     } | ({"testset": _testset(corpus.request, target)} if corpus.request else {})
+
+
+def _reading(corpus: Corpus) -> dict[str, str | bool]:
+    """How the files were read, where it was not as usual: what gives the same texts and warnings again."""
+    labelled = any(warning.code == "language-label" for warning in corpus.testset.warnings)
+    return ({"bom": str(corpus.bom)} if corpus.bom is not Bom.STRIP else {}) | (
+        {"pair_from_files": True} if labelled and corpus.pair_from_files else {}
+    )
 
 
 def _environment() -> dict[str, str]:

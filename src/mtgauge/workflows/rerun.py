@@ -11,6 +11,7 @@ from typing import Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.load import Corpus, load_corpus
+from mtgauge.corpus.textfile import Bom
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
@@ -77,8 +78,9 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         systems=_paths(folder, content, "system"),
         references=_paths(folder, content, "reference"),
         source=sources[0][1] if sources else None,
-        languages=languages,
+        languages=None if content.get("pair_from_files") else languages,
         testset=recorded_testset(content, folder),
+        bom=content.get("bom", Bom.STRIP),
     )
     return corpus, settings
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from mtgauge.campaign.description.presets import preset
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.campaign.submissions import SetName
 from mtgauge.errors import InputError
-from mtgauge.report.files import write_file
+from mtgauge.files import is_of_draft, write_file
 
-_README = """\
+_READ_ME = "README.md"
+_TEXT = """\
 # What lies where
 
 | place | what |
@@ -30,12 +33,24 @@ put what sites send in its place.
 """
 
 
+#: The folders, each after those that it lies in.
+_FOLDERS = (
+    "data",
+    "registrations",
+    "reports",
+    "scores",
+    "submissions",
+    *(f"submissions/{s}" for s in SetName),
+    "submissions/refused",
+)
+
+
 def start_campaign(name: str, folder: str | Path) -> CampaignFolder:
-    """Makes the folder of a campaign from a preset.
+    """Makes the folder of a campaign from a preset; where that fails, it is as it was.
 
     Args:
         name: The preset.
-        folder: Where; it must be new or empty.
+        folder: Where; it must be new or empty, or hold what a start left that was killed.
 
     Returns:
         The campaign.
@@ -46,15 +61,51 @@ def start_campaign(name: str, folder: str | Path) -> CampaignFolder:
     """
     description, path = preset(name), Path(folder)
     try:
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        missing = [place for place in (path, *path.parents) if not place.exists()]
+        if path.exists() and not _is_free(path):
             raise InputError("is not an empty folder", file=folder, hint="give one that is new or empty")
-        for place in ("data", "registrations", *(f"submissions/{s}" for s in SetName), "submissions/refused"):
-            (path / place).mkdir(parents=True)
-        for place in ("reports", "scores"):
-            (path / place).mkdir()
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=folder) from None
-    write_file(path / "README.md", _README.encode())
+    try:
+        _fill(path, description)
+    except BaseException:
+        _clear(path, missing)
+        raise
+    return CampaignFolder.open(path)
+
+
+def _is_free(path: Path) -> bool:
+    """Whether nothing is there but what `_fill` makes before the last step."""
+    if not path.is_dir():
+        return False
+    for item in path.rglob("*"):
+        inside = item.relative_to(path)
+        own = (
+            inside.as_posix() in _FOLDERS
+            if item.is_dir()
+            else inside.as_posix() == _READ_ME and item.read_bytes() == _TEXT.encode()
+        )
+        if not (own or is_of_draft(inside)):
+            return False
+    return True
+
+
+def _fill(path: Path, description: bytes) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        for place in _FOLDERS:
+            (path / place).mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    write_file(path / _READ_ME, _TEXT.encode())
     # the last one: without it the folder is no campaign
     write_file(path / DESCRIPTION, description)
-    return CampaignFolder.open(path)
+
+
+def _clear(path: Path, missing: Sequence[Path]) -> None:
+    """Takes back what `_fill` made, all of it empty but the text."""
+    with suppress(OSError):
+        (path / _READ_ME).unlink(missing_ok=True)
+    for place in (*(path / place for place in reversed(_FOLDERS)), *missing):
+        with suppress(OSError):
+            place.rmdir()

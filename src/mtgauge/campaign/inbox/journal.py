@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from mtgauge.campaign.submissions import SetName
 from mtgauge.errors import InputError
+from mtgauge.files import append
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,17 +46,11 @@ def append_entry(journal: Path, entry: Entry) -> None:
     """Writes an entry to the end of a journal; it is on the disk when this returns.
 
     Raises:
-        InputError: It cannot be written.
+        InputError: It cannot be written; the journal is as it was.
     """
     values = asdict(entry) | {"received": entry.received.astimezone(UTC).isoformat()}
     line = json.dumps(values, ensure_ascii=False) + "\n"
-    try:
-        with journal.open("ab") as file:
-            file.write(line.encode("utf-8", "backslashreplace"))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=journal) from None
+    append(journal, line.encode("utf-8", "backslashreplace"))
 
 
 def read_journal(journal: Path) -> tuple[Entry, ...]:

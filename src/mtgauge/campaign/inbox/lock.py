@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO
 
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _wait(file: IO[bytes]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-
-else:
-    import fcntl
-
-    def _wait(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX)
+from mtgauge.files import hold_lock
 
 
 @contextmanager
@@ -38,7 +25,7 @@ def locked(folder: CampaignFolder) -> Iterator[None]:
         raise InputError(f"cannot be written: {error.strerror}", file=path) from None
     with file:
         try:
-            _wait(file)
+            hold_lock(file.fileno(), wait=True)
         except OSError as error:
             raise InputError(f"cannot be locked: {error.strerror}", file=path) from None
         yield

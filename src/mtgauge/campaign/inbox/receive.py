@@ -14,8 +14,7 @@ from mtgauge.campaign.inbox.journal import Entry, append_entry
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
 from mtgauge.campaign.submissions import SetName, Submission
-from mtgauge.errors import InputError
-from mtgauge.report.files import write_file
+from mtgauge.files import write_file
 
 
 def receive(
@@ -106,11 +105,7 @@ def _label(name: str, sha256: str, at: datetime) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", file=path.parent) from None
-    write_file(path, data)
+    write_file(path, data, parents=True)
 
 
 def _from_submissions(path: Path) -> str:

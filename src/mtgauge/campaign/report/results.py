@@ -198,9 +198,7 @@ def _task(
     is_anonymous = stage is Stage.ANONYMOUS
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, names, anonymous=is_anonymous)
-    place = archive / task.id
-    place.mkdir(parents=True)
-    scores = measuring.write(place, _renamed(run, shown), _asked(run, shown))
+    scores = measuring.write(archive / task.id, _renamed(run, shown), _asked(run, shown))
     return task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
 
 

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from datetime import datetime
 from pathlib import Path
 
@@ -21,7 +20,8 @@ from mtgauge.campaign.scoring.measuring import Measuring
 from mtgauge.campaign.scoring.score import ROWS
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, RecordError
+from mtgauge.files import Draft, draft, scratch_folder
 from mtgauge.report.page.build import build
 from mtgauge.workflows.record import check_target
 
@@ -56,24 +56,17 @@ def write_report(
         RecordError: The folder holds something, or a run is damaged.
     """
     check_target(str(target))
-    place = Path(target).absolute()
-    with tempfile.TemporaryDirectory(prefix=".report-", dir=place.parent) as draft:
-        made, archive = Path(draft) / "report", Path(draft) / "archive"
-        made.mkdir()
-        archive.mkdir()
+    with draft(target, error=RecordError) as made, scratch_folder(target) as archive:
         measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
         results = gather(folder, stage, at, measuring, archive)
         if not results.tasks:
             raise InputError("nothing has been scored", file=folder.path, hint="mtgauge campaign score first")
         _write_pages(results, made, pdf=pdf, language=language, progress=progress)
-        (made / "results.csv").write_text(to_csv(results), "utf-8")
-        (made / "results.json").write_text(to_json(results), "utf-8")
-        (made / "results.tex").write_text(to_latex(results), "utf-8")
+        made.write(to_csv(results).encode(), "results.csv")
+        made.write(to_json(results).encode(), "results.json")
+        made.write(to_latex(results).encode(), "results.tex")
         files = {item.relative_to(archive).as_posix(): item.read_bytes() for item in _files(archive)}
-        (made / ARCHIVE).write_bytes(zipped(files))
-        if place.exists():
-            place.rmdir()
-        made.rename(place)
+        made.write(zipped(files), ARCHIVE)
     return results
 
 
@@ -82,15 +75,15 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _write_pages(
-    results: CampaignResults, made: Path, *, pdf: bool, language: str | None, progress: Progress
+    results: CampaignResults, made: Draft, *, pdf: bool, language: str | None, progress: Progress
 ) -> None:
     tasks = [task.task.id for task in results.tasks]
-    (made / "index.html").write_bytes(front_page(results, pages=tasks, language=language))
+    made.write(front_page(results, pages=tasks, language=language), "index.html")
     for task in results.tasks:
         page = build(task.scores.evaluation, language=language, progress=progress)
-        (made / f"{task.task.id}.html").write_bytes(page)
+        made.write(page, f"{task.task.id}.html")
     if pdf:
         from mtgauge.report.page.pdf import find_browser, print_page
 
         printed = print_page(find_browser(), front_page(results, language=language or "en"))
-        (made / "index.pdf").write_bytes(printed)
+        made.write(printed, "index.pdf")

@@ -28,7 +28,7 @@ from mtgauge.campaign.description.table import Table, TomlFile, nearest
 from mtgauge.campaign.findings import Finding, Severity, has_errors
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError
-from mtgauge.report.files import write_file
+from mtgauge.files import write_file
 
 #: What a form says of the site, beside its id: each of them is asked for.
 _ABOUT = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
@@ -183,8 +183,7 @@ def register(folder: CampaignFolder, path: str | Path, at: datetime) -> Registra
         if other.name.lower() == target.name.lower():
             hint = f"delete {other.name} from registrations/ to replace it"
             raise InputError(f"the site has registered already, as {other.stem}", file=path, hint=hint)
-    folder.registrations.mkdir(exist_ok=True)
-    write_file(target, data)
+    write_file(target, data, parents=True)
     return replace(form, path=target)
 
 

@@ -13,6 +13,7 @@ from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.files import write_file
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
@@ -80,8 +81,8 @@ class Measuring:
     progress: Progress = silent
 
     def write(self, place: Path, testset: bytes, asked: Asked) -> Scores:
-        """Writes the texts and both records into an empty folder."""
-        (place / TESTSET).write_bytes(testset)
+        """Writes the texts and both records into a new folder."""
+        write_file(place / TESTSET, testset, parents=True)
         corpus = self._corpus(place, asked)
         scores = self._scores(corpus, asked)
         write_record(str(place / SCORES), scores.evaluation, corpus)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from mtgauge.campaign.description.task import Task
@@ -23,6 +21,7 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
+from mtgauge.files import draft
 from mtgauge.version import __version__
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
@@ -152,11 +151,7 @@ def _content(run: Run, asked: Asked, testset: bytes) -> str:
 
 def _write(run: Run, measuring: Measuring, asked: Asked, testset: bytes) -> Scores:
     """Measures, and writes the run whole or not at all."""
-    run.path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".run-", dir=run.path.parent) as draft:
-        made = Path(draft) / "run"
-        made.mkdir()
-        scores = measuring.write(made, testset, asked)
-        (made / DESCRIPTION).write_text(run.to_toml(), "utf-8")
-        made.rename(run.path)
+    with draft(run.path, parents=True) as made:
+        scores = measuring.write(made.path, testset, asked)
+        made.write(run.to_toml().encode(), DESCRIPTION)
     return scores

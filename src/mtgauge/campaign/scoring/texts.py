@@ -63,7 +63,7 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
     files = _Files(folder)
     source = files.marked("source", task.test.source)
     ids = files.scored(task.test.scored, source) if task.test.scored else [*_texts(source.only)]
-    sources = _texts(source.only)
+    sources, documents = _texts(source.only), _documents(source.only)
     references: dict[str, Texts] = {
         name: tuple(_column(texts, ids, f"reference {name!r}", path))
         for name, (texts, path) in _references(files, task.test.references).items()
@@ -83,7 +83,7 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
     stored = StoredSet(
         size=len(ids),
         ids=tuple(ids),
-        metadata={"document": tuple(_documents(source.only)[segment] for segment in ids)},
+        metadata={"document": tuple(documents[segment] for segment in ids)},
         sources=tuple(sources[segment] for segment in ids),
         references=references,
         systems=systems,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mtgauge.campaign.files.markedset import SetKind
 from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.language_codes import label_code
 
 _WHAT = {SetKind.SOURCE: "a source", SetKind.REFERENCE: "references"}
 
@@ -35,7 +36,7 @@ def _languages(inputs: Inputs) -> Iterator[Finding]:
     )
     for attribute, found, of_source, of_task in wanted:
         expected, whose = (of_source, "source") if of_source else (of_task, "task")
-        if expected and found != expected:
+        if expected and label_code(found) != label_code(expected):
             yield Finding("wrong-language", _differs(attribute, found, expected, whose), line=marked.line)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from mtgauge.campaign.files.markedset import Document, MarkedSegment, place
@@ -15,6 +14,7 @@ from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.untranslated import untranslated
+from mtgauge.language_codes import label_code
 
 #: Checks of every evaluation that need no reference; their findings keep their codes, see the page on warnings.
 _SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
@@ -43,7 +43,7 @@ def _suspicions(inputs: Inputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
     ids = [str(position) for position in range(len(pairs))]
     target = inputs.source.tgtlang or inputs.demands.target_language
     columns = Columns(
-        systems=(Column("the translation", [s.text for _, _, s in pairs], ids, _language(target), ""),),
+        systems=(Column("the translation", [s.text for _, _, s in pairs], ids, label_code(target), ""),),
         references=(),
         source=Column("the source", [source.text for _, source, _ in pairs], ids, None),
         languages=None,
@@ -56,8 +56,3 @@ def _suspicions(inputs: Inputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
             document, _, segment = pairs[int(warning.segment)]
             name = place(document, segment)
             yield Finding(warning.code, warning.message, Severity.WARNING, line=segment.line, segment=name)
-
-
-def _language(code: str) -> str:
-    """The language alone: ``zh`` for ``zh-CN``."""
-    return re.split("[-_]", code.lower())[0]

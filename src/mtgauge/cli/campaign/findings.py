@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from mtgauge.campaign.findings import Finding
+from mtgauge.cli.streams import print_text
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -23,8 +24,8 @@ def format_option(function: _Function) -> _Function:
 def print_findings(findings: Sequence[Finding], form: str, summary: str) -> None:
     """Prints findings: as ``text`` a line each and the summary, as ``json`` an array."""
     if form == "json":
-        click.echo(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=1))
+        print_text(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=1))
         return
     for finding in findings:
-        click.echo(str(finding))
-    click.echo(summary)
+        print_text(str(finding))
+    print_text(summary)

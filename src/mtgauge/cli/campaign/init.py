@@ -6,6 +6,7 @@ import click
 
 from mtgauge.campaign.description.presets import PRESETS
 from mtgauge.campaign.description.start import start_campaign
+from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
 
 
@@ -19,9 +20,9 @@ def init(preset: str | None, folder: str | None) -> None:
     """
     if preset is None:
         for name, what in PRESETS.items():
-            click.echo(f"{name}: {what}")
+            print_text(f"{name}: {what}")
         return
     if folder is None:
         raise OptionError("no folder given", hint=f"mtgauge campaign init {preset} DIR")
     start_campaign(preset, folder)
-    click.echo(f"{folder}: begun from {preset}; next: change campaign.toml, then mtgauge campaign check {folder}")
+    print_text(f"{folder}: begun from {preset}; next: change campaign.toml, then mtgauge campaign check {folder}")

@@ -10,6 +10,7 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.permissions import Action, ask
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.streams import print_text
 
 
 @click.command()
@@ -27,7 +28,7 @@ def may(action: str, folder: str, site: str | None, task: str | None, at: str | 
     if form == "json":
         times = {"since": answer.since, "until": answer.until}
         shown = {name: time and time.astimezone(calendar.zone).isoformat() for name, time in times.items()}
-        click.echo(json.dumps({"allowed": answer.allowed, "reason": answer.reason, **shown}, ensure_ascii=False))
+        print_text(json.dumps({"allowed": answer.allowed, "reason": answer.reason, **shown}, ensure_ascii=False))
     else:
-        click.echo(f"{'yes' if answer.allowed else 'no'}: {answer.reason}")
+        print_text(f"{'yes' if answer.allowed else 'no'}: {answer.reason}")
     return 0 if answer.allowed else exit_codes.FINDING

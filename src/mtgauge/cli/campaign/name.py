@@ -11,6 +11,7 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.names import SubmissionName, compose_name, explained, parse_name
 from mtgauge.campaign.rules.registration import registered_sites
 from mtgauge.cli import exit_codes
+from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
 
 _PARTS = ("TASK", "SITE", "ROLE", "SYSTEM")
@@ -27,7 +28,7 @@ def name(parts: tuple[str, ...], explain: bool, folder: str | None) -> int:
     """Compose the name of a result file, or explain names; exits with 1 where a name follows no rule."""
     opened = CampaignFolder.open(folder) if folder is not None else None
     if not explain:
-        click.echo(_composed(parts, opened))
+        print_text(str(_composed(parts, opened)))
         return 0
     if opened is None:
         raise OptionError("--explain needs the tasks of a campaign", hint="add --campaign DIR")
@@ -56,9 +57,9 @@ def _explain(file: str, opened: CampaignFolder) -> tuple[Finding, ...]:
     tasks = [task.id for task in opened.campaign.tasks]
     read, findings = parse_name(Path(file).name, tasks, list(registered_sites(opened)))
     if read is not None:
-        click.echo(f"{file}: {explained(read)}")
+        print_text(f"{file}: {explained(read)}")
     for finding in findings:
         mark = "warning" if finding.severity is Severity.WARNING else "error"
         hint = f" ({finding.hint})" if finding.hint else ""
-        click.echo(f"{file}: {mark}: {finding.message} [{finding.code}]{hint}")
+        print_text(f"{file}: {mark}: {finding.message} [{finding.code}]{hint}")
     return findings

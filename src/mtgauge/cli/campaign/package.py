@@ -9,8 +9,9 @@ from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import OptionError
-from mtgauge.report.files import write_file
+from mtgauge.files import write_file
 
 
 @click.command()
@@ -31,7 +32,7 @@ def package(folder: str, task: str | None, output: str, at: str | None) -> None:
     for system in made.systems:
         progress = "with" if system.progress else "without"
         count = "1 translation" if system.candidates == 1 else f"up to {system.candidates} translations"
-        click.echo(f"{system.name}: {count} a segment, {progress} the progress set")
+        print_text(f"{system.name}: {count} a segment, {progress} the progress set")
     for note in made.notes:
-        click.echo(f"note: {note}")
-    click.echo(f"package: {output}", err=True)
+        print_text(f"note: {note}")
+    tell(f"package: {output}")

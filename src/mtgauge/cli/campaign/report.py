@@ -13,6 +13,7 @@ from mtgauge.campaign.report.write import write_report
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import InputError
 from mtgauge.report.page import check_language
 from mtgauge.report.page.pdf import find_browser
@@ -73,12 +74,12 @@ def report(
             threads=threads,
             progress=progress,
         )
-    click.echo(_FORMS[form](results).rstrip("\n"))
+    print_text(_FORMS[form](results).rstrip("\n"))
     for what, until in results.embargoes:
-        click.echo(f"note: {what} are kept back until {opened.campaign.calendar.shown(until)}", err=True)
+        tell(f"note: {what} are kept back until {opened.campaign.calendar.shown(until)}")
     if pdf is None and not (target / "index.pdf").exists():
-        click.echo("note: no PDF, since there is no Chromium", err=True)
-    click.echo(f"report: {target}", err=True)
+        tell("note: no PDF, since there is no Chromium")
+    tell(f"report: {target}")
 
 
 def _can_print() -> bool:

@@ -19,6 +19,7 @@ from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import print_text, tell
 from mtgauge.report import FORMATS, render
 from mtgauge.report.plain import plain_table
 from mtgauge.report.tables import DEFAULT_PRECISION
@@ -67,7 +68,7 @@ def score(
                 progress=progress,
             )
             made.append((task, found))
-    click.echo(_printed(made, form, precision))
+    print_text(_printed(made, form, precision))
     for task, found in made:
         _tell(task, found)
     own = [item for item in submissions if item.name is None or item.name.task in {task.id for task in chosen}]
@@ -75,7 +76,7 @@ def score(
     for item in refused:
         errors = [str(finding) for finding in item.findings if finding.severity is Severity.ERROR]
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        click.echo(f"left out: {errors[0]}{more}", err=True)
+        tell(f"left out: {errors[0]}{more}")
     return exit_codes.FINDING if refused else 0
 
 
@@ -100,7 +101,7 @@ def _results(task: Task, found: TaskScores) -> TaskResults:
 
 def _tell(task: Task, found: TaskScores | None) -> None:
     if found is None:
-        click.echo(f"{task.id}: nothing was accepted, so nothing is scored", err=True)
+        tell(f"{task.id}: nothing was accepted, so nothing is scored")
         return
     state = "run" if found.is_new else "unchanged since run"
-    click.echo(f"{task.id}: {state} {found.run.number}: {found.run.path}", err=True)
+    tell(f"{task.id}: {state} {found.run.number}: {found.run.path}")

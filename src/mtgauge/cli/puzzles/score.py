@@ -6,11 +6,13 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.options import check_report, options_named
-from mtgauge.cli.output import emit, emit_text
+from mtgauge.cli.options import check_report, options_named, page_of
+from mtgauge.cli.output import emit_text, rendered
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.puzzles.options import protocol_options
+from mtgauge.cli.streams import tell
 from mtgauge.corpus.load import named_path
+from mtgauge.files import write_file
 from mtgauge.metrics.base import Level
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.items import ITEM_FORMATS, render_with_items
@@ -64,11 +66,13 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> None:
             **{name: options[name] for name in _SHARED if name not in ("intervals", "ci_method")},
             **({"ci_method": options["ci_method"]} if options["ci_method"] else {}),
         )
-        if options["report"] is not None:
-            evaluation.report(options["report"], language=options["report_language"], progress=progress)
+        page = page_of(evaluation, options["report"], options["report_language"], progress)
     if options["items"]:
-        emit_text(render_with_items(evaluation, options["form"], options["precision"]), options["output"])
+        text = render_with_items(evaluation, options["form"], options["precision"])
     else:
-        emit(evaluation, options["form"], options["precision"], options["output"])
+        text = rendered(evaluation, options["form"], options["precision"], options["output"])
     if options["report"] is not None:
-        click.echo(f"report: {options['report']}", err=True)
+        write_file(options["report"], page)
+    emit_text(text, options["output"])
+    if options["report"] is not None:
+        tell(f"report: {options['report']}")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from mtgauge.cli.sacrebleu.version import VERSION
+from mtgauge.cli.streams import print_bytes
 from mtgauge.errors import OptionError
 
 METRICS = ("bleu", "chrf", "ter")
@@ -86,6 +87,9 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise OptionError(message, hint="mtgauge sacrebleu --help lists the flags")
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        print_bytes(message.encode())
 
 
 def parse(arguments: Sequence[str]) -> Arguments:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import sys
+
+from mtgauge.cli.streams import is_terminal
 
 _CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36}
 _ESCAPE = re.compile(r"\033\[[\d;]*[A-Za-z]")
@@ -22,8 +23,8 @@ class Colours:
 
     def shown(self, text: str) -> str:
         """The text for standard output: without colours where that is a file or a pipe."""
-        return _ESCAPE.sub("", text) if self._enabled and not sys.stdout.isatty() else text
+        return _ESCAPE.sub("", text) if self._enabled and not is_terminal() else text
 
     def end(self) -> str:
         """What sacreBLEU leaves a terminal with."""
-        return "\033[0m" if self._enabled and sys.stdout.isatty() else ""
+        return "\033[0m" if self._enabled and is_terminal() else ""

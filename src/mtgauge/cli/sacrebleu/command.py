@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 import click
@@ -11,6 +10,7 @@ from mtgauge.cli.sacrebleu.arguments import Arguments, parse
 from mtgauge.cli.sacrebleu.colours import Colours
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.refusal import RefusedError
+from mtgauge.cli.streams import print_bytes, tell
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
@@ -22,7 +22,7 @@ def sacrebleu(arguments: tuple[str, ...]) -> int:
         colours = Colours(refused=asked.no_color)
         _print(list(_printed(asked, Messages(asked.quiet), colours)), colours)
     except RefusedError as refusal:
-        click.echo(f"mtgauge: error: {refusal}", err=True)
+        tell(f"mtgauge: error: {refusal}")
         return refusal.status
     except SystemExit as done:
         # argparse leaves this way after --help and --version
@@ -33,8 +33,7 @@ def sacrebleu(arguments: tuple[str, ...]) -> int:
 def _print(lines: list[str], colours: Colours) -> None:
     """All lines or none; UTF-8 whatever the locale says, as sacreBLEU prints."""
     text = "".join(f"{line}\n" for line in lines)
-    sys.stdout.buffer.write((colours.shown(text) + colours.end()).encode())
-    sys.stdout.buffer.flush()
+    print_bytes((colours.shown(text) + colours.end()).encode())
 
 
 def _printed(asked: Arguments, messages: Messages, colours: Colours) -> Iterator[str]:

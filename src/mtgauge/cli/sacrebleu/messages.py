@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import click
-
+from mtgauge.cli.streams import tell
 from mtgauge.corpus.checks import InputWarning
 
 
@@ -22,16 +21,16 @@ class Messages:
     def notice(self, text: str) -> None:
         """What is being done."""
         if not self.quiet:
-            click.echo(f"sacreBLEU: {text}", err=True)
+            tell(f"sacreBLEU: {text}")
 
     def warn(self, *lines: str) -> None:
         """A warning that sacreBLEU gives, in its words."""
         for line in lines:
-            click.echo(line if self.quiet else f"sacreBLEU: {line}", err=True)
+            tell(line if self.quiet else f"sacreBLEU: {line}")
 
     def suspect(self, text: str) -> None:
         """A warning that only mtgauge gives."""
-        click.echo(f"mtgauge: warning: {text}", err=True)
+        tell(f"mtgauge: warning: {text}")
 
     def suspicion(self, warning: InputWarning) -> None:
         """A warning about input, as `mtgauge.corpus.checks` found it."""

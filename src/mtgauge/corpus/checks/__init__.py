@@ -5,6 +5,6 @@ metric takes or less; a rule that can be wrong is stated with its thresholds whe
 """
 
 from mtgauge.corpus.checks.inputs import Findings, check_input
-from mtgauge.corpus.checks.warning import CODES, InputWarning
+from mtgauge.corpus.checks.warning import CODES, Gravity, InputWarning, ranked
 
-__all__ = ["CODES", "Findings", "InputWarning", "check_input"]
+__all__ = ["CODES", "Findings", "Gravity", "InputWarning", "check_input", "ranked"]

@@ -27,7 +27,7 @@ class Column:
         subject: What a text of it is called in a message, such as ``reference A``.
         texts: The texts; None where a reference is missing.
         ids: n segment ids.
-        language: Code of the language it should be in, or None.
+        language: Code of the language it should be in, in normal form, or None.
         system: Name of the system, or None for references and sources.
     """
 
@@ -77,10 +77,10 @@ class Inputs:
     def of(cls, testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool) -> Inputs:
         """The columns of a test set and of outputs on it."""
         pair, ids = testset.languages, testset.ids
-        target = pair.target_language if pair else None
+        target = pair.target if pair else None
         source = None
         if testset.sources is not None:
-            source = Column("the source", testset.sources, ids, pair.source_language if pair else None)
+            source = Column("the source", testset.sources, ids, pair.source if pair else None)
         texts = testset.references.texts if testset.references else {}
         return cls(
             systems=tuple(Column("the translation", s.segments, ids, target, s.name) for s in systems),

@@ -1,4 +1,4 @@
-"""All checks, in the order in which their warnings are told."""
+"""All checks, and their warnings in the order in which they are told."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mtgauge.corpus.checks.same import same_systems
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.tokenized import tokenized_input
 from mtgauge.corpus.checks.untranslated import untranslated
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.warning import InputWarning, ranked
 from mtgauge.corpus.testset import SystemOutput, TestSet
 
 _CHECKS: tuple[Callable[[Inputs], Iterator[InputWarning]], ...] = (
@@ -38,7 +38,7 @@ class Findings:
     """What came of the checks.
 
     Attributes:
-        warnings: What is suspicious: kind by kind, the test set before the systems, in the order of segments.
+        warnings: What is suspicious, in the order of `ranked`: the gravest kind first.
         notes: What could not be checked, one sentence each.
     """
 
@@ -56,4 +56,5 @@ def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenize
     """
     inputs = Inputs.of(testset, systems, detokenized=detokenized)
     warnings = [warning for check in _CHECKS for warning in check(inputs)]
-    return Findings((*testset.warnings, *warnings), tuple(unchecked_language(inputs)))
+    told = ranked([*testset.warnings, *warnings], [system.name for system in systems])
+    return Findings(tuple(told), tuple(unchecked_language(inputs)))

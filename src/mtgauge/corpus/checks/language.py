@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Column, Inputs
 from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.language_codes import language_of
 
 _SAMPLE = 50
 #: Characters below which a language cannot be told.
@@ -68,7 +69,8 @@ def _known() -> set[str]:
     return {_name(language) for language, _ in py3langid.rank("")}
 
 
-def _name(language: str) -> str:
+def _name(code: str) -> str:
+    language = language_of(code)
     return _ALIKE.get(language, language)
 
 

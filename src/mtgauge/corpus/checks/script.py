@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mtgauge.corpus.checks.columns import Column, Inputs
 from mtgauge.corpus.checks.untranslated import copies_of_source
 from mtgauge.corpus.checks.warning import InputWarning
-from mtgauge.corpus.scripts import expected_scripts, mostly_in, other_script
+from mtgauge.corpus.scripts import expected_scripts, han_form, mostly_in, other_han_form, other_script
+
+# Han, kana and Hangul stand beside Latin words without a blank.
+_DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"
+#: A word, or a part of an address or a handle.
+_WORD = re.compile(rf"[^\W{_DENSE}]+|[{_DENSE}]+")
 
 
 def wrong_script(inputs: Inputs) -> Iterator[InputWarning]:
     """Sources and references that are half or more in another script; and each translation that is.
 
-    Names and codes often stand alone in Latin letters: where a reference is written in that script too, nothing
-    is said of a translation, unless the references are suspicious as a whole.
+    Names, addresses and handles keep their letters. A translation is judged without the words that one of its
+    references has too; and where a reference is written in that script as a whole, nothing is said. References
+    that are suspicious themselves excuse nothing.
     """
+    trusted: list[Column] = []
     excuses: list[dict[int, str]] = []
     for column in inputs.testset:
         found = _foreign(column)
@@ -25,26 +33,41 @@ def wrong_script(inputs: Inputs) -> Iterator[InputWarning]:
             message = f"{len(found)} of {len(column)} texts of {column.subject} are written in {script}"
             yield column.warn("wrong-script", f"{message}, not in {_expected(column)}")
         elif column is not inputs.source:
+            trusted.append(column)
             excuses.append(found)
     for column in inputs.systems:
         untranslated = copies_of_source(column, inputs.source)
         for index, script in _foreign(column).items():
-            if index not in untranslated and not any(excuse.get(index) == script for excuse in excuses):
+            if index in untranslated or any(excuse.get(index) == script for excuse in excuses):
+                continue
+            if _is_own(column, index, [reference.stripped[index] for reference in trusted]):
                 message = f"{column.subject} is written in {script}, not in {_expected(column)}"
                 yield column.warn("wrong-script", message, index)
 
 
+def _is_own(column: Column, index: int, references: Sequence[str]) -> bool:
+    """Whether a text is in another script even without the words that a reference has as well."""
+    shared = {word.casefold() for reference in references for word in _WORD.findall(reference)}
+    rest = _WORD.sub(lambda word: "" if word[0].casefold() in shared else word[0], column.stripped[index])
+    code = column.language or ""
+    return (other_script(rest, expected_scripts(code)) or other_han_form(rest, code)) is not None
+
+
 def _foreign(column: Column) -> dict[int, str]:
     """Position -> script of each text that is written in another one than its language's."""
-    scripts = expected_scripts(column.language) if column.language else ()
+    code = column.language or ""
+    scripts = expected_scripts(code)
     if not scripts:
         return {}
-    found = ((index, other_script(column.stripped[index], scripts)) for index in _doubtful(column, scripts))
-    return {index: script for index, script in found if script is not None}
+    found = {index: other_script(column.stripped[index], scripts) for index in _doubtful(column, scripts)}
+    if han_form(code):
+        found |= {i: form for i, text in enumerate(column.stripped) if (form := other_han_form(text, code))}
+    return {index: script for index, script in sorted(found.items()) if script is not None}
 
 
 def _expected(column: Column) -> str:
-    return " or ".join(expected_scripts(column.language or ""))
+    code = column.language or ""
+    return han_form(code) or " or ".join(expected_scripts(code))
 
 
 def _doubtful(column: Column, scripts: tuple[str, ...]) -> list[int]:

@@ -9,10 +9,15 @@ from mtgauge.corpus.checks.warning import InputWarning
 
 
 def untranslated(inputs: Inputs) -> Iterator[InputWarning]:
-    """Translations equal to their source; numbers and codes are the same in every language."""
+    """Translations equal to their source, unless a reference is too.
+
+    Numbers and codes are the same in every language; names, handles and addresses often are. A reference counts as
+    equal if its letters and digits are the source's, whatever their case and the marks between them.
+    """
     for column in inputs.systems if inputs.source is not None else ():
         for index in sorted(copies_of_source(column, inputs.source)):
-            if has_words(column.stripped[index]):
+            text = column.stripped[index]
+            if has_words(text) and not any(_same_words(text, ref.stripped[index]) for ref in inputs.references):
                 yield column.warn("untranslated", f"{column.subject} is the source", index)
 
 
@@ -27,3 +32,11 @@ def copies_of_source(column: Column, source: Column | None) -> set[int]:
 def has_words(text: str) -> bool:
     """Whether a text has two letters or more."""
     return sum(map(str.isalpha, text)) > 1
+
+
+def _same_words(text: str, other: str) -> bool:
+    return text == other or _letters(text) == _letters(other)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()

@@ -1,23 +1,56 @@
-"""What a warning is, and which there are."""
+"""What a warning is, which there are, and which of them weigh most."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
 
-#: Every code, with what it means. Codes do not change their names.
+
+class Gravity(StrEnum):
+    """What a warning puts at stake, the gravest first."""
+
+    SEVERE = "severe"  # the numbers of a system, or of all, may mean nothing
+    NOTABLE = "notable"  # some segments are wrong, or are taken in another way than they say
+    MINOR = "minor"  # oddities, which rarely move a number
+
+
+class Kind(NamedTuple):
+    """A kind of warning."""
+
+    gravity: Gravity
+    meaning: str
+
+
+#: Every code, the gravest kind first: in this order warnings are told. Codes do not change their names.
 CODES = {
-    "trimmed-line-count": "line counts agreed only after empty lines at the end of a file were left out",
-    "transposed-references": "translations belong to other segments than the references that they stand beside",
-    "reference-copied": "too many translations are equal to a reference",
-    "duplicate-system": "two systems have the same output, or nearly",
-    "tokenized-input": "text looks tokenised, and a metric will tokenise it again",
-    "wrong-language": "most of a sample is in another language than the language pair says",
-    "empty": "a translation, a reference or a source is empty",
-    "untranslated": "a translation is equal to its source",
-    "wrong-script": "most letters belong to another script than the language's",
-    "duplicate-segment": "one translation stands for many different sources",
-    "control-character": "text holds control characters, broken characters or bidirectional overrides",
+    "transposed-references": Kind(
+        Gravity.SEVERE, "translations belong to other segments than the references that they stand beside"
+    ),
+    "reference-copied": Kind(Gravity.SEVERE, "too many translations are equal to a reference"),
+    "duplicate-system": Kind(Gravity.SEVERE, "two systems have the same output, or nearly"),
+    "wrong-language": Kind(Gravity.SEVERE, "most of a sample is in another language than the language pair says"),
+    "tokenized-input": Kind(Gravity.SEVERE, "text looks tokenised, and a metric will tokenise it again"),
+    "uncut-text": Kind(
+        Gravity.SEVERE, "a metric of words takes text without blanks, piece by piece, for single words"
+    ),
+    "language-label": Kind(
+        Gravity.NOTABLE, "a file says of some texts that they are in another language than the rest"
+    ),
+    "trimmed-line-count": Kind(
+        Gravity.NOTABLE, "line counts agreed only after empty lines at the end of a file were left out"
+    ),
+    "empty": Kind(Gravity.NOTABLE, "a translation, a reference or a source is empty"),
+    "untranslated": Kind(Gravity.NOTABLE, "a translation is equal to its source"),
+    "wrong-script": Kind(Gravity.NOTABLE, "most letters belong to another script than the language's"),
+    "duplicate-segment": Kind(Gravity.NOTABLE, "one translation stands for many different sources"),
+    "control-character": Kind(
+        Gravity.MINOR, "text holds control characters, broken characters or bidirectional overrides"
+    ),
+    "byte-order-mark": Kind(Gravity.MINOR, "a file of plain text begins with a byte order mark"),
 }
+_RANKS = {code: rank for rank, code in enumerate(CODES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +68,21 @@ class InputWarning:
     system: str | None
     segment: str | None
     message: str
+
+    @property
+    def gravity(self) -> Gravity:
+        """That of its kind."""
+        return CODES[self.code].gravity
+
+
+def ranked(warnings: Iterable[InputWarning], systems: Sequence[str] = ()) -> list[InputWarning]:
+    """Warnings by kind, the gravest first; of one kind the test set's first, then those of each system in turn.
+
+    Those of one kind about one system stay in their order, which is that of the segments.
+
+    Args:
+        warnings: The warnings.
+        systems: The names of all systems, in their order.
+    """
+    places = {name: place for place, name in enumerate(systems)}
+    return sorted(warnings, key=lambda warning: (_RANKS[warning.code], places.get(warning.system or "", -1)))

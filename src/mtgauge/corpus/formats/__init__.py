@@ -6,44 +6,58 @@ from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import jsonl, plain, tsv
+from mtgauge.corpus.formats import jsonl, tsv
 from mtgauge.corpus.formats.table import SegmentTable
+from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet
+    from mtgauge.corpus.languages import LanguagePair
 
 __all__ = ["SegmentTable", "parse_file", "parse_table", "read_table", "suffix_of"]
 
 _MARKUP = (".xml", ".sgm", ".sgml")
 
 
-def read_table(path: str) -> SegmentTable:
+def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
     """Reads one file of segments; its format follows from its suffix (before ``.gz``, ``.xz``, ``.zst``).
 
-    ``.tsv`` and ``.jsonl`` have named columns, anything else is plain text, one segment a line.
+    ``.tsv`` and ``.jsonl`` have named columns, anything else is plain text, one segment a line; a byte order
+    mark at its start is a part of it only with ``keep``.
 
     Raises:
         InputError: Named by file, and by line or offset where there is one.
     """
-    return parse_table(textfile.read_bytes(path), path)
+    return parse_table(textfile.read_bytes(path), path, Bom.of(bom))
 
 
-def parse_table(data: bytes, path: str) -> SegmentTable:
+def parse_table(data: bytes, path: str, bom: Bom = Bom.STRIP) -> SegmentTable:
     """`read_table` for bytes already at hand; `path` gives the format and stands in messages."""
-    found = parse_file(data, path)
+    found = parse_file(data, path, bom=bom)
     if not isinstance(found, SegmentTable):
         raise InputError("holds a test set, where one column of segments is expected", file=path)
     return found
 
 
-def parse_file(data: bytes, path: str, findings: Findings | None = None) -> SegmentTable | StoredSet:
+def parse_file(
+    data: bytes,
+    path: str,
+    findings: Findings | None = None,
+    *,
+    languages: LanguagePair | None = None,
+    bom: Bom = Bom.STRIP,
+    subject: str = "the file",
+) -> SegmentTable | StoredSet:
     """What a file holds: segments, or a test set (XML, SGML, Parquet, tables that name sources or systems).
 
     Args:
         data: Its bytes as they are stored.
         path: Gives the format, and stands in messages.
         findings: Where faults are reported; without it the first is raised.
+        languages: The pair that was asked for; where a file contradicts itself about its languages, it is that.
+        bom: What becomes of a byte order mark before plain text.
+        subject: What the file is called in warnings.
 
     Raises:
         InputError: Named by file, and by line or offset where there is one.
@@ -54,15 +68,15 @@ def parse_file(data: bytes, path: str, findings: Findings | None = None) -> Segm
         from mtgauge.corpus.formats import parquet
 
         return _filled(parquet.read(data, findings), findings)
+    if suffix not in (*_MARKUP, ".tsv", ".jsonl"):
+        return _filled(SegmentTable(tuple(textfile.plain_lines(data, findings, bom, subject))), findings)
     text = textfile.decode_with_findings(data, findings)
     if suffix in _MARKUP:
-        return _filled(_parse_markup(text, suffix, findings), findings)
+        return _filled(_parse_markup(text, suffix, findings, languages), findings)
     if suffix == ".tsv":
         return _filled(_parse_tsv(text, findings), findings)
-    if suffix == ".jsonl":
-        set_or_table = jsonl.read_set if jsonl.holds_a_set(text) else jsonl.parse
-        return _filled(set_or_table(text, findings), findings)
-    return _filled(plain.parse(text, findings), findings)
+    set_or_table = jsonl.read_set if jsonl.holds_a_set(text) else jsonl.parse
+    return _filled(set_or_table(text, findings), findings)
 
 
 def suffix_of(path: str) -> str:
@@ -78,15 +92,15 @@ def _parse_tsv(text: str, findings: Findings) -> SegmentTable | StoredSet:
     return tsv.parse(text, findings)
 
 
-def _parse_markup(text: str, suffix: str, findings: Findings) -> StoredSet:
+def _parse_markup(text: str, suffix: str, findings: Findings, languages: LanguagePair | None) -> StoredSet:
     from mtgauge.corpus.formats import markup, nist, wmt
 
     xml = suffix == ".xml" or markup.is_xml(text)
     root = markup.root_name(text)
     if root in nist.ROOTS:
-        return nist.read(text, findings, xml=xml)
+        return nist.read(text, findings, languages, xml=xml)
     if root == "dataset" or not root:
-        return wmt.read(text, findings) if xml else nist.read(text, findings, xml=False)
+        return wmt.read(text, findings, languages) if xml else nist.read(text, findings, languages, xml=False)
     known = ", ".join(["dataset", *sorted(nist.ROOTS)])
     raise InputError(f"is no test set: it begins with <{root}>", file=findings.file, hint=f"known: {known}")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.storedset import METADATA, StoredSet, check_ids, known_metadata, language_pair
+from mtgauge.corpus.formats.storedset import METADATA, StoredSet, check_ids, known_metadata, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
 
 REFERENCE, SYSTEM = "ref:", "hyp:"
@@ -62,7 +62,7 @@ def one_pair(values: Sequence[str], findings: Findings, first_line: int = 1) -> 
             findings.add(message, line=line, hint="one file holds one language pair")
     if not values or not values[0]:
         return None
-    pair = language_pair(*values[0].partition("-")[::2])
+    pair = pair_of_label(values[0])
     if pair is None:
         findings.add(f"{values[0]!r} is not a language pair", line=first_line, hint="write it as zh-en")
     return pair

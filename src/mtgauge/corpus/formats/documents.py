@@ -11,8 +11,10 @@ from mtgauge.corpus.formats.storedset import StoredSet
 def document_order(stored: StoredSet, losses: Losses) -> list[tuple[str, list[int]]]:
     """(document, positions of its segments); says what had to change for whole documents."""
     if "document" not in stored.metadata:
-        losses.changed("segments without documents are put into one document")
+        losses.changed(f"segments without documents are put into one document, {stored.documents()[0][0]!r}")
     documents = stored.documents()
+    if any(not name for name, _ in documents):
+        losses.changed("segments of no document are put into the document 'none'")
     order = [i for _, positions in documents for i in positions]
     if order != sorted(order):
         losses.changed("segments change places, so that each document is whole")

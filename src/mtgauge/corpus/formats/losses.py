@@ -76,13 +76,33 @@ class Losses:
         """Cleans texts for UTF-8: lone surrogates cannot be encoded."""
         return self.cleaner(_SURROGATES, "\ufffd", "lone surrogates become U+FFFD")
 
-    def empty_for_missing(self, role: str, name: str, texts: Sequence[str | None]) -> list[str]:
-        """Texts with an empty one where there is none."""
-        missing = sum(text is None for text in texts)
+    def empty_for_missing(
+        self, role: str, name: str, texts: Sequence[str | None], documents: Sequence[str] | None
+    ) -> list[str]:
+        """Texts with an empty one where there is none.
+
+        Args:
+            role: Whose texts they are.
+            name: Its name.
+            texts: The texts.
+            documents: The document of each text, or None where the set has no documents.
+        """
+        missing = [place for place, text in enumerate(texts) if text is None]
         if missing:
-            self.changed(f"{missing} missing translations of {role} {name!r} become empty ones: "
-                         f"{self._place} does not tell them apart")  # fmt: skip
+            self.changed(
+                f"{len(missing)} missing translations of {role} {name!r}{_where(missing, documents)} become empty "
+                f"ones: {self._place} does not tell them apart"
+            )
         return [text or "" for text in texts]
+
+    def missing_for_empty(self, column: str, texts: Sequence[str | None], documents: Sequence[str] | None) -> None:
+        """Says that empty texts of a reference will be read as missing ones; arguments as above."""
+        empty = [place for place, text in enumerate(texts) if text == ""]
+        if empty:
+            self.changed(
+                f"{len(empty)} empty texts of {column}{_where(empty, documents)} become missing ones: "
+                f"{self._place} does not tell them apart"
+            )
 
     def lines(self) -> list[str]:
         """The sentences, in the order in which they came up."""
@@ -91,6 +111,14 @@ class Losses:
             for what, count in self._counts.items()
         ]
         return [*self._sentences, *counted]
+
+
+def _where(places: Sequence[int], documents: Sequence[str] | None) -> str:
+    """In which documents places are, all of them by name; nothing where there are no documents."""
+    if documents is None:
+        return ""
+    names = list(dict.fromkeys(documents[place] for place in places))
+    return f" in {'document' if len(names) == 1 else 'documents'} {', '.join(names)}"
 
 
 _UNFIT = re.compile("[\x00-\x1f\x7f\u0085\u2028\u2029\ud800-\udfff\ufffe\uffff]")

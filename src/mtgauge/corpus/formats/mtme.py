@@ -12,7 +12,7 @@ from pathlib import Path
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import Lines, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, language_pair
+from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
 
@@ -45,7 +45,7 @@ def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair
         sources=tuple(source),
         references={name: read_column(path, lines, findings, len(source)) for name, path in references.items()},
         systems={name: read_column(path, lines, findings, len(source)) for name, path in systems.items()},
-        languages=language_pair(*pair.partition("-")[::2]),
+        languages=pair_of_label(pair),
         name=folder.resolve().name,
         left=tuple(f"files of {name}" for name in ("human-scores", "metric-scores") if (folder / name).is_dir()),
     )
@@ -58,9 +58,10 @@ def _choose(folder: Path, languages: LanguagePair | None) -> str:
         if len(found) > 1:
             raise OptionError("holds several language pairs", file=folder, hint=f"choose one with -l; {hint}")
         return found[0]
-    if str(languages) not in found:
-        raise OptionError(f"holds no {languages}", file=folder, hint=hint)
-    return str(languages)
+    for pair in found:
+        if pair_of_label(pair) == languages:
+            return pair
+    raise OptionError(f"holds no {languages}", file=folder, hint=hint)
 
 
 def _metadata(path: Path, lines: Lines, findings: Findings, size: int) -> dict[str, tuple[str, ...]]:
@@ -100,8 +101,8 @@ def write(stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
         docs = [f"{domain or _NO_DOMAIN}\t{document or 'none'}" for domain, document in rows]
         yield f"documents/{pair}.docs", one_a_line(docs, losses)
     for name, texts in stored.references.items():
-        filled = losses.empty_for_missing("reference", name, texts)
+        filled = losses.empty_for_missing("reference", name, texts, stored.metadata.get("document"))
         yield f"references/{pair}.{file_part(name, 'reference')}.txt", one_a_line(filled, losses)
     for name, texts in stored.systems.items():
-        filled = losses.empty_for_missing("system", name, texts)
+        filled = losses.empty_for_missing("system", name, texts, stored.metadata.get("document"))
         yield f"system-outputs/{pair}/{file_part(name, 'system')}.txt", one_a_line(filled, losses)

@@ -9,15 +9,17 @@ any order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
+from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
-from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata, language_pair
+from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata
+from mtgauge.corpus.languages import LanguagePair
 
 PLACE = "NIST XML"
 
@@ -57,21 +59,29 @@ class _Column:
         return self.role if self.role == "source" else f"{self.role} {self.name!r}"
 
 
-def read(text: str, findings: Findings, *, xml: bool) -> StoredSet:
+def read(text: str, findings: Findings, languages: LanguagePair | None = None, *, xml: bool) -> StoredSet:
     """A test set, or the part of one that a file holds, in the order of its source or else of its first set.
 
     A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported.
+
+    Args:
+        text: The text of the file.
+        findings: Where faults, and labels of languages that contradict each other, are reported.
+        languages: The pair that was asked for, which settles what labels leave open.
+        xml: XML, or else SGML.
     """
-    reader = _Reader(findings)
+    reader = _Reader(findings, languages)
     markup.walk(markup.events(text, findings, xml=xml), _GRAMMAR, findings, reader.start, reader.end)
     return reader.stored()
 
 
 class _Reader:
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, languages: LanguagePair | None) -> None:
         self._findings = findings
+        self._asked = languages
+        self._labels: list[Label] = []
         self._columns: dict[tuple[str, str], _Column] = {}
-        self._about: dict[str, tuple[str, str]] = {}  # what the sets say of themselves, and which said it
+        self._name: tuple[str, str] | None = None  # that of the set, and which element gave it
         self._metadata: dict[str, dict[str, str]] = {"domain": {}, "origlang": {}}
         self._left: dict[str, None] = {}
         self._sets = 0
@@ -107,15 +117,21 @@ class _Reader:
     def _start_set(self, element: Element) -> None:
         self._sets += 1
         self._role, self._system = _ROLES[element.name], None
-        said = {"setid": element.get("setid"), "srclang": element.get("srclang")}
-        said["trglang"] = element.get("trglang") or element.get("tgtlang")
-        for what, value in said.items():
-            if not value:
-                continue
-            known, where = self._about.setdefault(what, (value, f"<{element.name}> of line {element.line}"))
-            if value != known:
-                message = f"<{element.name}> has the {what} {value!r}, the {where} has {known!r}"
-                self._findings.add(message, line=element.line)
+        self._labels += [
+            Label("source", element.get("srclang"), element.line),
+            Label(
+                "reference" if self._role == "reference" else "system",
+                element.get("trglang") or element.get("tgtlang"),
+                element.line,
+            ),
+        ]
+        value = element.get("setid")
+        known, where = self._name or (value, "")
+        if value and value != known:
+            message = f"<{element.name}> has the setid {value!r}, the {where} has {known!r}"
+            self._findings.add(message, line=element.line)
+        elif value:
+            self._name = self._name or (value, f"<{element.name}> of line {element.line}")
 
     def _start_document(self, element: Element) -> None:
         self._document = element.get("docid") or element.get("id")
@@ -180,7 +196,6 @@ class _Reader:
             if column is not base:
                 self._compare(column, base)
         values = {name: [about.get(doc, "") for doc, _ in keys] for name, about in self._metadata.items()}
-        about = {what: value for what, (value, _) in self._about.items()}
         return StoredSet(
             size=len(keys),
             ids=tuple(f"{doc}:{seg}" for doc, seg in keys),
@@ -188,10 +203,16 @@ class _Reader:
             sources=tuple(base.texts.values()) if sources else None,
             references={c.name: tuple(map(c.texts.get, keys)) for c in columns if c.role == "reference"},
             systems={c.name: tuple(map(c.texts.get, keys)) for c in columns if c.role == "system"},
-            languages=language_pair(about.get("srclang"), about.get("trglang")),
-            name=given_name(about.get("setid")),
-            left=tuple(self._left),
+            languages=labelled_pair(self._labels, self._findings, self._asked),
+            name=given_name(self._name[0] if self._name else None),
+            left=(*self._left, *self._empty_documents(columns)),
         )
+
+    def _empty_documents(self, columns: Sequence[_Column]) -> Iterator[str]:
+        filled = {doc for column in columns for doc, _ in column.texts}
+        empty = dict.fromkeys(doc for column in columns for doc in column.documents if doc not in filled)
+        if empty:
+            yield f"documents without segments ({', '.join(empty)})"
 
     def _compare(self, column: _Column, base: _Column) -> None:
         if column.texts.keys() == base.texts.keys():
@@ -227,7 +248,7 @@ def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
             continue
         element = _ELEMENTS[role]
         yield markup.tag(element, **about, trglang=None if role == "source" else target)
-        filled = losses.empty_for_missing(role, name, texts)
+        filled = losses.empty_for_missing(role, name, texts, stored.metadata.get("document"))
         for doc, positions in documents:
             given = {
                 attribute: stored.metadata[column][positions[0]] or None

@@ -1,4 +1,7 @@
-"""A folder of plain text: ``source.txt``, ``references/NAME.txt``, ``systems/NAME.txt``, a segment a line."""
+"""A folder of plain text: ``source.txt``, ``references/NAME.txt``, ``systems/NAME.txt``, a segment a line.
+
+``languages.txt`` may hold the language pair on its only line.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from pathlib import Path
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import Lines, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.storedset import StoredSet
+from mtgauge.corpus.formats.storedset import StoredSet, pair_of_label
+from mtgauge.corpus.languages import LanguagePair
 
 PLACE = "plain text"
 
@@ -33,7 +37,18 @@ def read(folder: Path, lines: Lines, findings: Findings) -> StoredSet:
         sources=sources,
         references=columns["references"],
         systems=columns["systems"],
+        languages=_languages(folder / "languages.txt", lines, findings),
     )
+
+
+def _languages(path: Path, lines: Lines, findings: Findings) -> LanguagePair | None:
+    if not path.is_file():
+        return None
+    found = lines(path)
+    pair = pair_of_label(found[0].strip()) if len(found) == 1 else None
+    if pair is None:
+        findings.add("is not one line with a language pair", file=str(path), hint="write it as zh-en")
+    return pair
 
 
 def write(stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
@@ -42,8 +57,10 @@ def write(stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
     Raises:
         InputError: A name cannot be one of a file.
     """
-    losses.without(stored, keeps=())
+    losses.without(stored, keeps=("languages",))
+    if stored.languages is not None:
+        yield "languages.txt", one_a_line([str(stored.languages)], losses)
     for role, name, texts in stored.texts():
-        filled = losses.empty_for_missing(role, name, texts)
+        filled = losses.empty_for_missing(role, name, texts, stored.metadata.get("document"))
         part = "source.txt" if role == "source" else f"{role}s/{file_part(name, role)}.txt"
         yield part, one_a_line(filled, losses)

@@ -11,7 +11,7 @@ import re
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import Lines, read_column
-from mtgauge.corpus.formats.storedset import StoredSet, Texts, known_metadata, language_pair
+from mtgauge.corpus.formats.storedset import StoredSet, Texts, known_metadata, pair_of_label
 from mtgauge.corpus.sacrebleu_cache import cached_set
 from mtgauge.errors import InputError
 
@@ -50,7 +50,7 @@ def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
         sources=columns["src"],
         references=_ragged({k.removeprefix("ref:"): v for k, v in references.items()}),
         systems={name: tuple(texts) for name, texts in systems.items()},
-        languages=language_pair(*pair.partition("-")[::2]),
+        languages=pair_of_label(pair),
         name=testset,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.corpus import textfile
@@ -13,6 +13,7 @@ from mtgauge.corpus.formats import mtme, parse_file, plainfolder, sacrebleu_cach
 from mtgauge.corpus.formats.storedset import StoredSet, Texts
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
 
 
@@ -27,13 +28,20 @@ class ReadFile:
 class SetReader:
     """Reads test sets and remembers the files.
 
+    Args:
+        gather: Keep what is wrong instead of raising the first fault.
+        bom: What becomes of a byte order mark before plain text.
+
     Attributes:
         files: What was read, in the order of reading.
+        findings: What is wrong with the files, and what is suspicious.
     """
 
-    def __init__(self, *, gather: bool = False) -> None:
+    def __init__(self, *, gather: bool = False, bom: Bom = Bom.STRIP) -> None:
         self.files: list[ReadFile] = []
         self.findings = Findings("", gather=gather)
+        self._bom = bom
+        self._folder = Path()
 
     def read(self, path: str, languages: LanguagePair | None = None) -> StoredSet:
         """A test set, or a part of one.
@@ -41,19 +49,21 @@ class SetReader:
         Args:
             path: A file, a folder (MT-Metrics-Eval, plain text), or a name such as ``sacrebleu:wmt17:en-de``; what
                 lies at the path comes before what has the name.
-            languages: Chooses among the language pairs of a folder.
+            languages: Chooses among the language pairs of a folder, and settles what a file leaves open.
 
         Raises:
             InputError: It is none of these, or cannot be used.
             OptionError: The folder does not hold the language pair.
         """
         self.findings.file = path
-        place = Path(path)
+        place = self._folder = Path(path)
         if place.is_dir():
             return self._read_folder(place, languages)
         if not place.exists() and sacrebleu_cache.parse_name(path):
             return sacrebleu_cache.read(path, self._lines, self.findings)
-        found = parse_file(self._bytes(path), path, self.findings)
+        found = parse_file(
+            self._bytes(path), path, self.findings, languages=languages, bom=self._bom, subject=place.name
+        )
         if isinstance(found, SegmentTable):
             hint = "give test sets as XML, SGML, JSON Lines, TSV, Parquet or a folder; single files with -s and -r"
             raise InputError("holds segments, not a test set", file=path, hint=hint)
@@ -76,12 +86,14 @@ class SetReader:
 
     def _lines(self, path: Path) -> list[str]:
         findings = Findings(str(path), gather=self.findings.gather)
-        lines = textfile.split_lines(textfile.decode_with_findings(self._bytes(str(path)), findings))
+        subject = path.relative_to(self._folder) if path.is_relative_to(self._folder) else Path(path.name)
+        lines = textfile.plain_lines(self._bytes(str(path)), findings, self._bom, subject.as_posix())
         self.findings.items.extend(findings.items)
+        self.findings.warnings.extend(findings.warnings)
         return lines
 
 
-def merge(parts: Sequence[tuple[str, StoredSet]]) -> StoredSet:
+def merge(parts: Sequence[tuple[str, StoredSet]], languages: LanguagePair | None = None) -> StoredSet:
     """One test set of parts that were kept apart, such as source, references and outputs of NIST.
 
     Segments belong together by their ids where both parts have them, by their places otherwise. The order is that
@@ -89,10 +101,14 @@ def merge(parts: Sequence[tuple[str, StoredSet]]) -> StoredSet:
 
     Args:
         parts: (path, what is there) of each part.
+        languages: The pair that was asked for, which settles it where parts name different ones.
 
     Raises:
         InputError: Parts contradict each other, or lack segments.
     """
+    named = {stored.languages for _, stored in parts if stored.languages is not None}
+    if languages is not None and len(named) > 1:
+        parts = [(path, replace(stored, languages=languages)) for path, stored in parts]
     first_path, merged = parts[0]
     for path, stored in parts[1:]:
         merged = _joined(merged, _aligned(stored, path, merged, first_path), path)

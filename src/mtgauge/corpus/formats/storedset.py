@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import OptionError
+from mtgauge.language_codes import normal_code
 
 #: Texts of one reference or system; None where it has no translation of the segment.
 Texts = tuple[str | None, ...]
+
+# What stands where a language code is expected: it may be wrong, but it has the form of one.
+_LABEL = re.compile(r"[a-z]{2,3}([_-]([A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2,4}))*")
 
 #: What may be known of each segment beside its id.
 METADATA = ("document", "domain", "origlang", "collection", "testsuite")
@@ -95,13 +99,20 @@ def known_metadata(columns: Mapping[str, Sequence[str]]) -> dict[str, tuple[str,
 
 
 def language_pair(source: str | None, target: str | None) -> LanguagePair | None:
-    """The pair of two language attributes; None where they name no languages (``any``, ``Chinese``)."""
+    """The pair of two language attributes; None where they name no languages (``any``, ``Chinese``).
+
+    A label that has the form of a code stays as it is where no language has the code: ``ah`` for Sakha.
+    """
     if not source or not target or source.lower() == target.lower() == "any":
         return None
-    try:
-        return LanguagePair.parse(f"{source.replace('-', '_')}-{target.replace('-', '_')}")
-    except OptionError:
-        return None
+    labels = (source, target)
+    return LanguagePair(*labels) if all(_LABEL.fullmatch(code) or normal_code(code) for code in labels) else None
+
+
+def pair_of_label(label: str) -> LanguagePair | None:
+    """The pair that one label names, such as ``zh-en`` in the name of a file; None where it names none."""
+    found = LanguagePair.of_label(label)
+    return language_pair(found.source, found.target) if found else None
 
 
 def check_ids(ids: Sequence[str], findings: Findings, first_line: int = 1) -> None:

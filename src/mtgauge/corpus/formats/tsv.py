@@ -72,14 +72,13 @@ def write_set(stored: StoredSet, losses: Losses) -> bytes:
 
     losses.without(stored, keeps=("ids", "languages", "document", "domain", "origlang", "collection", "testsuite"))
     lines, tabs = losses.one_line(), losses.cleaner(re.compile("\t"), " ", "tabs become blanks")
+    documents = stored.metadata.get("document")
     columns = []
     for name, texts in to_columns(stored).items():
         if name.startswith(REFERENCE):
-            empty = sum(text == "" for text in texts)
-            if empty:
-                losses.changed(f"{empty} empty texts of {name} become missing ones: TSV does not tell them apart")
+            losses.missing_for_empty(name, texts, documents)
         if name.startswith(SYSTEM):
-            texts = losses.empty_for_missing("system", name.removeprefix(SYSTEM), texts)
+            texts = losses.empty_for_missing("system", name.removeprefix(SYSTEM), texts, documents)
         columns.append([name, *(tabs(lines(text or "")) for text in texts)])
     rows = zip(*columns, strict=True)
     return "".join("\t".join(row) + "\n" for row in rows).encode()

@@ -14,6 +14,7 @@ from itertools import groupby
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
+from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
 from mtgauge.corpus.formats.storedset import (
@@ -22,7 +23,6 @@ from mtgauge.corpus.formats.storedset import (
     Texts,
     given_name,
     known_metadata,
-    language_pair,
 )
 from mtgauge.corpus.languages import LanguagePair
 
@@ -66,21 +66,28 @@ class _Document:
     paragraphs: int = 0
 
 
-def read(text: str, findings: Findings) -> StoredSet:
+def read(text: str, findings: Findings, languages: LanguagePair | None = None) -> StoredSet:
     """A test set from the text of a file; every document of every collection, in the order of the file.
 
     A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported.
+
+    Args:
+        text: The text.
+        findings: Where faults, and labels of languages that contradict each other, are reported.
+        languages: The pair that was asked for, which settles what labels leave open.
     """
-    reader = _Reader(findings)
+    reader = _Reader(findings, languages)
     markup.walk(markup.events(text, findings, xml=True), _GRAMMAR, findings, reader.start, reader.end)
     return reader.stored()
 
 
 class _Reader:
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, languages: LanguagePair | None) -> None:
         self._findings = findings
+        self._asked = languages
         self._name: str | None = None
         self._collection = ""
+        self._collections: dict[str, int] = {}  # collection -> number of its documents
         self._documents: dict[str, _Document] = {}
         self._document: _Document | None = None
         self._side: _Side | None = None
@@ -92,6 +99,7 @@ class _Reader:
                 self._name = given_name(element.get("id"))
             case "collection":
                 self._collection = element.get("id")
+                self._collections.setdefault(self._collection, 0)
             case "doc":
                 self._start_document(element)
             case "src" | "ref" | "hyp":
@@ -112,6 +120,7 @@ class _Reader:
 
     def _start_document(self, element: Element) -> None:
         self._document = _Document(element, self._collection)
+        self._collections[self._collection] = self._collections.get(self._collection, 0) + 1
         name = element.get("id")
         if not name:
             self._findings.add("<doc> has no id", line=element.line)
@@ -198,27 +207,31 @@ class _Reader:
             sources=tuple(_source(doc).segments[seg] for _, doc, seg in rows),
             references=_columns(rows, [doc.references for _, doc, _ in rows]),
             systems=_columns(rows, [doc.systems for _, doc, _ in rows]),
-            languages=self._languages([doc for _, doc in documents]),
+            languages=labelled_pair(list(_labels([doc for _, doc in documents])), self._findings, self._asked),
             name=self._name,
-            left=tuple(self._left([doc for _, doc in documents])),
+            left=tuple(self._left(documents)),
         )
 
-    def _languages(self, documents: Sequence[_Document]) -> LanguagePair | None:
-        first: dict[str, str] = {}
-        for doc in documents:
-            sides = [("source", _source(doc))]
-            sides += [("target", side) for side in (*doc.references.values(), *doc.systems.values())]
-            for kind, side in sides:
-                if side.language and first.setdefault(kind, side.language) != side.language:
-                    message = f"is in {side.language!r}, earlier documents have the {kind} {first[kind]!r}"
-                    self._findings.add(message, line=side.line, hint="one file holds one language pair")
-        return language_pair(first.get("source"), first.get("target"))
-
-    def _left(self, documents: Sequence[_Document]) -> Iterator[str]:
-        if any(doc.paragraphs > 1 for doc in documents):
+    def _left(self, documents: Sequence[tuple[str, _Document]]) -> Iterator[str]:
+        if any(doc.paragraphs > 1 for _, doc in documents):
             yield "paragraph breaks"
         if self._translators:
             yield "translators of sources"
+        empty = {
+            "documents without segments": [name for name, doc in documents if not _source(doc).segments],
+            "collections without documents": [name for name, count in self._collections.items() if not count],
+        }
+        for what, names in empty.items():
+            if names:
+                yield f"{what} ({', '.join(names)})"
+
+
+def _labels(documents: Sequence[_Document]) -> Iterator[Label]:
+    for doc in documents:
+        yield Label("source", _source(doc).language, _source(doc).line)
+        for role, sides in (("reference", doc.references), ("system", doc.systems)):
+            for side in sides.values():
+                yield Label(role, side.language, side.line)
 
 
 def _source(document: _Document) -> _Side:
@@ -285,7 +298,7 @@ class _Writer:
             chosen = [texts[i] for i in positions]
             if all(text is None for text in chosen):
                 continue
-            filled = self._losses.empty_for_missing(role, column, chosen)
+            filled = self._losses.empty_for_missing(role, column, chosen, [name] * len(chosen))
             yield from self._side(role, column, filled, [seg_ids[i] for i in positions])
         if self._stored.sources is None:
             yield from self._side("source", "source", [""] * len(positions), [seg_ids[i] for i in positions])

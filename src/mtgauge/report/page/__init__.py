@@ -7,8 +7,9 @@ from pathlib import Path
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation
+from mtgauge.files import write_file
 
-__all__ = ["ENDINGS", "check_language", "check_path", "write_page"]
+__all__ = ["ENDINGS", "check_language", "check_path", "made_page", "write_page"]
 
 ENDINGS = (".html", ".pdf")
 
@@ -17,7 +18,13 @@ def write_page(
     evaluation: Evaluation, path: str | Path, *, language: str | None = None, progress: Progress = silent
 ) -> None:
     """Writes the page of an evaluation; see `mtgauge.evaluation.Evaluation.report`."""
-    from mtgauge.report.files import write_file
+    write_file(path, made_page(evaluation, path, language=language, progress=progress))
+
+
+def made_page(
+    evaluation: Evaluation, path: str | Path, *, language: str | None = None, progress: Progress = silent
+) -> bytes:
+    """What `write_page` writes to a file of this name, for those who write it later."""
     from mtgauge.report.page.build import build
 
     check_path(path)
@@ -26,9 +33,8 @@ def write_page(
         from mtgauge.report.page.pdf import find_browser, print_page
 
         browser = find_browser()
-        write_file(path, print_page(browser, build(evaluation, language=language or "en", progress=progress)))
-    else:
-        write_file(path, build(evaluation, language=language, progress=progress))
+        return print_page(browser, build(evaluation, language=language or "en", progress=progress))
+    return build(evaluation, language=language, progress=progress)
 
 
 def check_path(path: str | Path) -> None:

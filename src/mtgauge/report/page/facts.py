@@ -10,6 +10,7 @@ from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.metrics.base import Level
+from mtgauge.metrics.uncut import find_uncut
 from mtgauge.report.page.text import SystemName
 
 
@@ -79,6 +80,12 @@ class Facts:
         for warning in self.evaluation.warnings:
             found.setdefault(warning.system, {}).setdefault(warning.code, []).append(warning)
         return found
+
+    @cached_property
+    def uncut(self) -> frozenset[str]:
+        """The metrics of words that do not find the words of these texts."""
+        evaluation = self.evaluation
+        return frozenset(u.metric for u in find_uncut(evaluation.fitted, evaluation.testset, evaluation.systems))
 
     def name(self, system: str) -> SystemName:
         """A system for a sentence."""

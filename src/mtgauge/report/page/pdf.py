@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import tempfile
-from pathlib import Path
 
 from mtgauge.errors import InputError
+from mtgauge.files import scratch_folder, write_file
 
 #: Names under which systems have it; the first that is found is taken.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -38,11 +37,11 @@ def print_page(browser: str, page: bytes) -> bytes:
     """The PDF of a page.
 
     Raises:
-        InputError: The browser failed; its last words are in the message.
+        InputError: The browser failed, and its last words are in the message; or there is no room to work in.
     """
-    with tempfile.TemporaryDirectory(prefix="mtgauge-") as folder:
-        source, target = Path(folder) / "page.html", Path(folder) / "page.pdf"
-        source.write_bytes(page)
+    with scratch_folder() as folder:
+        source, target = folder / "page.html", folder / "page.pdf"
+        write_file(source, page)
         # root may not use Chromium's sandbox; the page is ours, and its policy lets nothing in
         unboxed = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         command = [

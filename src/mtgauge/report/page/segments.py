@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput
+from mtgauge.corpus.checks import CODES
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.progress import Progress
 from mtgauge.report.page.blocks import Blocks
@@ -104,7 +105,7 @@ def _same(systems: Sequence[SystemOutput]) -> list[list[int]]:
 
 
 def _warnings(facts: Facts) -> list[dict[str, Any]]:
-    """Warnings about segments, by code and system: positions, and for each the place of its message."""
+    """Warnings about segments by code, gravest first, and system: positions, and the places of their messages."""
     position = {segment: place for place, segment in enumerate(facts.evaluation.testset.ids)}
     found = []
     for system, kinds in facts.warnings.items():
@@ -121,7 +122,8 @@ def _warnings(facts: Facts) -> list[dict[str, Any]]:
                         "messages": [_message(message) for message in messages],
                     }
                 )
-    return found
+    ranks = list(CODES)
+    return sorted(found, key=lambda item: ranks.index(item["code"]))
 
 
 def _message(message: str) -> str | dict[str, Any]:

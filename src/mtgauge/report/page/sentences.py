@@ -46,8 +46,8 @@ FORMS = (
         "p-values are adjusted by maxt"
     ),
     say(
-        "{count} comparisons are too many to be decided under Holm's correction by {most} draws: with another "
-        "seed some verdicts would be others; the correction maxt takes fewer"
+        "{most} draws are too few for {count} comparisons under Holm's correction: with another seed some "
+        "verdicts would be others; the correction maxt takes fewer"
     ),
     say("no interval of {output}: a group has a single segment, whose spread nothing shows"),
     say("no interval of {output}: a group has a single document, whose spread nothing shows"),
@@ -104,6 +104,19 @@ FORMS = (
     say("{n} of {all} sampled texts are not in {language}, most in {most}"),
     say("translations look tokenised: {n} of {all} full stops at the end stand behind a blank"),
     say("translations look tokenised: {n} of {all} hold {mark}"),
+    say(
+        "{n} of {all} {side} are labelled {labels}, first on line {line}; {language} is taken, as most {deciding} "
+        "say (-l SRC-TGT settles it)"
+    ),
+    say("{side} are labelled {language}, which is no code of a language (-l SRC-TGT settles it)"),
+    say("{column} begins with a byte order mark, which counts as text, as in sacreBLEU"),
+    say(
+        "{column} begins with a byte order mark, which is left out; sacreBLEU counts it as text (--bom keep does)"
+    ),
+    say(
+        "text in {script} is not cut into words by {metrics}: {n} letters a word in the median segment; "
+        "take {instead}"
+    ),
     say("{n} empty lines at the end of {name} left out, so that line counts agree"),
     say("{n} empty line at the end of {name} left out, so that line counts agree"),
 )  # fmt: skip

@@ -54,6 +54,7 @@ def _measured(facts: Facts, metric: str) -> Iterator[Text]:
         if score is not None:
             name = facts.name(system)
             yield say("{system} reaches {score} {metric}.", system=name, metric=metric, score=shown(score))
+    yield from _doubt(facts, metric)
     if not any(output == facts.output_name(metric) for _, output in facts.columns):
         yield say("No score of the whole corpus was asked for; the tables below show what was.")
 
@@ -78,6 +79,7 @@ def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
         yield say("{system} has the best {metric}, {score}.", system=first, metric=best.metric, score=shown(score))
         for other in others:
             yield say("{system} has exactly the same score.", system=other)
+    yield from _doubt(facts, best.metric)
     yield from _other_metrics(facts, best)
     scored = [system for system in facts.systems if system not in facts.compared]
     if len(scored) == 1:
@@ -86,12 +88,19 @@ def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
         yield say("{n} more systems were only scored, and not compared.", n=len(scored))
 
 
+def _doubt(facts: Facts, metric: str) -> Iterator[Text]:
+    if metric in facts.uncut:
+        yield say("{metric} takes whole pieces of these texts for words: its scores say little.", metric=metric)
+
+
 def _other_metrics(facts: Facts, best: Best) -> Iterator[Text]:
-    """Whom the other metrics put first, a sentence for each system."""
+    """Whom the other metrics put first, a sentence for each system, and for each metric that sees no words."""
     first: dict[str, list[str]] = {best.systems[0]: []}
     for metric in facts.metrics[1:]:
         found = facts.best(metric)
-        if found is not None:
+        if found is not None and metric in facts.uncut:
+            yield from _doubt(facts, metric)
+        elif found is not None:
             system = best.systems[0] if best.systems[0] in found.systems else found.systems[0]
             first.setdefault(system, []).append(metric)
     for system, metrics in first.items():

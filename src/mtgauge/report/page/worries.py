@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mtgauge.corpus.checks import CODES, Gravity, InputWarning
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import SystemName, Text, say
 
 #: code -> what it means, as `mtgauge.corpus.checks.CODES` says it in English.
 MEANINGS = {
-    "trimmed-line-count": say("line counts agreed only after empty lines at the end of a file were left out"),
     "transposed-references": say("translations belong to other segments than the references beside them"),
     "reference-copied": say("too many translations are equal to a reference"),
     "duplicate-system": say("another system has the same output, or nearly"),
-    "tokenized-input": say("text looks tokenised, and a metric will tokenise it again"),
     "wrong-language": say("most of a sample is in another language than the language pair says"),
+    "tokenized-input": say("text looks tokenised, and a metric will tokenise it again"),
+    "uncut-text": say("a metric of words takes text without blanks, piece by piece, for single words"),
+    "language-label": say("a file says of some texts that they are in another language than the rest"),
+    "trimmed-line-count": say("line counts agreed only after empty lines at the end of a file were left out"),
     "empty": say("a text is empty"),
     "untranslated": say("a translation is equal to its source"),
     "wrong-script": say("most letters belong to another script than the language's"),
     "duplicate-segment": say("one translation stands for many different sources"),
     "control-character": say("text holds control characters, broken characters or bidirectional overrides"),
+    "byte-order-mark": say("a file of plain text begins with a byte order mark"),
+}
+
+GRAVITIES = {
+    Gravity.SEVERE: say("severe"),
+    Gravity.NOTABLE: say("notable"),
+    Gravity.MINOR: say("minor"),
 }
 
 
@@ -30,15 +40,16 @@ def meaning(code: str) -> Text:
 
 
 def worries_of(facts: Facts) -> Iterator[Text]:
-    """Each system's warnings counted by kind; the test set's first."""
-    for system in [None, *facts.systems]:
-        for code, warnings in facts.warnings.get(system, {}).items():
-            name = say("the test set") if system is None else facts.name(system)
-            segments = sum(warning.segment is not None for warning in warnings)
-            if segments:
-                yield say("{system}: {meaning} (segments: {n}).", system=name, meaning=meaning(code), n=segments)
+    """Warnings counted by kind, the gravest first; of one kind the test set's, then those of each system."""
+    for group in worry_groups(facts):
+        for worry in group.worries:
+            name = worry.system or say("the test set")
+            if worry.segments:
+                yield say(
+                    "{system}: {meaning} (segments: {n}).", system=name, meaning=group.meaning, n=worry.segments
+                )
             else:
-                yield say("{system}: {meaning}.", system=name, meaning=meaning(code))
+                yield say("{system}: {meaning}.", system=name, meaning=group.meaning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,49 +57,54 @@ class Worry:
     """All warnings of one kind about one system.
 
     Attributes:
-        code: Their kind.
-        meaning: The kind in words.
+        system: The system; None for the test set.
         count: How many they are.
         message: The first of them, as it was said.
         segments: Number of segments that they are about; 0 where they are about no single one.
+        first: Whether no graver kind is about the same system.
     """
 
-    code: str
-    meaning: Text
+    system: SystemName | None
     count: int
     message: str
     segments: int
+    first: bool
 
 
 @dataclass(frozen=True, slots=True)
 class WorryGroup:
-    """The warnings about one system.
+    """The warnings of one kind.
 
     Attributes:
-        system: The system; None for the test set.
-        worries: One a kind, in the order of the checks.
+        code: The kind.
+        meaning: The kind in words.
+        gravity: What it puts at stake.
+        worries: One a system, the test set's first.
     """
 
-    system: SystemName | None
+    code: str
+    meaning: Text
+    gravity: Text
     worries: Sequence[Worry]
 
 
 def worry_groups(facts: Facts) -> Iterator[WorryGroup]:
-    """The warnings about the test set, then those about each system; nothing where there are none."""
-    for system in [None, *facts.systems]:
-        kinds = facts.warnings.get(system, {})
-        if kinds:
-            name = None if system is None else facts.name(system)
-            yield WorryGroup(
-                name,
-                [
-                    Worry(
-                        code,
-                        meaning(code),
-                        len(warnings),
-                        warnings[0].message,
-                        len({warning.segment for warning in warnings} - {None}),
-                    )
-                    for code, warnings in kinds.items()
-                ],
-            )
+    """The warnings kind by kind, the gravest first; nothing where there are none."""
+    kinds: dict[str, dict[str | None, list[InputWarning]]] = {}
+    for warning in facts.evaluation.warnings:
+        kinds.setdefault(warning.code, {}).setdefault(warning.system, []).append(warning)
+    told: set[str | None] = set()
+    for code, systems in kinds.items():
+        worries = [_worry(facts, system, warnings, system not in told) for system, warnings in systems.items()]
+        told.update(systems)
+        yield WorryGroup(code, meaning(code), GRAVITIES[CODES[code].gravity], worries)
+
+
+def _worry(facts: Facts, system: str | None, warnings: Sequence[InputWarning], first: bool) -> Worry:
+    return Worry(
+        None if system is None else facts.name(system),
+        len(warnings),
+        warnings[0].message,
+        len({warning.segment for warning in warnings} - {None}),
+        first,
+    )

@@ -10,6 +10,7 @@ from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.files.markedset import MarkedSet, SetKind, Version, place
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.language_codes import label_code
 
 _KINDS = {
     SetKind.SOURCE: "a source",
@@ -62,7 +63,7 @@ def _set(marked: MarkedSet, kind: SetKind, where: Place, path: str) -> Iterator[
         ("srclang", marked.srclang, languages.source),
         ("tgtlang", marked.tgtlang, languages.target),
     ):
-        if found and found != expected:
+        if found and label_code(found) != expected:
             message = f"{attribute} is {found!r}, and task {where.task.id} is {languages}"
             yield Finding("wrong-language", message, file=path, line=marked.line)
 

@@ -1,0 +1,71 @@
+"""Standard output and standard error: all words of the command leave here, and a fault of either is a line."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+from mtgauge.errors import InputError
+
+
+def print_text(text: str) -> None:
+    """Prints a text that ends without a line break, in UTF-8 whatever the locale says.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    print_bytes(as_bytes(text))
+
+
+def print_bytes(data: bytes) -> None:
+    """Writes to standard output.
+
+    Where nobody reads any more, as behind ``head``, nothing is written and nothing is said.
+
+    Raises:
+        InputError: It cannot be written, such as to a full disk.
+    """
+    if sys.stdout is None:  # it was closed before the start
+        raise InputError("is closed", file="standard output")
+    try:
+        _put(sys.stdout, data)
+    except BrokenPipeError:
+        return
+    except OSError as fault:
+        raise cannot_print(fault) from None
+
+
+def is_terminal() -> bool:
+    """Whether a person sees standard output as it is written."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def tell(text: str) -> None:
+    """Writes a line to standard error; where that fails there is nobody to tell."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            _put(sys.stderr, as_bytes(text))
+
+
+def as_bytes(text: str) -> bytes:
+    """A text and a line break; strings from JSON may hold lone surrogates, which no encoding takes."""
+    return (text + "\n").encode("utf-8", "backslashreplace")
+
+
+def cannot_print(fault: OSError) -> InputError:
+    """What a fault of standard output is called."""
+    return InputError(f"cannot be written: {fault.strerror}", file="standard output")
+
+
+def _put(stream: TextIO, data: bytes) -> None:
+    """Past all buffers: what could not be written from one would be tried again at the end of the process."""
+    stream.flush()
+    raw = getattr(stream.buffer, "raw", stream.buffer)
+    rest = memoryview(data)
+    while rest:
+        written = raw.write(rest)
+        if written is None:
+            raise BlockingIOError(errno.EAGAIN, "it takes no more now")
+        rest = rest[written:]

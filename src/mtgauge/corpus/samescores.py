@@ -1,0 +1,79 @@
+"""Whether two forms of a test set have the same default scores, as their texts alone can tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from mtgauge.corpus.choose import Choice, choose
+from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.errors import InputError
+
+_HINT = "write .jsonl, which holds every text as it is"
+
+#: A segment without its source: the texts of references and systems.
+_Row = tuple[str | None, ...]
+
+
+def check_same_scores(before: StoredSet, after: StoredSet, collections: tuple[str, ...], out: str) -> None:
+    """Refuses a conversion after which other texts would be scored by default than before.
+
+    Texts count as the same if they have the same words: no metric that is taken by default counts the blanks
+    between them. Segments may stand in another order.
+
+    Args:
+        before: The set as it was read, without what was left out with a word.
+        after: The set as the new file holds it.
+        collections: What is scored of `after`, and of `before` where it still says so.
+        out: The new file, for messages.
+
+    Raises:
+        InputError: Naming the segment, system or reference that would be scored otherwise.
+    """
+    old, new = _scored(before, collections), _scored(after, collections)
+    if old is None or new is None:
+        if old is not new:
+            raise InputError("would be scored otherwise: test suites are told apart no more", file=out, hint=_HINT)
+        return
+    for role, mine, theirs in (
+        ("reference", _filled(old.references), _filled(new.references)),
+        ("system", old.systems, new.systems),
+    ):
+        for name in sorted(mine.keys() ^ theirs.keys()):
+            fate = "no more" if name in mine else "in addition"
+            raise InputError(f"{role} {name!r} would be scored {fate}", file=out, hint=_HINT)
+    if new.systems and old.languages != new.languages:
+        raise InputError(f"languages ({old.languages}) would be lost, which scores rest on", file=out, hint=_HINT)
+    left = Counter(_row(new, index) for index in range(new.size))
+    for index in range(old.size):
+        row = _row(old, index)
+        if not left[row]:
+            raise InputError("would be scored otherwise", file=out, segment=old.place(index), hint=_HINT)
+        left[row] -= 1
+    if new.size > old.size:
+        raise InputError(f"would be scored on {new.size} segments instead of {old.size}", file=out, hint=_HINT)
+
+
+def _scored(stored: StoredSet, collections: tuple[str, ...]) -> StoredSet | None:
+    """What is scored of a set; None where nothing is."""
+    try:
+        return choose(stored, Choice(collections=collections))[0]
+    except InputError:
+        return None
+
+
+def _filled(references: Mapping[str, Texts]) -> dict[str, Texts]:
+    """References that translate something; the others change no score."""
+    return {name: texts for name, texts in references.items() if any(text is not None for text in texts)}
+
+
+def _row(stored: StoredSet, index: int) -> _Row:
+    references = _filled(stored.references)
+    columns = [references[name] for name in sorted(references)]
+    columns += [stored.systems[name] for name in sorted(stored.systems)]
+    return tuple(_words(texts[index]) for texts in columns)
+
+
+def _words(text: str | None) -> str | None:
+    # a hyphen at the end of a line is taken away by the tokenisation 13a, one before a blank is not
+    return None if text is None else " ".join(text.replace("-\n", "").split())

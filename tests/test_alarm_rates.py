@@ -1,0 +1,54 @@
+"""How often warnings are right: the program that measures it, and the table that it makes for the documentation."""
+
+import importlib.util
+
+import pytest
+
+from mtgauge import SystemOutput, TestSet
+from mtgauge.corpus.checks import CODES
+from shared_data import ROOT, shared
+
+TOOL = importlib.util.spec_from_file_location("alarm_rates", ROOT / "tools" / "alarm_rates.py")
+RATES = importlib.util.module_from_spec(TOOL)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def loaded():
+    # dataclasses look for the module of their annotations by its name
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(__import__("sys").modules, "alarm_rates", RATES)
+        TOOL.loader.exec_module(RATES)
+        yield
+
+
+def test_what_a_reference_has_too_counts_as_false():
+    chinese = [f"河水上涨了{i}米，没有人受伤。" for i in range(1, 20)]
+    texts = ["", "Tidewatch", "\x01水位上涨", *chinese]
+    references = ["", "看潮", "\x02水位上涨了", *(text.replace("上涨", "涨") for text in chinese)]
+    sources = ["The end.", "Seabird", "It rises.", *(f"The water rose by {i} metres." for i in range(1, 20))]
+    testset = TestSet.of({"A": references}, sources=sources, languages="en-zh")
+    found = RATES.measure(testset, (SystemOutput("s", tuple(texts)),))
+    assert found.segments == 22
+    per_kind = {code: (found.given[code], found.judged[code], found.false[code]) for code in CODES}
+    assert {code: counts for code, counts in per_kind.items() if any(counts)} == {
+        "uncut-text": (1, 0, 0),
+        "empty": (2, 1, 1),  # that of the reference is not judged
+        "wrong-script": (1, 1, 0),
+        "control-character": (2, 1, 1),
+    }
+    lines = list(RATES.table({"small": found}))
+    assert [line.split("|")[1].strip(" `") for line in lines[2:-1]] == list(CODES)
+    assert "| `empty` | 90.909 | 2 | 1 | 1 |" in lines
+
+
+def test_words_of_other_letters_that_a_reference_has_too_count_as_false():
+    assert RATES._names_only("Tidewatch 明显胜过了 Sea", ["Tidewatch 打败了海鸟"], ("Han",))
+    assert not RATES._names_only("Tidewatch 胜过了 Seabirds", ["看潮打败了海鸟"], ("Han",))
+
+
+def test_the_table_of_the_documentation_is_what_the_program_says(capsys):
+    pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
+    RATES.main(str(shared("data")))
+    printed = capsys.readouterr().out.strip()
+    assert printed.count("\n") == len(CODES) + 2
+    assert printed in (ROOT / "docs" / "reference" / "warnings.md").read_text("utf-8")

@@ -1,0 +1,134 @@
+"""One segment that takes long: Ctrl-C is heard while it is counted, and what may come is said before."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from mtgauge import evaluate
+from mtgauge.cli import progress
+from mtgauge.metrics.registry import available_metrics
+
+#: metric -> options, and words of a segment that takes it half a minute or more where nothing stops it.
+SLOW = {
+    "character": ("", 4_000),
+    "wer": ("", 700_000),
+    "mwer": ("", 700_000),
+    "rouge_l": ("", 1_500_000),
+    "meteor": (":modules=exact", 200_000),
+    "char_edit_rate": ("", 1_500_000),
+    "ribes": ("", 1_500_000),
+}
+#: Those whose time grows with the length of the text: so many words take seconds at most.
+LINEAR = dict.fromkeys(
+    ("bleu", "chrf", "chrf++", "ter", "mper", "nist", "gtm", "ict", "gleu", "length_ratio", "exact_match"),
+    ("", 500_000),
+)
+#: Says when the texts are read and the metric begins.
+PROGRAM = """
+import sys
+import mtgauge.evaluation
+from mtgauge.cli.main import main
+from mtgauge.engine.rows import compute_rows
+
+def told(*arguments, **options):
+    print("counting", flush=True)
+    return compute_rows(*arguments, **options)
+
+mtgauge.evaluation.compute_rows = told
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def few_words(count, seed):
+    words = ("red", "green", "blue", "black", "white", "brown", "pink", "grey")
+    return " ".join(random.Random(seed).choices(words, k=count))
+
+
+def test_every_metric_is_tried():
+    assert SLOW.keys() | LINEAR.keys() == set(available_metrics())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the signal of a keyboard is sent")
+@pytest.mark.parametrize("name", [*SLOW, *LINEAR])
+def test_ctrl_c_in_the_middle_of_a_segment(name, tmp_path):
+    options, words = (SLOW | LINEAR)[name]
+    reference, hypothesis = (few_words(words, seed) for seed in (1, 2))
+    if name == "meteor":
+        reference, hypothesis = ("red " * words, "red " * (words - 10))
+    (tmp_path / "r").write_text(f"{reference}\n")
+    (tmp_path / "h").write_text(f"{hypothesis}\n")
+    command = [
+        sys.executable, "-c", PROGRAM, "score", "-r", tmp_path / "r", tmp_path / "h", "-m", f"{name}{options}",
+        "--format", "json", "--output", tmp_path / "out",
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as started:
+        assert started.stdout.readline() == "counting\n"
+        time.sleep(0.5 if name in SLOW else 0)
+        started.send_signal(signal.SIGINT)
+        sent = time.monotonic()
+        try:
+            _, errors = started.communicate(timeout=20)
+        finally:
+            started.kill()
+    # a second, with room for a machine that does other things
+    assert time.monotonic() - sent < 5
+    assert (started.returncode, errors.strip()) == (130, "mtgauge: interrupted")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("metric", "lengths", "note"),
+    [
+        ("character", [499], None),
+        ("character", [3, 500], "character: segment 2 has 500 words, which may take long"),
+        ("character", [600, 3, 700, 700], "character: segment 3 has 700 words and 2 others 500 or more, which may take long"),
+        ("bleu", [100_000], None),
+        ("wer", [49_999], None),
+    ],
+)  # fmt: skip
+def test_what_may_take_long_is_said(metric, lengths, note):
+    texts = ["x"] * len(lengths)
+    evaluation = evaluate({"s": texts}, {"A": [few_words(length, 3) for length in lengths]}, metrics=metric)
+    assert [each for each in evaluation.notes if "long" in each] == ([note] if note else [])
+
+
+def test_a_word_of_chinese_is_a_character():
+    evaluation = evaluate({"s": ["x"]}, {"A": ["山水" * 300]}, metrics="character:tokenize=zh")
+    assert "character:tokenize=zh: segment 1 has 601 words, which may take long" in evaluation.notes
+
+
+def test_the_task_at_hand_says_it(monkeypatch):
+    """Before the first step is done, for who waits at a terminal."""
+    steps = []
+    evaluate(
+        {"s": ["x"]}, {"A": [few_words(600, 4)]}, metrics="character", progress=lambda *step: steps.append(step)
+    )
+    task = "character s: segment 1 has 600 words, which may take long"
+    assert steps[:2] == [(task, 0, 1), (task, 1, 1)]
+
+
+def test_the_bar_is_drawn_while_a_step_takes_long(monkeypatch, capfd):
+    monkeypatch.setattr(progress, "_PATIENCE", 0.05)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress.progress_bar() as tell:
+        tell("character s: segment 1 has 600 words", 0, 1)
+        until = time.monotonic() + 20
+        text = ""
+        while "segment 1" not in text and time.monotonic() < until:
+            time.sleep(0.05)
+            text += capfd.readouterr().err
+    assert "segment 1" in re.sub(r"\s+", " ", text)
+
+
+def test_nothing_is_drawn_before(monkeypatch, capfd):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with progress.progress_bar() as tell:
+        tell("bleu s", 0, 1)
+    assert capfd.readouterr().err == ""

@@ -12,6 +12,7 @@ from datetime import datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lxml import html
 
 import small_campaign
 from chromium import opened, violations
@@ -264,6 +265,32 @@ def test_an_archive_that_would_fill_the_disk_is_refused(tmp_path, monkeypatch, c
     path.write_bytes(zipped({"record.toml": bytes(1 << 20)}))
     assert main(["rerun", str(path)]) == 2
     assert "which no record needs" in capsys.readouterr().err
+
+
+def test_of_three_segments_nothing_is_shown_and_every_form_says_so(folder, tmp_path):
+    [task] = report(folder, tmp_path / "out").tasks
+    texts = everything(tmp_path / "out")
+    assert [row.cluster for row in task.rows] == [1, 1, 1, None]
+    assert task.undecided == 3
+    content = json.loads(texts["results.json"])["tasks"][0]
+    assert {c["verdict"] for c in content["comparisons"] + content["sign_tests"]} == {None}
+    [main_part] = html.fromstring(texts["index.html"].encode()).xpath("//main")
+    index = " ".join(main_part.text_content().split())
+    for sentence in (
+        "The paired test has no verdict on it and birch-primary-one.",
+        "This test set cannot tell: the two differ in 3 of 3 segments.",
+        "A verdict takes 7 that differ, since 3 comparisons are made.",
+        "It shares its cluster with birch-primary-one, cedar-primary-one.",
+        "Ranked by BLEU. Bold: best of the primary systems. In brackets: 95 % confidence intervals (jackknife with "
+        "Student's t). Systems of one cluster cannot be told apart by the paired test of their scores (permutation). "
+        "Comparisons without a verdict, on which no cluster rests: 3.",
+        "· too few segments to show any.",
+    ):
+        assert sentence in index
+    assert "By the sign test" not in index
+    signs = texts["results.tex"].partition("sign tests")[0].rpartition(r"\begin{table}")[2]
+    assert signs.count(r"$\cdot$") == 6
+    assert r"$\bullet$" not in signs
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -12,8 +12,8 @@ from mtgauge.corpus.load import load_corpus
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """Pages by name: the sample with all pairs tested, with a baseline, and one system alone."""
-    from test_page import ROOT
+    """Pages by name: the sample with all pairs tested, with a baseline, one system alone; without verdicts."""
+    from test_page import EIGHT, EIGHT_REFERENCES, REFERENCES, ROOT, SYSTEMS
 
     sample = ROOT / "examples" / "news-zh-en"
     corpus = load_corpus(
@@ -39,12 +39,19 @@ def pages(tmp_path_factory):
         made[name] = folder / f"{name}.html"
         evaluation = evaluate(systems, corpus.testset, metrics=["bleu", "chrf", "ter"], samples=200, **settings)
         evaluation.report(made[name])
+    # no verdict is possible; signs are counted, which decide nothing about scores
+    for name, evaluation in (
+        ("few", evaluate(SYSTEMS, REFERENCES, test="auto", intervals=True)),
+        ("signs", evaluate(EIGHT, EIGHT_REFERENCES, test="sign", levels=["corpus", "segment"])),
+    ):
+        made[name] = folder / f"{name}.html"
+        evaluation.report(made[name])
     return made
 
 
 LOOKS = [
     (name, width, scheme, locale)
-    for name in ("pairs", "baseline", "single")
+    for name in ("pairs", "baseline", "single", "few", "signs")
     for width, scheme, locale in [
         (WIDE, "light", "en-GB"),
         (NARROW, "dark", "zh-CN"),
@@ -71,7 +78,7 @@ def test_axe_finds_no_violation(browser, pages, name, width, scheme, locale):
         assert violations(page) == []
 
 
-@pytest.mark.parametrize("name", ["pairs", "baseline", "single"])
+@pytest.mark.parametrize("name", ["pairs", "baseline", "single", "few", "signs"])
 def test_the_page_itself_never_scrolls_sideways(browser, pages, name):
     with opened(browser, pages[name], width=NARROW) as page:
         show_all(page)
@@ -188,6 +195,18 @@ def test_every_word_changes_with_the_language(browser, pages):
             )
         )
         assert {text for text in texts if text in catalogue and catalogue[text] != text} == set()
+
+
+def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
+    """A reader who sees no colours tells them apart by the mark and by the frame."""
+    with opened(browser, pages["few"]) as page:
+        cell = page.locator(".matrix .few").first
+        assert cell.locator(".mark").inner_text() == "?"
+        assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
+    with opened(browser, pages["pairs"]) as page:
+        cell = page.locator(".matrix .tie").first
+        assert cell.locator(".mark").text_content() == "="
+        assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "none"
 
 
 def test_the_theme_changes_by_keyboard_alone(browser, pages):

@@ -187,12 +187,37 @@ def test_a_direction_without_items_is_absent(folders):
     assert evaluation.notes[0] == "no item is english-foreign"
 
 
-def test_a_single_item_cannot_be_resampled(folders):
+def test_of_a_single_item_the_mean_of_directions_has_no_interval(folders):
     gold, mine = folders(gold={"p": GOLD}, mine={"p": GOLD})
     evaluation = evaluate_puzzles(gold, [("mine", mine)], intervals=True)
-    assert scores_of(evaluation, "macro_domain") == {}
-    assert any("cannot be resampled" in note for note in evaluation.notes)
+    means = [item for item in evaluation.scores if item.output == "macro_domain"]
+    assert [item.score for item in means] == [100.0] * 4
+    assert {(item.low, item.high) for item in means} == {(None, None)}
+    assert (
+        "no interval of macro_domain: a group has a single segment, whose spread nothing shows" in evaluation.notes
+    )
     assert scores_of(evaluate_puzzles(gold, [("mine", mine)], levels=["domain"]), "score") == {}
+
+
+NAMED = [
+    ({"test": "bootstrap"}, False),
+    ({"intervals": True, "ci_method": "bca"}, False),
+    ({"baseline": "mine"}, True),
+    ({"test": "auto", "intervals": True}, True),
+    ({"test": "none", "intervals": True}, True),
+    ({"ci_method": "bca"}, True),
+]
+
+
+@pytest.mark.parametrize(("settings", "is_there"), NAMED)
+def test_a_named_method_that_cannot_resample_a_single_item_costs_the_mean_of_directions(
+    folders, settings, is_there
+):
+    gold, mine, yours = folders(gold={"p": GOLD}, mine={"p": GOLD}, yours={"p": GOLD})
+    evaluation = evaluate_puzzles(gold, [("mine", mine), ("yours", yours)], **settings)
+    assert bool(scores_of(evaluation, "macro_domain")) is is_there
+    said = "no mean of directions: a single item is foreign-english, which cannot be resampled"
+    assert (said in evaluation.notes) is not is_there
 
 
 def test_mcnemar_goes_without_the_mean_of_directions():

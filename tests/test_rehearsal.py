@@ -197,9 +197,55 @@ def test_declared_data_and_rules_about_texts_are_told(results, folder):
     assert set(marked) == {"heron-contrast-hier", "north-lake-contrast-two-pass"}
     assert marked["heron-contrast-hier"][0]["origin"] == "http://corpus.lakeside.example"
     assert marked["north-lake-contrast-two-pass"][0]["is_public"] is False
-    assert results["EN-ZH-NEWS-TRANS"]["notes"] == ["bullets (•) became middle dots (·) in 1 text"]
+    assert notes_about_texts(results["EN-ZH-NEWS-TRANS"]) == ["bullets (•) became middle dots (·) in 1 text"]
     expected = "8 of 10 segments are scored, those of data/en-zh-scie/scored.txt"
-    assert results["EN-ZH-SCIE-TRANS"]["notes"] == [expected]
+    assert notes_about_texts(results["EN-ZH-SCIE-TRANS"]) == [expected]
+
+
+def notes_about_texts(task):
+    """Notes of a task without those about its tests."""
+    return [
+        note
+        for note in task["notes"]
+        if "documents are too few (20 needed)" not in note and not note.startswith("no verdict in ")
+    ]
+
+
+#: Task -> best first: the cluster of each primary by the test of scores, and its row of sign tests.
+SHOWN = {
+    "ZH-EN-NEWS-TRANS": [(1, "–○●●"), (1, "○–○●"), (2, "●○–·"), (2, "●●·–")],
+    "ZH-EN-NEWS-COMBI": [(1, "–○"), (1, "○–")],
+    "EN-ZH-NEWS-TRANS": [(1, "–○●"), (2, "○–·"), (3, "●·–")],
+    "EN-ZH-SCIE-TRANS": [(1, "–●●"), (2, "●–·"), (2, "●·–")],
+}
+#: Task -> comparisons of the main metric without a verdict, and all of them.
+UNDECIDED = {
+    "ZH-EN-NEWS-TRANS": (1, 6),
+    "ZH-EN-NEWS-COMBI": (0, 1),
+    "EN-ZH-NEWS-TRANS": (0, 3),
+    "EN-ZH-SCIE-TRANS": (1, 3),
+}
+
+
+def test_clusters_rest_on_the_test_of_scores_and_dots_on_the_sign_test(rehearsal, results):
+    found = {}
+    for task, item in results.items():
+        table = rehearsal[1].rpartition(f"{task}: sign tests\n")[2].splitlines()
+        dots = {cells[0]: "".join(cells[1:]) for cells in map(str.split, table[2 : 2 + len(SHOWN[task])])}
+        primaries = [s for s in item["submissions"] if s["rank"] is not None]
+        found[task] = [(s["cluster"], dots[s["system"]]) for s in primaries]
+    assert found == SHOWN
+
+
+def test_few_segments_leave_comparisons_without_a_verdict(results):
+    found = {}
+    for task, item in results.items():
+        main = [c for c in item["comparisons"] if c["metric"] == item["main_metric"]]
+        found[task] = sum(c["verdict"] is None for c in main), len(main)
+        assert {c["method"] for c in main} == {"permutation"}
+        # 2 to the power of 1 - the segments that differ, times the comparisons, has to be below 0.05
+        assert [c["verdict"] is None for c in main] == [2 * len(main) / 2 ** c["differing"] >= 0.05 for c in main]
+    assert found == UNDECIDED
 
 
 def test_what_was_left_out_is_told_without_a_place_on_this_machine(results, folder):

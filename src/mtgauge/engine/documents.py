@@ -44,37 +44,44 @@ def document_notes(
         tested = [c for c in comparisons if c.metric == item.label and c.level == Level.CORPUS]
         tested = [c for c in tested if c.output == by_segment.outputs(item)[0]]
         if tested:
-            yield _of_differences(item, by_segment, by_document, tested)
+            yield from _of_differences(item, by_segment, by_document, tested)
         elif settings.intervals and not settings.compares:
-            yield _of_scores(item, by_segment, by_document)
+            yield from _of_scores(item, by_segment, by_document)
 
 
-def _of_scores(item: Measured, by_segment: GroupPart, by_document: GroupPart) -> str:
+def _of_scores(item: Measured, by_segment: GroupPart, by_document: GroupPart) -> Iterator[str]:
     segments, documents = Intervals(by_segment), Intervals(by_document)
-    effects = []
+    errors = []
     for system in by_segment.systems:
         key = item.label, system
-        effects.append((segments.of_score(item, key).errors[0], documents.of_score(item, key).errors[0]))
-    return f"{_beginning(item, by_document)}: the variance of a score by document is {_median(effects)}"
+        errors.append((segments.of_score(item, key).errors[0], documents.of_score(item, key).errors[0]))
+    effects = _design_effects(errors)
+    if effects:
+        yield f"{_beginning(item, by_document)}: the variance of a score by document is {_median(effects)}"
 
 
 def _of_differences(
     item: Measured, by_segment: GroupPart, by_document: GroupPart, tested: Sequence[Comparison]
-) -> str:
+) -> Iterator[str]:
     segments, documents = Intervals(by_segment), Intervals(by_document)
     pairs = [((item.label, c.a), (item.label, c.b)) for c in tested]
-    errors = [
-        (segments.of_difference(item, *pair).errors[0], documents.of_difference(item, *pair).errors[0])
-        for pair in pairs
-    ]
+    effects = _design_effects(
+        [
+            (segments.of_difference(item, *pair).errors[0], documents.of_difference(item, *pair).errors[0])
+            for pair in pairs
+        ]
+    )
+    if not effects:
+        return
     [values] = tested_together(by_document, [Family(by_document, item, pairs, documents)])
-    text = f"{_beginning(item, by_document)}: the variance of a difference by document is {_median(errors)}"
+    text = f"{_beginning(item, by_document)}: the variance of a difference by document is {_median(effects)}"
     deciding = [value.p if value.adjusted is None else value.adjusted for value in values]
     if len(values) == 1:
-        return f"{text}, and p {shown_p(deciding[0])}"
+        yield f"{text}, and p {shown_p(deciding[0])}"
+        return
     alpha = by_document.settings.alpha
     before, after = (sum(p < alpha for p in ps) for ps in ([c.deciding_p for c in tested], deciding))
-    return f"{text}, and p is below {alpha:g} in {after} of {len(tested)} comparisons, by segment in {before}"
+    yield f"{text}, and p is below {alpha:g} in {after} of {len(tested)} comparisons, by segment in {before}"
 
 
 def _beginning(item: Measured, by_document: GroupPart) -> str:
@@ -82,11 +89,12 @@ def _beginning(item: Measured, by_document: GroupPart) -> str:
     return f"{item.label}: segments were drawn, since {few}"
 
 
-def _median(errors: Sequence[tuple[float | None, float | None]]) -> str:
-    """The design effects in words; systems that do not differ have none."""
-    effects = [(large / small) ** 2 for small, large in errors if small and large is not None]
-    if not effects:
-        return "that by segment"
+def _design_effects(errors: Sequence[tuple[float | None, float | None]]) -> list[float]:
+    """Variances by document over those by segment; systems that do not differ have none."""
+    return [(large / small) ** 2 for small, large in errors if small and large is not None]
+
+
+def _median(effects: Sequence[float]) -> str:
     from statistics import median  # it takes a while to import
 
     several = f", the median of {len(effects)}" if len(effects) > 1 else ""

@@ -11,7 +11,7 @@ _ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-    "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--",
+    "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--", "·": r"$\cdot$",
 }  # fmt: skip
 _TABLE = str.maketrans(_ESCAPES)
 

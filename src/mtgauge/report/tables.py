@@ -111,7 +111,7 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
         f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)
     ]
     if any(s.low is not None for s in scores):
-        kinds = interval_kinds([s.signature for s in scores if s.low is not None])
+        kinds = " or ".join(interval_kinds([s.signature for s in scores if s.low is not None]))
         notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} interval")
     if marks and scores and scores[0].level in ("corpus", "domain"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
@@ -150,7 +150,7 @@ def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
     yield f"{_tests(comparisons)}; verdict at p < {settings.alpha:g}, correction {corrections}"
     drawn = [c.signature for c in comparisons if c.low is not None]
     if drawn:
-        kinds = interval_kinds(drawn)
+        kinds = " or ".join(interval_kinds(drawn))
         samples = f", {settings.bootstrap_samples} samples, seed {settings.seed}" if "bootstrap" in kinds else ""
         yield f"interval: {100 * (1 - settings.alpha):g}% {kinds}{samples}"
     method = PairedTest(comparisons[0].method)
@@ -185,11 +185,11 @@ def _tests(comparisons: Sequence[Comparison]) -> str:
     return "; ".join(told)
 
 
-def interval_kinds(signatures: Sequence[str]) -> str:
-    """What kinds of intervals stand beside each other, by what the signatures say."""
+def interval_kinds(signatures: Sequence[str]) -> list[str]:
+    """What kinds of intervals stand beside each other, by what the signatures of scores with intervals say."""
     names = {"jackt": "jackknife-t", "bca": "bootstrap (bca)"}
     parts = (dict(Signature.parse(text).parts).get("ci", "") for text in dict.fromkeys(signatures))
-    return " or ".join(dict.fromkeys(names.get(part, "bootstrap") for part in parts))
+    return list(dict.fromkeys(names.get(part, "bootstrap") for part in parts))
 
 
 def _interval(c: Comparison, digits: int) -> str:
@@ -214,17 +214,24 @@ def verdict_text(c: Comparison) -> str:
 def _cluster_table(evaluation: Evaluation) -> Table:
     settings = evaluation.settings
     rows = [[cluster.metric, str(cluster.rank), ", ".join(cluster.systems)] for cluster in evaluation.clusters]
-    test = f"{settings.test} test at p < {settings.alpha:g}"
+    # clusters are of corpus scores
+    compared = [
+        c
+        for c in evaluation.comparisons
+        if c.level == Level.CORPUS and c.output == evaluation.fitted[c.metric].measure.outputs[0].name
+    ]
+    methods = " or ".join(dict.fromkeys(c.method for c in compared)) or str(settings.test)
+    test = f"{methods} test at p < {settings.alpha:g}"
     if settings.clusters is ClusterMethod.WMT:
         note = f"wmt: all systems above a line are better than all below it, {test}, not corrected"
     else:
-        corrections = " or ".join(dict.fromkeys(c.correction for c in evaluation.comparisons))
+        corrections = " or ".join(dict.fromkeys(c.correction for c in compared))
         note = (
             f"pairwise: from the best down, a cluster ends before the first system that one of its members is "
             f"better than, {test}, correction {corrections or Correction.HOLM}"
         )
-    undecided = sum(c.verdict is None for c in evaluation.comparisons)
-    notes = [note, *([f"no line rests on {undecided} comparisons without a verdict"] if undecided else [])]
+    undecided = sum(c.verdict is None for c in compared)
+    notes = [note, *([f"comparisons without a verdict, on which no line rests: {undecided}"] if undecided else [])]
     return Table("Clusters", ["metric", "rank", "systems, best first"], rows, 3, notes)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from mtgauge.corpus import TestSet
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.metrics.base import Level
 from mtgauge.puzzles.measures import measures
@@ -51,7 +52,7 @@ def evaluate_puzzles(
     """
     chosen = measures(protocol, keep_groups=keep_groups, names=metrics)
     testset, systems = load_puzzles(gold, submissions, protocol, keep_groups=keep_groups)
-    macro, note = _macro(testset, settings)
+    macro, note = _macro(testset, Settings.of(metrics=chosen, levels=levels, **settings))
     if Level.CORPUS not in levels:
         macro = ()
     elif note:
@@ -59,14 +60,15 @@ def evaluate_puzzles(
     return evaluate(systems, testset, metrics=chosen, levels=levels, macro=macro, progress=progress, **settings)
 
 
-def _macro(testset: TestSet, settings: Mapping[str, Any]) -> tuple[tuple[str, ...], str]:
+def _macro(testset: TestSet, settings: Settings) -> tuple[tuple[str, ...], str]:
     """Whether the mean of the directions is there, and what to say about it."""
     counts = Counter(testset.domains or ())
     if len(counts) < 2:
         return (), ""
-    if settings.get("test") == PairedTest.MCNEMAR:
+    if settings.test is PairedTest.MCNEMAR:
         return (), "no mean of directions: McNemar's test does not compare means"
     alone = [name for name, count in counts.items() if count < 2]
-    if alone and any(settings.get(name) for name in ("intervals", "test", "baseline", "clusters")):
+    # swaps take a single item too, and the mean has no interval then; resamples do not
+    if alone and settings.resamples and not settings.chooses_methods:
         return (), f"no mean of directions: a single item is {alone[0]}, which cannot be resampled"
     return (Level.DOMAIN,), "score: mean over all items; macro_domain: mean of the two directions"

@@ -14,6 +14,7 @@ from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
 from mtgauge.report.page.shell import asset, environment, frame, script_of
 from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues
+from mtgauge.report.page.verdicts import interval_words, p_shown
 from mtgauge.report.page.worries import meaning
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
@@ -66,6 +67,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         data=DATA,
         pages=pages,
         numbers=_numbers,
+        intervals=_intervals,
         dots=_dots,
         suspicions=_suspicions,
         untold=_untold,
@@ -102,6 +104,11 @@ def _number(task: TaskResults, metric: str, row: Row) -> Number:
     return Number(fixed(score.score, DEFAULT_PRECISION), score.score, bounds, best)
 
 
+def _intervals(task: TaskResults) -> Text | None:
+    """How the intervals of the main metric were found; None where there are none."""
+    return interval_words([row.scores[task.task.main_metric] for row in task.rows])
+
+
 def _suspicions(task: TaskResults, row: Row) -> list[tuple[Text, int]]:
     """What the checks of the texts found, by kind."""
     counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
@@ -123,4 +130,4 @@ def _dot(task: TaskResults, system: str, other: str) -> Dot:
         return Dot(SELF, "none", "")
     verdict, c = found
     outcomes = {Verdict.BETTER: "win", Verdict.WORSE: "loss", Verdict.NOT_SHOWN: "tie", Verdict.TOO_FEW: "few"}
-    return Dot(DOTS[verdict], outcomes[verdict], c.shown_p(adjusted=True))
+    return Dot(DOTS[verdict], outcomes[verdict], p_shown(c, adjusted=True))

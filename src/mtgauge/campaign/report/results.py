@@ -40,7 +40,7 @@ class Verdict(StrEnum):
     BETTER = "better"
     WORSE = "worse"
     NOT_SHOWN = "not shown"
-    #: So few segments differ that no result could be significant.
+    #: No result could be significant: too few segments differ, or too little was drawn.
     TOO_FEW = "too few"
 
 
@@ -102,9 +102,23 @@ class TaskResults:
         main = self.task.main_metric
         return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
 
+    @property
+    def score_tests(self) -> list[str]:
+        """The tests that were made of the main metric's scores, on which clusters rest."""
+        return list(dict.fromkeys(c.method for c in self._compared))
+
+    @property
+    def undecided(self) -> int:
+        """How many comparisons of the main metric's scores have no verdict, since none was possible."""
+        return sum(c.verdict is None for c in self._compared)
+
+    @property
+    def _compared(self) -> list[Comparison]:
+        return [c for c in self.scores.evaluation.comparisons if c.metric == self.task.main_metric]
+
     def score_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
         """What the test of the main metric's scores says, on which clusters rest; None where none was made."""
-        return self._verdict(self.scores.evaluation.comparisons, system, other)
+        return self._verdict(self._compared, system, other)
 
     def sign_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
         """What the sign test of the main metric's segments says; None where none was made."""

@@ -41,18 +41,18 @@ def _cells(results: TaskResults, row: Row, digits: int) -> Iterator[str]:
 
 
 def _notes(results: TaskResults) -> Iterator[str]:
-    settings = results.scores.evaluation.settings
+    settings, main = results.scores.evaluation.settings, results.task.main_metric
     yield from results.run.notes
-    yield f"ranked by {results.task.main_metric}; contrasts stand below and have no rank"
-    signatures = [row.scores[results.task.main_metric].signature for row in results.rows]
-    yield f"[low, high]: {100 * (1 - settings.alpha):g}% {interval_kinds(signatures)} interval"
+    yield f"ranked by {main}; contrasts stand below and have no rank"
+    scores = [row.scores[main] for row in results.rows]
+    kinds = interval_kinds([score.signature for score in scores if score.low is not None])
+    if kinds:
+        yield f"[low, high]: {100 * (1 - settings.alpha):g}% {' or '.join(kinds)} interval"
     if results.scores.evaluation.clusters:
-        comparisons = results.scores.evaluation.comparisons
-        tests = " or ".join(dict.fromkeys(c.method for c in comparisons))
+        tests = " or ".join(results.score_tests)
         yield f"systems of one cluster cannot be told apart by the paired test of their scores ({tests})"
-        undecided = sum(c.verdict is None for c in comparisons if c.metric == results.task.main_metric)
-        if undecided:
-            yield f"no cluster rests on {undecided} comparisons for which too few segments differ"
+        if results.undecided:
+            yield f"comparisons without a verdict, on which no cluster rests: {results.undecided}"
     for row in results.rows:
         if row.warned:
             yield f"warnings about {row.system}: {row.warned}"

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import DataRule, TaskKind
 from mtgauge.campaign.report.results import TaskResults, Verdict
-from mtgauge.engine.results import Comparison
 from mtgauge.report.page.summary import shown
 from mtgauge.report.page.text import Text, say
+from mtgauge.report.page.verdicts import no_verdict, p_told
 
 KINDS = {TaskKind.TRANSLATION: say("translation"), TaskKind.COMBINATION: say("system combination")}
 DATA = {
@@ -57,40 +57,21 @@ def card(results: TaskResults) -> Card:
     if len(primaries) == 1:
         return Card(results.task.id, "neutral", (leads,))
     tone, tested = _against_next(results, *primaries[:2])
-    return Card(
-        results.task.id, tone, (leads, tested, *_signs(results, *primaries[:2]), *_cluster(results, first.system))
-    )
+    signs, cluster = _signs(results, *primaries[:2]), _cluster(results, first.system)
+    return Card(results.task.id, tone, (leads, *tested, *signs, *cluster))
 
 
-def _against_next(results: TaskResults, first: str, second: str) -> tuple[str, Text]:
+def _against_next(results: TaskResults, first: str, second: str) -> tuple[str, list[Text]]:
     found = results.score_verdict(first, second)
     assert found is not None  # noqa: S101  # all primaries are tested
     verdict, c = found
-    p = c.shown_p(adjusted=True)
-    match verdict:
-        case Verdict.BETTER:
-            return "good", say(
-                "The paired test shows that it is better than {other} (p = {p}).", other=second, p=p
-            )
-        case Verdict.WORSE:
-            return "bad", say("Beware: the paired test speaks for {other} (p = {p}).", other=second, p=p)
-        case Verdict.TOO_FEW:
-            return "bad", _too_few(c, second)
-    return "bad", say("The paired test shows no difference to {other} (p = {p}).", other=second, p=p)
-
-
-def _too_few(c: Comparison, other: str) -> Text:
-    if not c.lacks_units:
-        return say(
-            "{n} draws are too few for a verdict on {other}: {needed} needed.",
-            n=c.n,
-            other=other,
-            needed=c.draws_needed,
-        )
-    return say(
-        "Too few segments for a verdict on {other}: {n} differ, {needed} needed.",
-        n=c.differing, other=other, needed=c.units_needed,
-    )  # fmt: skip
+    values = {"other": second, "p": p_told(c)}
+    if verdict is Verdict.TOO_FEW:
+        return "bad", [say("The paired test has no verdict on it and {other}.", **values), *no_verdict(c)]
+    # a test of scores never speaks for the lower one
+    if verdict is Verdict.BETTER:
+        return "good", [say("The paired test shows that it is better than {other} ({p}).", **values)]
+    return "bad", [say("The paired test shows no difference to {other} ({p}).", **values)]
 
 
 def _signs(results: TaskResults, first: str, second: str) -> Iterator[Text]:
@@ -101,15 +82,11 @@ def _signs(results: TaskResults, first: str, second: str) -> Iterator[Text]:
     verdict, c = found
     if verdict in (Verdict.BETTER, Verdict.WORSE):
         ahead = first if verdict is Verdict.BETTER else second
-        yield say(
-            "By the sign test {system} is better in more segments (p = {p}).",
-            system=ahead,
-            p=c.shown_p(adjusted=True),
-        )
+        yield say("By the sign test {system} is better in more segments ({p}).", system=ahead, p=p_told(c))
 
 
 def _cluster(results: TaskResults, system: str) -> Iterator[Text]:
     for cluster in results.scores.evaluation.clusters:
         others = [other for other in cluster.systems if other != system]
         if cluster.metric == results.task.main_metric and system in cluster.systems and others:
-            yield say("The paired test cannot tell it from {systems}.", systems=", ".join(others))
+            yield say("It shares its cluster with {systems}.", systems=", ".join(others))

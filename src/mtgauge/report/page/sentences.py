@@ -25,6 +25,54 @@ FORMS = (
         "{n} samples cannot show any difference: after correction for {count} comparisons "
         "no p-value can fall below {alpha}; take {needed} or more"
     ),
+    say(
+        "no verdict in {n} of {all} comparisons: systems differ in {least} segments only, and a difference can be "
+        "shown from {needed} on"
+    ),
+    say(
+        "no verdict in {n} of {all} comparisons: systems differ in {least} documents only, and a difference can "
+        "be shown from {needed} on"
+    ),
+    say(
+        "the test {test} calls equal systems different too often below {n} segments that differ; here {least} do "
+        "at the least; auto holds its level"
+    ),
+    say(
+        "the test {test} calls equal systems different too often below {n} documents that differ; here {least} do "
+        "at the least; auto holds its level"
+    ),
+    say(
+        "{count} comparisons are too many for Holm's correction, which would take more than {most} draws, so "
+        "p-values are adjusted by maxt"
+    ),
+    say(
+        "{most} draws are too few for {count} comparisons under Holm's correction: with another seed some "
+        "verdicts would be others; the correction maxt takes fewer"
+    ),
+    say("no interval of {output}: a group has a single segment, whose spread nothing shows"),
+    say("no interval of {output}: a group has a single document, whose spread nothing shows"),
+    say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
+        "score by document is {effect} times that by segment, the median of {count}"
+    ),
+    say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
+        "score by document is {effect} times that by segment"
+    ),
+    say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
+        "difference by document is {effect} times that by segment, the median of {count}, and p is below {alpha} "
+        "in {after} of {all} comparisons, by segment in {before}"
+    ),
+    say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
+        "difference by document is {effect} times that by segment, and p is below {alpha} in {after} of {all} "
+        "comparisons, by segment in {before}"
+    ),
+    say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
+        "difference by document is {effect} times that by segment, and p {p}"
+    ),
     say("languages were not checked (pip install '{extra}')"),
     say("languages were not checked for {languages}, which py3langid does not know"),
     say("system {system} is left out: it is the reference {reference}"),

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.report.page.facts import Best, Facts
 from mtgauge.report.page.text import SystemName, Text, say
+from mtgauge.report.page.verdicts import no_verdict, p_told
 from mtgauge.report.page.worries import worries_of
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+from mtgauge.stats.paired import PairedTest
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
         score=shown(second),
     )
     c = best.comparison
-    if c is not None and c.human_agreement is not None:
+    # of a difference that few segments make, nobody knows how large it is
+    if c is not None and c.verdict is not None and c.human_agreement is not None:
         yield say(
             "Where systems differ by so much, people agree with {metric} on the better one in {share} % of cases.",
             metric=best.metric,
@@ -150,57 +153,45 @@ def _is_it_real(facts: Facts, best: Best) -> tuple[list[Text], str]:
             say("Nobody tested it: this run made no paired tests (option --test, or mtgauge compare).")
         ], "neutral"
     if best.comparison is not None:
-        return [_verdict(facts, best, best.comparison)], _tone(best.comparison)
+        return _tested(facts, best, best.comparison), _tone(best.comparison)
     baseline = settings.baseline
     tested = facts.comparison(best.metric, best.systems[0], baseline) if baseline is not None else None
     if baseline is None or tested is None:
         return [say("The best system and the next were not tested against each other.")], "neutral"
     note = say("Only the baseline was tested, not the best system against the next.")
-    return [_verdict(facts, best, tested), note], _tone(tested)
+    return [*_tested(facts, best, tested), note], _tone(tested)
 
 
-def _tone(comparison: Comparison) -> str:
-    return "good" if comparison.winner is not None else "bad"
+def _tone(c: Comparison) -> str:
+    if not PairedTest(c.method).decides_scores:
+        return "neutral"
+    return "good" if c.winner is not None else "bad"
+
+
+def _tested(facts: Facts, best: Best, c: Comparison) -> list[Text]:
+    if c.verdict is None:
+        return list(no_verdict(c))
+    return [_verdict(facts, best, c)] if PairedTest(c.method).decides_scores else list(_signs(facts, c))
+
+
+def _signs(facts: Facts, c: Comparison) -> Iterator[Text]:
+    """The sign test answers another question than the one that is asked here."""
+    yield say("Nobody tested the scores: the sign test counts single segments or documents.")
+    if c.ahead is None:
+        yield say("It shows neither of the two to be better in more of them, {p}.", p=p_told(c))
+    else:
+        yield say("It shows {system} to be better in more of them, {p}.", system=facts.name(c.ahead), p=p_told(c))
 
 
 def _verdict(facts: Facts, best: Best, c: Comparison) -> Text:
-    if c.verdict is None:
-        return _no_verdict(c)
     other = c.b if c.a == best.systems[0] else c.a
     values = {
         "system": facts.name(best.systems[0]),
         "other": facts.name(other),
-        "p": c.shown_p(adjusted=True),
+        "p": p_told(c),
         "alpha": f"{facts.evaluation.settings.alpha:g}",
     }
-    if c.ahead is not None:
-        return say(
-            "The sign test speaks of single segments, and decides nothing about the scores: p = {p}.", **values
-        )
     if c.winner == best.systems[0]:
-        return say("Yes: {system} is better than {other}, p = {p}, below {alpha}.", **values)
-    if c.winner is None:
-        return say("Not shown: {system} may lead {other} by chance, p = {p}, not below {alpha}.", **values)
-    return say("Beware: the test speaks for {other} and against {system}, p = {p}.", **values)
-
-
-def _no_verdict(c: Comparison) -> Text:
-    """Why no result of the test could be significant."""
-    if not c.lacks_units:
-        return say(
-            "This run cannot tell: {samples} draws are too few for {comparisons} comparisons. "
-            "Take {needed} or more (option --samples).",
-            samples=c.n, comparisons=c.comparisons, needed=c.draws_needed,
-        )  # fmt: skip
-    values = {"differing": c.differing, "all": c.units, "needed": c.units_needed, "comparisons": c.comparisons}
-    if c.unit == "document":
-        return say(
-            "This test set cannot tell: the two differ in {differing} of {all} documents, and {comparisons} "
-            "comparisons take {needed} that differ.",
-            **values,
-        )
-    return say(
-        "This test set cannot tell: the two differ in {differing} of {all} segments, and {comparisons} "
-        "comparisons take {needed} that differ.",
-        **values,
-    )
+        return say("Yes: {system} is better than {other}, {p}, below {alpha}.", **values)
+    # a test of scores never speaks for the lower one
+    return say("Not shown: {system} may lead {other} by chance, {p}, not below {alpha}.", **values)

@@ -9,6 +9,7 @@ from mtgauge.engine.results import Comparison, Score
 from mtgauge.metrics.base import Level
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import SystemName, Text, say
+from mtgauge.report.page.verdicts import interval_words, p_shown
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 
@@ -62,11 +63,15 @@ class ScoreTable:
         level: ``corpus``, ``domain`` or ``document``.
         columns: (metric, output) headings, output empty for the primary one.
         rows: Best first by the first metric; groups of a level one after the other.
+        intervals: How the intervals were found; None where no score has one.
+        undecided: Comparisons without a verdict, on which no line between clusters rests.
     """
 
     level: str
     columns: Sequence[tuple[str, str]]
     rows: Sequence[ScoreRow]
+    intervals: Text | None
+    undecided: int
 
     @property
     def ranked(self) -> bool:
@@ -119,7 +124,13 @@ def _score_table(facts: Facts, level: Level) -> ScoreTable:
                 )
             )
             previous = rank or previous
-    return ScoreTable(str(level), [(m, "" if o == facts.output_name(m) else o) for m, o in columns], rows)
+    return ScoreTable(
+        level=str(level),
+        columns=[(m, "" if o == facts.output_name(m) else o) for m, o in columns],
+        rows=rows,
+        intervals=interval_words(scores),
+        undecided=sum(c.verdict is None for c in facts.pairs.values() if c.metric == facts.metrics[0]),
+    )
 
 
 def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
@@ -199,6 +210,25 @@ class PairMatrix:
     systems: Sequence[SystemName]
     cells: Sequence[Sequence[PairCell | None]]
 
+    @property
+    def marks(self) -> list[Text]:
+        """What the marks in the cells mean."""
+        outcomes = {cell.outcome for row in self.cells for cell in row if cell is not None}
+        return [text for kinds, text in _MARKS if not outcomes.isdisjoint(kinds)]
+
+
+#: Outcomes of cells -> what their marks mean.
+_MARKS = (
+    (("win", "loss"), say("▲ the row is better, ▼ worse.")),
+    (("higher", "lower"), say("+ the row is higher, − lower.")),
+    (
+        ("more", "fewer"),
+        say("△ the row is better in more units, ▽ in fewer, by a test that decides nothing about the scores."),
+    ),
+    (("tie",), say("= no difference shown.")),
+    (("few",), say("? too few units that differ, or too few draws, for any verdict.")),
+)
+
 
 def pair_matrices(facts: Facts) -> Iterator[PairMatrix]:
     """One matrix a metric, where all pairs were tested."""
@@ -220,7 +250,7 @@ def _pair(facts: Facts, metric: str, row: str, column: str) -> PairCell | None:
     delta = c.delta if c.a == row else -c.delta
     return PairCell(
         Number(fixed(delta, DEFAULT_PRECISION, "+"), delta),
-        Number(c.shown_p(adjusted=True), c.deciding_p),
+        Number(p_shown(c, adjusted=True), c.deciding_p),
         _outcome(c, row),
     )
 
@@ -292,8 +322,8 @@ def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:
         tone="good" if c.winner or c.higher else "neutral",
         delta=Number(fixed(c.delta, DEFAULT_PRECISION, "+"), c.delta, bounds),
         effect=None if c.effect is None else Number(fixed(c.effect, 2, "+"), c.effect),
-        p=Number(c.shown_p(), c.p),
-        p_adjusted=None if c.p_adjusted is None else Number(c.shown_p(adjusted=True), c.p_adjusted),
+        p=Number(p_shown(c), c.p),
+        p_adjusted=None if c.p_adjusted is None else Number(p_shown(c, adjusted=True), c.p_adjusted),
         agreement=None if agreed is None else Number(f"{100 * agreed:.0f}%", agreed),
         method=c.method,
         correction=c.correction,

@@ -10,6 +10,7 @@ from mtgauge.engine.results import Score
 from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, by_system, hovered, metric_axis, verbatim
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import Text, say
+from mtgauge.report.page.verdicts import interval_words
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 #: Height of a system's row in pixels.
@@ -34,7 +35,7 @@ def _charts(facts: Facts) -> Iterator[Chart]:
         yield Chart(
             id=f"bars-{number}",
             title=verbatim(metric),
-            caption=list(_caption(facts, intervals)),
+            caption=list(_caption(facts, interval_words(scores) if intervals else None)),
             label=say("{metric} of each system: {values}.", metric=metric, values=_values(scores, intervals)),
             spec=_spec(metric_axis(facts, metric), len(scores), intervals),
             columns=_columns(facts, number, scores, intervals),
@@ -47,14 +48,19 @@ def _charts(facts: Facts) -> Iterator[Chart]:
         )
 
 
-def _caption(facts: Facts, intervals: bool) -> Iterator[Text]:
-    if intervals:
+def _caption(facts: Facts, intervals: Text | None) -> Iterator[Text]:
+    if intervals is not None:
         level = f"{100 * (1 - facts.evaluation.settings.alpha):.6g}"
-        yield say("Dot: the score of the whole corpus. Line: its {level} % confidence interval.", level=level)
+        yield say(
+            "Dot: the score of the whole corpus. Line: its {level} % confidence interval ({method}).",
+            level=level, method=intervals,
+        )  # fmt: skip
+    elif facts.evaluation.settings.intervals:
+        yield say("Dot: the score of the whole corpus. A single segment has no interval.")
     else:
         yield say("Dot: the score of the whole corpus. This run made no intervals.")
     yield say("All systems. The scale need not begin at zero: read places, not lengths.")
-    if intervals and len(facts.systems) > 1:
+    if intervals is not None and len(facts.systems) > 1:
         yield say("Lines may overlap where a paired test shows a difference; the test decides.")
 
 

@@ -1,0 +1,64 @@
+"""Words of pages for what tests and intervals say: those of the report, and of the front page of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mtgauge.engine.results import Comparison, Score
+from mtgauge.report.page.text import Text, say
+from mtgauge.report.tables import interval_kinds
+
+#: What `interval_kinds` calls them -> what a reader is told.
+_INTERVALS = {
+    "jackknife-t": say("jackknife with Student's t"),
+    "bootstrap": say("percentiles of the bootstrap"),
+    "bootstrap (bca)": say("bootstrap, BCa"),
+}
+
+
+def p_shown(c: Comparison, *, adjusted: bool = False) -> str:
+    """A p-value as pages write it: ``0.0123``, ``<0.0001``, or ``≤ 0.0010`` where it is a bound."""
+    return c.shown_p(adjusted=adjusted).replace("<=", "≤")
+
+
+def p_told(c: Comparison) -> str:
+    """The p-value that decides, for a sentence: ``p = 0.0123``, ``p < 0.0001`` or ``p ≤ 0.0010``."""
+    shown = p_shown(c, adjusted=True)
+    sign = shown[0] if shown[0] in "<≤" else "="
+    # no line breaks in it
+    return f"p\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}{shown.lstrip('<≤ ')}"
+
+
+def interval_words(scores: Sequence[Score]) -> Text | None:
+    """How the intervals of scores were found; None where no score has one."""
+    signatures = [score.signature for score in scores if score.low is not None and score.high is not None]
+    if not signatures:
+        return None
+    first, *more = [_INTERVALS[kind] for kind in interval_kinds(signatures)]
+    for other in more:
+        # the same in every language
+        first = Text("{first} / {other}", {"first": first, "other": other})
+    return first
+
+
+def no_verdict(c: Comparison) -> Iterator[Text]:
+    """Why no result of the test could be significant."""
+    if not c.lacks_units:
+        yield say(
+            "This run cannot tell: {samples} draws are too few for {comparisons} comparisons. "
+            "Take {needed} or more (option --samples).",
+            samples=c.n, comparisons=c.comparisons, needed=c.draws_needed,
+        )  # fmt: skip
+        return
+    values = {"differing": c.differing, "all": c.units}
+    if c.unit == "document":
+        yield say("This test set cannot tell: the two differ in {differing} of {all} documents.", **values)
+    else:
+        yield say("This test set cannot tell: the two differ in {differing} of {all} segments.", **values)
+    if c.comparisons == 1:
+        yield say("A verdict takes {needed} that differ.", needed=c.units_needed)
+    else:
+        yield say(
+            "A verdict takes {needed} that differ, since {comparisons} comparisons are made.",
+            needed=c.units_needed, comparisons=c.comparisons,
+        )  # fmt: skip

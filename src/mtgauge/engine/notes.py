@@ -27,8 +27,8 @@ def _without_verdict(settings: Settings, comparisons: Sequence[Comparison]) -> I
     if few:
         least, needed = min(c.differing for c in few), max(c.units_needed for c in few)
         yield (
-            f"no verdict in {len(few)} of {len(comparisons)} comparisons: systems differ in {least} "
-            f"{few[0].unit}s only, and a difference can be shown from {needed} on"
+            f"no verdict in {len(few)} of {len(comparisons)} comparisons: too few {few[0].unit}s differ, "
+            f"{least} at the least, and a difference can be shown from {needed} on"
         )
     for samples, count, needed in dict.fromkeys(
         (c.n, c.comparisons, c.draws_needed) for c in comparisons if c.verdict is None and not c.lacks_units

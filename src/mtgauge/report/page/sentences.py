@@ -26,11 +26,11 @@ FORMS = (
         "no p-value can fall below {alpha}; take {needed} or more"
     ),
     say(
-        "no verdict in {n} of {all} comparisons: systems differ in {least} segments only, and a difference can be "
+        "no verdict in {n} of {all} comparisons: too few segments differ, {least} at the least, and a difference can be "
         "shown from {needed} on"
     ),
     say(
-        "no verdict in {n} of {all} comparisons: systems differ in {least} documents only, and a difference can "
+        "no verdict in {n} of {all} comparisons: too few documents differ, {least} at the least, and a difference can "
         "be shown from {needed} on"
     ),
     say(

@@ -26,12 +26,12 @@ FORMS = (
         "no p-value can fall below {alpha}; take {needed} or more"
     ),
     say(
-        "no verdict in {n} of {all} comparisons: too few segments differ, {least} at the least, and a difference can be "
-        "shown from {needed} on"
+        "no verdict in {n} of {all} comparisons: too few segments differ, {least} at the least, and a difference "
+        "can be shown from {needed} on"
     ),
     say(
-        "no verdict in {n} of {all} comparisons: too few documents differ, {least} at the least, and a difference can "
-        "be shown from {needed} on"
+        "no verdict in {n} of {all} comparisons: too few documents differ, {least} at the least, and a difference "
+        "can be shown from {needed} on"
     ),
     say(
         "the test {test} calls equal systems different too often below {n} segments that differ; here {least} do "

@@ -9,10 +9,10 @@ import pytest
 from mtgauge import evaluate, load_metric
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Resources
+from mtgauge.measures import Resources
+from mtgauge.measures.registry import available_metrics, parse_metric
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.metrics.meteor_data import MeteorData
-from mtgauge.metrics.registry import available_metrics, parse_metric
 from mtgauge.workflows.advice import FACTS, Purpose, advise
 
 ROOT = Path(__file__).parents[1]

@@ -18,7 +18,7 @@ from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import DataRule, TaskKind
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures.registry import parse_metric
 
 SMALL = small_campaign.DESCRIPTION
 

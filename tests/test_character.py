@@ -13,8 +13,8 @@ import textbook.edits
 from mtgauge import evaluate, load_metric, native
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, Resources
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures import Batch, Resources
+from mtgauge.measures.registry import parse_metric
 from shared_data import shared
 
 

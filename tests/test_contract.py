@@ -8,8 +8,8 @@ import pytest
 
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.metrics.base import Batch, Level, Resources
-from mtgauge.metrics.registry import available_metrics
+from mtgauge.measures import Batch, Level, Resources
+from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 

@@ -8,8 +8,8 @@ from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, corpus, goldens, 
 from mtgauge import evaluate, load_metric
 from mtgauge.corpus import References
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import Level, Resources
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures import Level, Resources
+from mtgauge.measures.registry import parse_metric
 
 LEVELS = ["corpus", "document", "segment"]
 

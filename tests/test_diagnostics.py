@@ -13,7 +13,7 @@ from mtgauge import diagnostics, load_metric, native
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.diagnostics import ngram_surplus, score_by_length, score_distribution, tokens_of, word_accuracy
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, Output, Resources
+from mtgauge.measures import Batch, Output, Resources
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS
 

@@ -29,8 +29,8 @@ from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
 from mtgauge.corpus.checks import CODES
 from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.settings import Settings
-from mtgauge.metrics.base import Level, Measure, Resources
-from mtgauge.metrics.registry import available_metrics, implied_options
+from mtgauge.measures import Level, Measure, Resources
+from mtgauge.measures.registry import available_metrics, implied_options
 from mtgauge.report import FORMATS
 from mtgauge.report.jsonform import schema
 from mtgauge.text import TOKENIZERS

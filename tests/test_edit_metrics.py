@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from mtgauge import evaluate, load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, Level, Resources
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures import Batch, Level, Resources
+from mtgauge.measures.registry import parse_metric
 from mtgauge.text.spans import token_spans
 from shared_data import shared, shared_lines
 

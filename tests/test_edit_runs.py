@@ -13,9 +13,9 @@ from mtgauge import load_metric, native
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.diagnostics import edit_runs, word_edits
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Link, Resources, Span
-from mtgauge.metrics.registry import parse_metric
-from mtgauge.metrics.runs import Run, runs_of
+from mtgauge.measures import Batch, Explanation, FittedMeasure, Link, Resources, Span
+from mtgauge.measures.registry import parse_metric
+from mtgauge.measures.runs import Run, runs_of
 from mtgauge.text.spans import TokenSpans, before_lowering, lines_spans
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS

@@ -16,9 +16,9 @@ from mtgauge.engine.progress import silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Settings, measure
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
+from mtgauge.measures.registry import parse_metric
 from mtgauge.metrics.chrf import FittedChrf
-from mtgauge.metrics.registry import parse_metric
 
 RNG = np.random.default_rng(7)
 VOCABULARY = [

@@ -4,7 +4,7 @@ import pytest
 
 from mtgauge import evaluate, load_metric
 from mtgauge.corpus import References
-from mtgauge.metrics.base import Level, Resources
+from mtgauge.measures import Level, Resources
 from mtgauge.metrics.human_agreement import human_agreement
 from mtgauge.signature import Signature
 

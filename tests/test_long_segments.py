@@ -12,7 +12,7 @@ import pytest
 
 from mtgauge import evaluate
 from mtgauge.cli import progress
-from mtgauge.metrics.registry import available_metrics
+from mtgauge.measures.registry import available_metrics
 
 #: metric -> options, and words of a segment that takes it half a minute or more where nothing stops it.
 SLOW = {

@@ -15,7 +15,7 @@ from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import measure
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 
 RNG = np.random.default_rng(11)
 N = 90

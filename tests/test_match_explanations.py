@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.metrics.base import Batch, FittedMeasure, Level, Resources
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures import Batch, FittedMeasure, Level, Resources
+from mtgauge.measures.registry import parse_metric
 
 
 def fitted_and_batch(metric, hypothesis, references):

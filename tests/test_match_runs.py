@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from mtgauge import native
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.metrics.base import Batch, FittedMeasure, Resources
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures import Batch, FittedMeasure, Resources
+from mtgauge.measures.registry import parse_metric
 from small_sets import small_sets
 from textbook.tokens import TOKENIZERS
 

@@ -13,7 +13,7 @@ import mtgauge
 from mtgauge import load_metric
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.metrics.base import Batch, FittedMeasure, Level, Resources
+from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.metrics.meteor_tasks import LANGUAGES, TASKS, language_code, language_of, task_of
 from small_sets import small_sets
 

@@ -11,7 +11,7 @@ from mtgauge import native
 from mtgauge.corpus import LanguagePair, References
 from mtgauge.lexicons.files import read_file
 from mtgauge.lexicons.word_lists import read_prefixes
-from mtgauge.metrics.base import Batch, Level, Resources
+from mtgauge.measures import Batch, Level, Resources
 from mtgauge.metrics.meteor import Meteor
 from shared_data import shared, shared_lines
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mtgauge.corpus import References
-from mtgauge.metrics.base import Batch, Level, Resources
+from mtgauge.measures import Batch, Level, Resources
 from mtgauge.metrics.meteor import Meteor
 
 DATA = Path(__file__).parent / "cases" / "meteor_universal"

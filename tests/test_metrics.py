@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mtgauge import load_metric
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures.registry import parse_metric
 
 WORDS = st.sampled_from(
     ["the", "a", "cat", "sat", "3.5", "on", "mat", ",", "Mat.", "红", "猫坐", "No-one", "&amp;"]
@@ -165,7 +165,7 @@ def test_width_and_language_choose_tokens():
 def test_scores_keep_the_shape_of_totals(rows):
     metric = load_metric("bleu")
     from mtgauge.corpus import References
-    from mtgauge.metrics.base import Level, Resources
+    from mtgauge.measures import Level, Resources
 
     fitted = metric.fit(References.of({"A": ["a"]}), Resources())
     totals = np.ones((rows, 2, 12))

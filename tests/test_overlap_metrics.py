@@ -6,7 +6,7 @@ import pytest
 
 from mtgauge import evaluate, load_metric
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures.registry import parse_metric
 
 METRICS = ["ribes", "gleu", "rouge_l", "char_edit_rate", "length_ratio"]
 

@@ -7,8 +7,8 @@ import pytest
 
 from mtgauge import evaluate
 from mtgauge.errors import InputError, OptionError
+from mtgauge.measures import Batch, Level, Need, Resources
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Needs, Output, Reduction, Span, option
-from mtgauge.metrics.base import Batch, Level, Need, Resources
 from mtgauge.report.page.build import build
 from mtgauge.signature import Signature
 from page import Page

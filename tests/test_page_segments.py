@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from mtgauge import evaluate
 from mtgauge.corpus.checks import CODES
+from mtgauge.measures import Batch
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
-from mtgauge.metrics.base import Batch
 from mtgauge.report.page.build import SCRIPTS, build
 from mtgauge.report.page.edits import LABELS
 from mtgauge.report.page.segments import CHUNK

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, Level, Resources
+from mtgauge.measures import Batch, Level, Resources
 from mtgauge.puzzles.characters import character_errors
 from mtgauge.puzzles.measures import MEASURES, PuzzleBleu, PuzzleCharacter, PuzzleChrf, PuzzleExact, measures
 from mtgauge.puzzles.protocols import Protocol

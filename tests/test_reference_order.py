@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.metrics.base import Batch, FittedMeasure, Level, Resources
+from mtgauge.measures import Batch, FittedMeasure, Level, Resources
+from mtgauge.measures.registry import available_metrics, implied_options, parse_metric
 from mtgauge.metrics.reference_order import in_text_order, order_part
-from mtgauge.metrics.registry import available_metrics, implied_options, parse_metric
 from mtgauge.stats.totals import total
 from small_sets import WORDS
 

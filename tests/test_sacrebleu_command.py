@@ -20,7 +20,7 @@ from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.corpus import References
 from mtgauge.engine.progress import silent
 from mtgauge.engine.resampled import Column, bootstrap_scores
-from mtgauge.metrics.base import Batch, Level, Resources
+from mtgauge.measures import Batch, Level, Resources
 from mtgauge.stats.resampling import Draws
 from sacrebleu_program import Program
 from shared_data import shared

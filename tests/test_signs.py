@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mtgauge import evaluate
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import FittedMeasure, Level, Measure, Output, Reduction
+from mtgauge.measures import FittedMeasure, Level, Measure, Output, Reduction
 from mtgauge.signature import Signature
 from mtgauge.stats.effect import cohen_d
 from mtgauge.stats.signs import Signs

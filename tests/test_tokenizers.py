@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mtgauge import load_metric
 from mtgauge.corpus import LanguagePair, References
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.metrics.base import Level, Resources
+from mtgauge.measures import Level, Resources
 from mtgauge.text import Preprocessing, get_tokenizer, normalize, tokenizer_for
 from mtgauge.text.mecab import MecabTokenizer
 from mtgauge.text.spans import TokenSpans

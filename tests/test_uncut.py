@@ -7,7 +7,7 @@ import json
 import pytest
 
 from mtgauge import evaluate
-from mtgauge.metrics.registry import load_metric, parse_metric, spelled
+from mtgauge.measures.registry import load_metric, parse_metric, spelled
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.report.page.build import build
 from mtgauge.report.page.sentences import recognised

@@ -24,8 +24,8 @@ from mtgauge.corpus.checks import CODES, InputWarning, check_input
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.corpus.references import References
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
+from mtgauge.measures import Resources
 from mtgauge.metrics import load_metric
-from mtgauge.metrics.base import Resources
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 
 _WORD = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+|[\u2e80-\u9fff\uac00-\ud7a3]+")

@@ -18,7 +18,7 @@ from bench.significance.populations import METRICS, Population, populations
 from bench.significance.simulations import Trial, column, run
 from mtgauge import evaluate
 from mtgauge.cli.main import main
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures.registry import parse_metric
 
 #: Standard errors that a measured share may lie beyond its bound.
 _SLACK = 2.6
@@ -217,7 +217,7 @@ def _as_sacrebleu(news: Population, n: int) -> Iterator[Line]:
 
 def _resampled(news: Population, metric: str, pair: tuple[str, str]) -> np.ndarray:
     """Differences of 1,000 resamples, by the definition: draw, add rows up, score."""
-    from mtgauge.metrics.base import Level
+    from mtgauge.measures import Level
 
     item = next(item for item in news.measured if item.label == metric)
     picked = np.random.default_rng(12345).choice(len(news), size=(1000, len(news)), replace=True)

@@ -212,7 +212,7 @@ def _unlike(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
 
 
 def _corpus(item: Any, rows: Any) -> float:
-    from mtgauge.metrics.base import Level
+    from mtgauge.measures import Level
 
     return float(item.fitted.score(rows.sum(axis=0).astype(float), Level.CORPUS)[0])
 

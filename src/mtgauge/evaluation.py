@@ -17,9 +17,9 @@ from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.metrics.base import FittedMeasure, Need, Resources
+from mtgauge.measures import FittedMeasure, Need, Resources
+from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
-from mtgauge.metrics.registry import MetricSpec
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.version import __version__
 

@@ -11,8 +11,8 @@ import click
 
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import Measure, Need
-from mtgauge.metrics.registry import available_metrics, implied_options
+from mtgauge.measures import Measure, Need
+from mtgauge.measures.registry import available_metrics, implied_options
 
 
 @click.command()

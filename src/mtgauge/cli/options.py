@@ -22,7 +22,7 @@ from mtgauge.engine.settings import DEFAULT_SEED, MACRO_LEVELS, UNITS
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.report import FORMATS
 from mtgauge.stats.clusters import ClusterMethod

@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.metrics.base import Output
+from mtgauge.measures import Output
 
 #: Number of bins of an output with a least and a greatest value; others have at most two more.
 BINS = 20

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.metrics.base import Batch, FittedMeasure, Resources
-from mtgauge.metrics.runs import Runs
+from mtgauge.measures import Batch, FittedMeasure, Resources
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.wer import Wer
 
 

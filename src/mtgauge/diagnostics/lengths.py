@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.diagnostics.tokens import Tokens
-from mtgauge.metrics.base import FittedMeasure, Level
+from mtgauge.measures import FittedMeasure, Level
 from mtgauge.stats.totals import Rows, total
 
 #: The least length of each bucket, in tokens; the last one is open.

@@ -17,7 +17,7 @@ from mtgauge.engine.part import GroupPart, Measured, Part
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.signature import Signature
 from mtgauge.stats.intervals import IntervalMethod
 

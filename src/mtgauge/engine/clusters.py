@@ -10,7 +10,7 @@ import numpy as np
 from mtgauge.engine.part import Measured
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.stats.clusters import RANKS, ClusterMethod
 
 

@@ -13,7 +13,7 @@ from mtgauge.engine.part import Key, Measured, Part
 from mtgauge.engine.pvalues import Family, PValue, tested_together
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.metrics.human_agreement import human_agreement
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import draws_needed, units_needed

@@ -13,7 +13,7 @@ from mtgauge.engine.progress import Progress
 from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p
 from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.stats.intervals import IntervalMethod
 
 

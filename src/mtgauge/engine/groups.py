@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import InputError
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.stats.totals import Rows, group_totals
 
 

@@ -17,7 +17,7 @@ from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import Column, Scores
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.signature import Signature
 from mtgauge.stats.resampling import all_swaps
 

@@ -22,7 +22,7 @@ from mtgauge.engine.resampled import (
     swapped_differences,
 )
 from mtgauge.engine.settings import Settings
-from mtgauge.metrics.base import FittedMeasure, Level
+from mtgauge.measures import FittedMeasure, Level
 from mtgauge.signature import Signature
 from mtgauge.stats.intervals import jackknife_influences
 from mtgauge.stats.resampling import Draws, all_swaps

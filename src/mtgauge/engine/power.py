@@ -13,7 +13,7 @@ from mtgauge.engine.part import GroupPart, Measured
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.stats.intervals import standard_error
 from mtgauge.stats.power import detectable_difference, power_of, units_needed
 

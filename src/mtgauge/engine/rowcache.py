@@ -12,7 +12,7 @@ import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.files import write_file
-from mtgauge.metrics.base import FittedMeasure
+from mtgauge.measures import FittedMeasure
 from mtgauge.stats.totals import Rows
 
 

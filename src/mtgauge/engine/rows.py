@@ -9,7 +9,7 @@ import numpy as np
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
-from mtgauge.metrics.base import Batch, FittedMeasure
+from mtgauge.measures import Batch, FittedMeasure
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

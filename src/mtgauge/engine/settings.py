@@ -9,9 +9,9 @@ from math import ceil
 from typing import Any, TypeVar
 
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import Level, Measure
+from mtgauge.measures import Level, Measure
+from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.metrics.defaults import DEFAULT_METRICS
-from mtgauge.metrics.registry import MetricSpec, parse_metric
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import RESAMPLED, draws_for, is_too_large

@@ -1,6 +1,6 @@
 """The measures: one file each on the contract of `base`, found by name through `registry`."""
 
-from mtgauge.metrics.base import (
+from mtgauge.measures import (
     Batch,
     Explanation,
     FittedMeasure,
@@ -15,7 +15,7 @@ from mtgauge.metrics.base import (
     Span,
     option,
 )
-from mtgauge.metrics.registry import available_metrics, load_metric, parse_metric
+from mtgauge.measures.registry import available_metrics, load_metric, parse_metric
 
 __all__ = [
     "Batch",

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import MAX_ORDER, Batch, Level, Output, Resources, option
+from mtgauge.measures import MAX_ORDER, Batch, Level, Output, Resources, option
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import (
+from mtgauge.measures import (
     Batch,
     Explanation,
     FittedMeasure,

@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import References
-from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.ratio import Values, ratio
 from mtgauge.metrics.reference_order import Lines
-from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mtgauge import native
-from mtgauge.metrics.base import Explanation, Link, Span
+from mtgauge.measures import Explanation, Link, Span
 
 _Stretch = tuple[int, int]
 

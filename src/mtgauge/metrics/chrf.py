@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.reference_order import order_part
 from mtgauge.signature import Signature

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.metrics.base import Explanation, Link, Span
+from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.tokens import Words
 
 #: The letters that kernels write, and what users read.

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
-from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Output, Reduction, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__

@@ -12,11 +12,11 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import References
-from mtgauge.metrics.base import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import mean, ratio
 from mtgauge.metrics.reference_order import ReferenceOrder
-from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from mtgauge.corpus import References
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.reference_order import by_text
-from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared
 
 #: The labels that the kernels number.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from mtgauge.metrics.base import Explanation, Link, Span
+from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.tokens import Words
 
 

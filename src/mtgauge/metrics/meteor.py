@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge import language_codes, native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import (
+from mtgauge.measures import (
     Batch,
     Explanation,
     FittedMeasure,
@@ -24,6 +24,7 @@ from mtgauge.metrics.base import (
     Resources,
     option,
 )
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.kernel_runs import LABELS
 from mtgauge.metrics.meteor_data import MeteorData
 from mtgauge.metrics.meteor_matches import explain_alignment
@@ -37,7 +38,6 @@ from mtgauge.metrics.meteor_tasks import (
     task_of,
 )
 from mtgauge.metrics.reference_order import order_part
-from mtgauge.metrics.runs import Runs
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for

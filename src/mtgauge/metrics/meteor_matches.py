@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mtgauge.metrics.base import Explanation, Link, Span
+from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.meteor_tasks import MATCHERS
 
 #: Numbers that the kernel writes for each match.

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import References
-from mtgauge.metrics.base import Batch, Level, Output, Resources
+from mtgauge.measures import Batch, Level, Output, Resources
 from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.wer import FittedWer, Wer

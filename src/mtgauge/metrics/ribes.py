@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import Batch, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import Values, mean, ratio
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue

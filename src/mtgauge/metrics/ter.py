@@ -13,12 +13,12 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.measures import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
 from mtgauge.metrics.kernel_runs import kernel_runs
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.reference_order import texts_in_order
-from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import Compared, Words
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
-from mtgauge.metrics.base import Batch, FittedMeasure, Level, Measure, Resources, option
+from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, option
 from mtgauge.metrics.reference_order import (
     Lines,
     ReferenceOrder,
@@ -29,7 +29,7 @@ from mtgauge.text.spans import TokenSpans, arranged_spans, lines_spans
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
-    from mtgauge.metrics.runs import Runs
+    from mtgauge.measures.runs import Runs
 
 
 class Words(NamedTuple):

@@ -11,8 +11,8 @@ import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.checks import InputWarning
-from mtgauge.metrics.base import FittedMeasure
-from mtgauge.metrics.registry import spelled
+from mtgauge.measures import FittedMeasure
+from mtgauge.measures.registry import spelled
 
 CODE = "uncut-text"
 

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import References
-from mtgauge.metrics.base import Batch, Explanation, Level, Output, Resources, option
+from mtgauge.measures import Batch, Explanation, Level, Output, Resources, option
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
-from mtgauge.metrics.runs import Runs
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 

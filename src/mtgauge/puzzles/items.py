@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.metrics.base import Batch, FittedMeasure
+from mtgauge.measures import Batch, FittedMeasure
 from mtgauge.puzzles.measures import FittedPuzzleMeasure
 
 

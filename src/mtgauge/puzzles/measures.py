@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus import References
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.base import (
+from mtgauge.measures import (
     Batch,
     FittedMeasure,
     Level,
@@ -28,7 +28,7 @@ from mtgauge.metrics.base import (
     Resources,
     option,
 )
-from mtgauge.metrics.registry import MetricSpec
+from mtgauge.measures.registry import MetricSpec
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
 from mtgauge.puzzles.scores import Best, BleuReferences, character, chrf3, exact
 from mtgauge.signature import Signature

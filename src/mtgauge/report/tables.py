@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from mtgauge.corpus.checks import CODES, InputWarning
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.signature import Signature
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction

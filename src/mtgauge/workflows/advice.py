@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import MissingExtraError, MtgaugeError, OptionError
-from mtgauge.metrics.base import Resources
+from mtgauge.measures import Resources
+from mtgauge.measures.registry import available_metrics, parse_metric
 from mtgauge.metrics.defaults import default_metrics
-from mtgauge.metrics.registry import available_metrics, parse_metric
 
 #: Segments below which differences of a point or two are seldom shown; `mtgauge power` computes it for a test set.
 FEW_SEGMENTS = 500

@@ -10,7 +10,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import measure
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record
 from mtgauge.workflows.rerun import changed_inputs, load_recorded

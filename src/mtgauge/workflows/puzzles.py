@@ -11,7 +11,7 @@ from mtgauge.corpus import TestSet
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation, evaluate
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.puzzles.measures import measures
 from mtgauge.puzzles.protocols import Protocol
 from mtgauge.puzzles.testset import load_puzzles

@@ -21,7 +21,7 @@ from mtgauge.campaign.description.table import Table, TomlFile, nearest
 from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind, TaskMetric, TextSet
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metrics.registry import parse_metric
+from mtgauge.measures.registry import parse_metric
 
 
 def load_campaign(path: str | Path) -> Campaign:

@@ -22,7 +22,7 @@ from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.jsonl import PLACE, read_set, write_set
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.engine.results import Comparison, Score
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 
 
 class Stage(StrEnum):

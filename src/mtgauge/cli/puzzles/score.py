@@ -13,7 +13,7 @@ from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.cli.streams import tell
 from mtgauge.corpus.load import named_path
 from mtgauge.files import write_file
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.items import ITEM_FORMATS, render_with_items
 from mtgauge.workflows.puzzles import evaluate_puzzles

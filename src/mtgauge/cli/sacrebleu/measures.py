@@ -17,8 +17,8 @@ from mtgauge.cli.sacrebleu.signatures import Trials, signature
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.engine.resampled import Column, bootstrap_scores, swapped_differences
 from mtgauge.engine.rows import compute_rows
-from mtgauge.metrics.base import FittedMeasure, Level, Resources
-from mtgauge.metrics.registry import load_metric
+from mtgauge.measures import FittedMeasure, Level, Resources
+from mtgauge.measures.registry import load_metric
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows, total
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mtgauge.diagnostics.edits import edit_runs, word_edits
 from mtgauge.engine.progress import Progress
-from mtgauge.metrics.runs import Runs
+from mtgauge.measures.runs import Runs
 from mtgauge.metrics.wer import Wer
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import Text, say

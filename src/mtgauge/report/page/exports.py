@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtgauge.evaluation import Evaluation
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.report import render
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.report.page.text import SystemName
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.engine.results import Comparison, Score
-from mtgauge.metrics.base import Level
+from mtgauge.measures import Level
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.verdicts import interval_words, p_shown

@@ -6,16 +6,15 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import References
 from mtgauge.errors import InputError
-
-if TYPE_CHECKING:
-    from mtgauge.metrics.base import Batch, Explanation, Link, Span
+from mtgauge.measures.batch import Batch
+from mtgauge.measures.explanation import Explanation, Link, Span
 
 #: What says nothing new, and what says that words stand elsewhere in the reference.
 _MATCH, _SHIFT = "match", "shift"

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from mtgauge.errors import OptionError
-from mtgauge.metrics.base import Measure
+from mtgauge.measures.measure import Measure
 
 ENTRY_POINTS = "mtgauge.metrics"
 

@@ -1,0 +1,273 @@
+"""The contract that everything measured in mtgauge has: additive statistics.
+
+A `Measure` holds options. `Measure.fit` binds it to the references of a test set, never to hypotheses, and gives
+a `FittedMeasure`, which does two things: it turns texts into rows of statistics, one row a unit (the costly part,
+done once), and totals of rows into scores (the cheap part, done thousands of times under resampling). Corpus,
+domain, document and segment values, intervals, paired tests and sharding follow from sums of rows alone.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.corpus.testset import check_lengths
+from mtgauge.errors import InputError, OptionError
+from mtgauge.measures.batch import Batch
+from mtgauge.measures.explanation import Explanation
+from mtgauge.measures.outputs import Level, Output, Reduction
+from mtgauge.measures.resources import Needs, Resources
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows, total
+
+if TYPE_CHECKING:
+    from mtgauge.measures.runs import Runs
+
+#: Longest n-gram that can be asked for: far above what texts have, and rows of a size that memory holds.
+MAX_ORDER = 1000
+
+
+def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
+    """A field of a measure: its default, one line of help, and the values allowed where they are few."""
+    return field(default=default, metadata={"help": text, "choices": tuple(choices)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure(ABC):
+    """What is measured, and how. A subclass is a frozen dataclass whose fields are its options.
+
+    Options are checked in ``__post_init__`` (`mtgauge.errors.OptionError`), so a measure that exists is valid.
+
+    Attributes:
+        id: The name that users write.
+        summary: One line for ``mtgauge metrics``, with its source.
+        reduction: How units become a corpus value.
+        needs: What it takes.
+        explains: Whether `FittedMeasure.explain` says something.
+        long_segment: Words of a reference from which on its segment may take a second or more; None where that
+            needs megabytes.
+    """
+
+    id: ClassVar[str]
+    summary: ClassVar[str]
+    reduction: ClassVar[Reduction] = Reduction.RATIO
+    needs: ClassVar[Needs] = Needs()
+    explains: ClassVar[bool] = False
+    long_segment: ClassVar[int | None] = None
+
+    @property
+    def detokenized(self) -> bool:
+        """Whether it tokenises by itself, so that text that is tokenised already gives other values."""
+        return False
+
+    @property
+    @abstractmethod
+    def outputs(self) -> tuple[Output, ...]:
+        """The named values, the primary one first."""
+
+    @abstractmethod
+    def fit(self, references: References | None, resources: Resources) -> FittedMeasure:
+        """Binds the measure to the references of a whole test set. Sees no hypotheses.
+
+        Raises:
+            InputError: References are needed and there are none.
+        """
+
+    def require(self, resources: Resources) -> None:
+        """Looks whether everything is here that `fit` needs; a measure that reads much there has a shorter way.
+
+        Raises:
+            MtgaugeError: As `fit`, where a package or data are missing.
+        """
+        self.fit(References.of([""]), resources)
+
+    def corpus_score(self, hypotheses: Sequence[str], references: Any = None, **testset: Any) -> MeasureResult:
+        """The score of one system, from plain lists.
+
+        Args:
+            hypotheses: n translations.
+            references: A mapping name -> n strings, or one list of n strings.
+            **testset: ``sources``, ``languages`` and the other columns of `TestSet.of`.
+        """
+        fitted, rows = self._rows(hypotheses, references, testset)
+        values = fitted.score(total(rows), Level.CORPUS)
+        names = [output.name for output in self.outputs]
+        signature = str(fitted.signature(Level.CORPUS))
+        return MeasureResult(dict(zip(names, values.tolist(), strict=True)), signature)
+
+    def segment_scores(
+        self, hypotheses: Sequence[str], references: Any = None, **testset: Any
+    ) -> npt.NDArray[np.float64]:
+        """The primary score of each segment, shape (n,); arguments as for `corpus_score`."""
+        fitted, rows = self._rows(hypotheses, references, testset)
+        scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
+        return scores
+
+    def _rows(
+        self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]
+    ) -> tuple[FittedMeasure, Rows]:
+        if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
+            kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
+            raise InputError(f"hypotheses are {kind}", hint="give a list with one string a segment")
+        system = SystemOutput("system", tuple(hypotheses))
+        testset = TestSet.of(references, n=len(system), **columns)
+        check_lengths(testset, system)
+        fitted = self.fit(testset.references, Resources(testset.languages))
+        return fitted, fitted.statistics(Batch.of(testset, system, slice(0, len(system))))
+
+    def option_values(self) -> dict[str, Any]:
+        """The options, by name."""
+        return {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
+
+
+class FittedMeasure(ABC):
+    """A measure bound to the references of a test set; it does not change under resampling or slicing.
+
+    Args:
+        measure: The measure.
+        references: The references it is bound to.
+        resources: What else it was fitted with.
+    """
+
+    def __init__(self, measure: Measure, references: References | None, resources: Resources) -> None:
+        self.measure = measure
+        self.references = references
+        self.resources = resources
+
+    @abstractmethod
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """One row of statistics a unit, shape (n, k).
+
+        int64 where the values are counts, float64 otherwise. Rows of different units may be added.
+        `threads` (0: all cores) changes the time that it takes and nothing else.
+        """
+
+    @abstractmethod
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """Totals of rows, shape (..., k), to values, shape (..., m), one a named output. Never NaN."""
+
+    @abstractmethod
+    def signature(self, level: Level) -> Signature:
+        """How a score of this level was made."""
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """What matched what in one unit of a batch; for measures that say `Measure.explains`.
+
+        Raises:
+            OptionError: This measure does not explain its scores.
+        """
+        raise OptionError(f"metric {self.measure.id} does not explain its scores")
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+        """What does not match in the units of a batch, in short; for measures that say `Measure.explains`.
+
+        This asks `explain` for one unit after the other. A measure may have a faster way to the same runs.
+
+        Args:
+            batch: The units.
+            threads: Threads to use where there is a faster way; 0 for all cores. The result does not depend on it.
+
+        Raises:
+            OptionError: This measure does not explain its scores.
+            InputError: An explanation does not fit the texts.
+        """
+        from mtgauge.measures.runs import runs_of  # few runs of the program need it
+
+        return runs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
+
+    def notes(self) -> tuple[str, ...]:
+        """What was chosen for the user, one sentence each, such as a tokeniser by language."""
+        return ()
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The words that it compares in each text, with white space between; None where it compares none."""
+        return None
+
+    def options_cutting(self, script: str) -> Mapping[str, Any] | None:
+        """Options with which it finds words in text without blanks; None where it has none.
+
+        Args:
+            script: ``Han``, ``Kana`` (Japanese), ``Thai``, ``Lao``, ``Khmer``, ``Myanmar`` or ``Tibetan``.
+        """
+        return None
+
+    @cached_property
+    def long_segments(self) -> tuple[str, ...]:
+        """One sentence that says which segments may take long, by the words of their references; or none."""
+        limit = self.measure.long_segment
+        if limit is None or self.references is None:
+            return ()
+        longest: dict[int, int] = {}
+        for column in self.references.columns():
+            for segment, text in enumerate(column, start=1):
+                if text is not None and len(text) >= limit and (words := _words(text)) >= limit:
+                    longest[segment] = max(words, longest.get(segment, 0))
+        if not longest:
+            return ()
+        segment, words = max(longest.items(), key=lambda item: (item[1], -item[0]))
+        others = f" and {len(longest) - 1:,} others {limit:,} or more" if len(longest) > 1 else ""
+        return (f"segment {segment} has {words:,} words{others}, which may take long",)
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of all that rows depend on, besides the texts of the batch.
+
+        Equal hashes and equal texts give equal rows.
+        """
+        import hashlib  # takes longer to import than most test sets to score
+
+        digest = hashlib.sha256()
+        digest.update(str(self.signature(Level.CORPUS)).encode())
+        digest.update(repr(sorted(self.measure.option_values().items())).encode())
+        digest.update(self.resources.digest().encode())
+        for name, texts in self.references.texts.items() if self.references else ():
+            digest.update(f"\0{name}\0{len(texts)}\0".encode())
+            for text in texts:
+                # None and "" are different; surrogates may stand in strings from JSON
+                digest.update(b"\0" if text is None else b"\1" + text.encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
+
+#: The first of the characters that are words by themselves: radicals, kana, ideographs, syllables.
+_FIRST_WIDE = "\u2e80"
+
+
+def _words(text: str) -> int:
+    """About as many as any tokeniser finds: pieces between blanks, and East Asian characters."""
+    return len(text.split()) + (0 if text.isascii() else sum(character >= _FIRST_WIDE for character in text))
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureResult:
+    """The values of one system.
+
+    Attributes:
+        outputs: Named values, the primary one first.
+        signature: How they were made.
+    """
+
+    outputs: dict[str, float]
+    signature: str
+
+    @property
+    def score(self) -> float:
+        """The primary value."""
+        return next(iter(self.outputs.values()))
+
+    def __float__(self) -> float:
+        return self.score
+
+    def __str__(self) -> str:
+        return f"{self.score:.2f} {self.signature}"
+
+
+#: Scores of totals: what resampling needs to know of a measure.
+Scorer = Callable[[npt.NDArray[Any]], npt.NDArray[np.float64]]

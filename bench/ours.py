@@ -33,10 +33,10 @@ def sentence_scores_at_once(hypotheses: list[str], references: list[str]) -> lis
 
 def statistics(metric: str, hypotheses: list[str], references: list[list[str]], threads: int = 1) -> Any:
     """Statistics of segments, for resampling and for threads."""
-    from mtgauge.corpus import References
+    from mtgauge.corpus import TestSet
     from mtgauge.metrics import Batch, Resources
 
-    fitted = _measure(metric, {}).fit(References.of(_named(references)), Resources())
+    fitted = _measure(metric, {}).fit(TestSet.of(_named(references)), Resources())
     return fitted, fitted.statistics(Batch(hypotheses), threads=threads)
 
 

@@ -216,7 +216,7 @@ def test_what_is_refused():
 def explained(metric, hypothesis, references):
     """(side, label, text) of each span, and links as pairs of texts."""
     testset = TestSet.of({name: ["-", text] for name, text in references.items()})
-    fitted = parse_metric(metric).measure.fit(testset.references, Resources())
+    fitted = parse_metric(metric).measure.fit(testset, Resources())
     batch = Batch.of(testset, SystemOutput("system", ("-", hypothesis)), slice(1, 2))
     explanation = fitted.explain(batch, 0)
 

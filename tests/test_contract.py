@@ -3,12 +3,16 @@
 A new measure is tested here by being registered.
 """
 
+import pickle
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.measures import Batch, Level, Resources
+from mtgauge.errors import InputError
+from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Need, Needs, Output, Resources
 from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
@@ -32,7 +36,7 @@ NAMES = [name for name, cls in available_metrics().items() if isinstance(cls, ty
 
 @pytest.fixture(params=NAMES)
 def fitted(request):
-    return load_metric(request.param).fit(TESTSET.references, Resources(TESTSET.languages))
+    return load_metric(request.param).fit(TESTSET, Resources(TESTSET.languages))
 
 
 def rows_of(fitted, positions=slice(0, 4), **options):
@@ -71,9 +75,104 @@ def test_signatures_survive_printing(fitted):
 
 
 def test_the_hash_follows_references_and_options_and_nothing_else(fitted):
-    again = type(fitted.measure)(**fitted.measure.option_values()).fit(
-        TESTSET.references, Resources(TESTSET.languages)
-    )
+    again = type(fitted.measure)(**fitted.measure.option_values()).fit(TESTSET, Resources(TESTSET.languages))
     assert again.hash == fitted.hash
     changed = TestSet.of({"A": ["x", "y", "z", "w"]}, languages="zh-en")
-    assert fitted.measure.fit(changed.references, Resources(changed.languages)).hash != fitted.hash
+    assert fitted.measure.fit(changed, Resources(changed.languages)).hash != fitted.hash
+
+
+def test_a_pickle_gives_equal_rows(fitted):
+    """By being fitted again: nothing compiled travels."""
+    again = pickle.loads(pickle.dumps(fitted))
+    assert pickle.loads(pickle.dumps(fitted.measure)) == fitted.measure
+    assert again.hash == fitted.hash
+    assert rows_of(again).tobytes() == rows_of(fitted).tobytes()
+
+
+def test_a_missing_and_an_empty_reference_are_two(fitted):
+    texts = {"A": ["x", "y"], "B": ["z", None]}
+    missing, empty = (
+        fitted.measure.fit(TestSet.of({**texts, "B": ["z", text]}), Resources()) for text in (None, "")
+    )
+    assert missing.hash != empty.hash
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seeing(Measure):
+    """Counts the columns that it sees."""
+
+    id = "seeing"
+    summary = "columns seen"
+
+    @property
+    def outputs(self):
+        return (Output("score"),)
+
+    def fit(self, testset, resources):
+        return FittedSeeing(self, testset, resources)
+
+
+class FittedSeeing(FittedMeasure):
+    def statistics(self, batch, *, threads=1):
+        return np.array([[seen(batch), seen(self.testset)] for _ in batch.hypotheses], dtype=np.int64)
+
+    def score(self, totals, level):
+        return np.asarray(totals, dtype=float)[..., :1]
+
+    def signature(self, level):
+        return Signature.of("seeing")
+
+
+def seen(columns):
+    return sum(getattr(columns, name) is not None for name in ("sources", "documents", "domains"))
+
+
+class SeeingAll(Seeing):
+    needs = Needs(sources=Need.OPTIONAL, documents=True, domains=True)
+
+
+class SeeingDomains(Seeing):
+    needs = Needs(references=Need.NO, domains=True)
+
+
+COLUMNS = {"sources": ["s", "t"], "documents": ["d", "e"], "domains": ["m", "n"]}
+
+
+@pytest.mark.parametrize(("kind", "count", "sensitive"), [
+    (Seeing, 0, set()), (SeeingAll, 3, {"sources", "documents", "domains"}), (SeeingDomains, 1, {"domains"}),
+])  # fmt: skip
+def test_a_measure_sees_what_it_needs_and_its_hash_covers_that(kind, count, sensitive, tmp_path):
+    from mtgauge import evaluate
+
+    [score] = evaluate({"a": ["x", "y"]}, ["r", "q"], metrics=kind(), **COLUMNS).scores
+    assert score.score == 2 * count
+    testset = TestSet.of(["r", "q"], **COLUMNS)
+    fitted = kind().fit(testset, Resources())
+    for name, values in COLUMNS.items():
+        other = TestSet.of(["r", "q"], **{**COLUMNS, name: [*values[:1], "other"]})
+        assert (kind().fit(other, Resources()).hash != fitted.hash) == (name in sensitive), name
+    other = TestSet.of(["r", "other"], **COLUMNS)
+    assert (kind().fit(other, Resources()).hash != fitted.hash) == (kind is not SeeingDomains)
+
+
+def test_what_is_needed_and_not_there_is_said():
+    with pytest.raises(InputError, match=r"seeing needs references \(give one with -r FILE\)"):
+        Seeing().fit(TestSet.of(None, sources=["x"]), Resources())
+    needy = type("Needy", (Seeing,), {"needs": Needs(sources=Need.REQUIRED)})
+    with pytest.raises(InputError, match=r"seeing needs sources \(give them with -s FILE\)"):
+        needy().fit(TestSet.of(["x"]), Resources())
+
+
+def test_a_file_counts_by_what_it_says(tmp_path):
+    first, moved, changed = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt"))
+    first.write_text("words", "utf-8")
+    moved.write_text("words", "utf-8")
+    changed.write_text("other words", "utf-8")
+    digests = [Resources(files={"lexicon": str(path)}).digest() for path in (first, moved, changed)]
+    assert digests[0] == digests[1] != digests[2]
+    hashes = {
+        Seeing().fit(TestSet.of(["x"]), Resources(files={"l": str(p)})).hash for p in (first, moved, changed)
+    }
+    assert len(hashes) == 2
+    with pytest.raises(InputError, match=r"gone\.txt: cannot be read"):
+        Resources(files={"lexicon": str(tmp_path / "gone.txt")}).digest()

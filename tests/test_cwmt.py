@@ -6,7 +6,7 @@ import pytest
 
 from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, corpus, goldens, mteval_tokenizer
 from mtgauge import evaluate, load_metric
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Resources
 from mtgauge.measures.registry import parse_metric
@@ -283,7 +283,7 @@ def test_a_segment_is_held_against_the_references_that_it_has(metric):
     measure = parse_metric(metric).measure
     hypotheses = ["a b x", "c"]
     ragged = {"A": ["a b", None], "B": [None, "c d"], "C": ["", None]}
-    fitted = measure.fit(References.of(ragged), Resources())
+    fitted = measure.fit(TestSet.of(ragged), Resources())
     assert dict(fitted.signature(Level.CORPUS).parts)["nrefs"] == "var"
     first = measure.segment_scores(hypotheses[:1], {"A": ["a b"], "C": [""]})
     second = measure.segment_scores(hypotheses[1:], {"B": ["c d"]})

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import textbook.diagnostics
 from mtgauge import diagnostics, load_metric, native
-from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.diagnostics import ngram_surplus, score_by_length, score_distribution, tokens_of, word_accuracy
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Output, Resources
@@ -254,7 +254,7 @@ class TestLengths:
     @settings(max_examples=25)
     def test_are_scores_of_these_segments_alone(self, metric, case):
         testset, systems = case
-        fitted = load_metric(metric).fit(testset.references, Resources())
+        fitted = load_metric(metric).fit(testset, Resources())
         whole = slice(0, len(testset))
         rows = {each.name: fitted.statistics(Batch.of(testset, each, whole)) for each in systems}
         tokens = tokens_of(testset, systems)
@@ -284,7 +284,7 @@ class TestLengths:
     )
     def test_edges_of_the_buckets(self, references, expected):
         testset = TestSet.of(references)
-        fitted = load_metric("wer").fit(testset.references, Resources())
+        fitted = load_metric("wer").fit(testset, Resources())
         tokens = tokens_of(testset, [SystemOutput("s", ("x",) * len(testset))])
         found = score_by_length(tokens, fitted, {"s": np.zeros((len(testset), 4), np.int64)})
         assert [(item.low, item.high, item.n) for item in found] == expected
@@ -292,7 +292,7 @@ class TestLengths:
 
     def test_without_references_there_is_nothing_to_tell(self):
         tokens = tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])
-        fitted = load_metric("wer").fit(References.of(["a"]), Resources())
+        fitted = load_metric("wer").fit(TestSet.of(["a"]), Resources())
         assert score_by_length(tokens, fitted, {"s": np.zeros((1, 4), np.int64)}) == ()
 
 

@@ -278,8 +278,7 @@ def test_every_part_of_a_signature_is_documented():
 
 
 def _signature(measure: Measure, level: Level) -> tuple[tuple[str, str], ...]:
-    references = mtgauge.References.of(["a"])
-    return measure.fit(references, Resources()).signature(level).parts
+    return measure.fit(mtgauge.TestSet.of(["a"]), Resources()).signature(level).parts
 
 
 def test_errors_and_exit_codes_are_documented():

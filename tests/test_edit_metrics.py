@@ -75,7 +75,7 @@ def test_golden_ter_of_every_segment(variant, count):
     references = {f"r{number}": [row["refs"][number] for row in rows] for number in range(count)}
     testset = TestSet.of(references)
     measure = load_metric("ter", **VARIANTS[variant])
-    fitted = measure.fit(testset.references, Resources())
+    fitted = measure.fit(testset, Resources())
     system = SystemOutput("system", tuple(row["hyp"] for row in rows))
     statistics = fitted.statistics(Batch.of(testset, system, slice(0, len(rows))))
     scores = fitted.score(statistics, Level.SEGMENT)[:, 0]
@@ -242,7 +242,7 @@ def test_a_lower_score_wins_a_comparison():
 def explained(metric, hypothesis, references):
     """(side, label, text) of each span, and links as pairs of texts."""
     testset = TestSet.of({name: ["-", text] for name, text in references.items()})
-    fitted = parse_metric(metric).measure.fit(testset.references, Resources())
+    fitted = parse_metric(metric).measure.fit(testset, Resources())
     system = SystemOutput("system", ("-", hypothesis))
     explanation = fitted.explain(Batch.of(testset, system, slice(1, 2)), 0)
 

@@ -106,7 +106,7 @@ METRICS = [
 
 
 def fit(metric, testset):
-    return parse_metric(metric).measure.fit(testset.references, Resources(testset.languages))
+    return parse_metric(metric).measure.fit(testset, Resources(testset.languages))
 
 
 def told(runs):
@@ -326,7 +326,7 @@ def test_explanations_that_do_not_fit(spans, reference, message):
 
 
 def test_a_measure_that_does_not_explain():
-    fitted = load_metric("bleu").fit(References.of(["a"]), Resources())
+    fitted = load_metric("bleu").fit(TestSet.of(["a"]), Resources())
     with pytest.raises(OptionError, match="bleu does not explain"):
         fitted.explain_all(Batch(hypotheses=["a"]))
 

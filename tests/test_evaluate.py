@@ -339,8 +339,11 @@ def test_rows_are_kept_by_what_they_depend_on(tmp_path, monkeypatch):
     run(reference=["another", *FOUR_REFERENCE[1:]])
     run(metric="chrf:beta=1")
     run(languages="zh-en")
+    assert kept() == 4 + 1 + 3 * 4
+    # chrF sees neither of them
     run(documents=["p", "p", "q", "q"])
-    assert kept() == 4 + 1 + 4 * 4
+    run(sources=["a", "b", "c", "d"], domains=["x", "x", "y", "y"])
+    assert kept() == 4 + 1 + 3 * 4
 
 
 @pytest.mark.parametrize("damage", [b"", b"no array", np.lib.format.MAGIC_PREFIX])

@@ -3,7 +3,7 @@
 import pytest
 
 from mtgauge import evaluate, load_metric
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.measures import Level, Resources
 from mtgauge.metrics.human_agreement import human_agreement
 from mtgauge.signature import Signature
@@ -12,7 +12,7 @@ REFERENCE = ["the river rose by three metres", "nobody was hurt"]
 
 
 def signature(metric, references=REFERENCE, level=Level.CORPUS, **options):
-    return load_metric(metric, **options).fit(References.of(references), Resources()).signature(level)
+    return load_metric(metric, **options).fit(TestSet.of(references), Resources()).signature(level)
 
 
 PUBLISHED = [

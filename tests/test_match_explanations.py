@@ -11,7 +11,7 @@ from mtgauge.measures.registry import parse_metric
 
 def fitted_and_batch(metric, hypothesis, references):
     testset = TestSet.of({name: ["-", text] for name, text in references.items()})
-    fitted = parse_metric(metric).measure.fit(testset.references, Resources())
+    fitted = parse_metric(metric).measure.fit(testset, Resources())
     return fitted, Batch.of(testset, SystemOutput("system", ("-", hypothesis)), slice(1, 2))
 
 

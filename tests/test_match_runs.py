@@ -29,7 +29,7 @@ TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
 
 def fit(metric, testset):
-    return parse_metric(metric).measure.fit(testset.references, Resources(testset.languages))
+    return parse_metric(metric).measure.fit(testset, Resources(testset.languages))
 
 
 def named(testset, names):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import mtgauge
 from mtgauge import load_metric
-from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
+from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.metrics.meteor_tasks import LANGUAGES, TASKS, language_code, language_of, task_of
@@ -42,7 +42,7 @@ LINES = st.lists(st.sampled_from(WORDS), max_size=10).map(" ".join)
 
 def fitted(references, languages="zh-en", **options):
     testset = TestSet.of(references, languages=languages)
-    return load_metric("meteor", **options).fit(testset.references, Resources(testset.languages))
+    return load_metric("meteor", **options).fit(testset, Resources(testset.languages))
 
 
 def value(hypothesis, reference, **options):
@@ -382,7 +382,7 @@ class TestData:
 
     def test_references_are_needed(self):
         with pytest.raises(InputError, match="meteor needs references"):
-            load_metric("meteor").fit(None, Resources())
+            load_metric("meteor").fit(TestSet.of(None, sources=["x"]), Resources())
 
 
 class TestExplanations:
@@ -448,7 +448,7 @@ class TestExplanations:
     def test_all_at_once_is_one_by_one(self, options):
         testset = TestSet.of({"A": ["The cat, sat.", None, ""], "B": ["cats sit", "x", "😀 y"]}, languages="zh-en")
         system = SystemOutput("s", ("the cats, sat!", "", "y 😀"))
-        found = load_metric("meteor", **options).fit(testset.references, Resources(testset.languages))
+        found = load_metric("meteor", **options).fit(testset, Resources(testset.languages))
         batch = Batch.of(testset, system, slice(0, 3))
         require_same_runs(found, batch)
         part = Batch.of(testset, system, slice(1, 3))
@@ -459,9 +459,7 @@ class TestExplanations:
         testset, systems = case
         start = min(start, len(testset))
         resources = Resources(LanguagePair.parse("zh-en"))
-        found = load_metric("meteor", **({"modules": modules} if modules else {})).fit(
-            testset.references, resources
-        )
+        found = load_metric("meteor", **({"modules": modules} if modules else {})).fit(testset, resources)
         for system in systems:
             require_same_runs(found, Batch.of(testset, system, slice(start, len(testset))))
 
@@ -486,6 +484,6 @@ class TestInEvaluations:
         assert all(math.isfinite(score.low) for score in evaluation.scores)
 
     def test_references_of_rows(self):
-        references = References.of({"A": ["x y", "z"]})
-        found = load_metric("meteor", modules="exact").fit(references, Resources())
+        testset = TestSet.of({"A": ["x y", "z"]})
+        found = load_metric("meteor", modules="exact").fit(testset, Resources())
         assert np.array_equal(found.statistics(Batch(("z",), start=1)), found.statistics(Batch(("x", "z")))[1:])

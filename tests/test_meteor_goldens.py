@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mtgauge import native
-from mtgauge.corpus import LanguagePair, References
+from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.lexicons.files import read_file
 from mtgauge.lexicons.word_lists import read_prefixes
 from mtgauge.measures import Batch, Level, Resources
@@ -45,7 +45,7 @@ def fitted(references, **options):
     data = str(shared("data", "meteor"))
     if "modules" not in options:
         options["paraphrases"] = table()
-    return Meteor(data=data, **options).fit(References.of(references), Resources(LanguagePair.parse("zh-en")))
+    return Meteor(data=data, **options).fit(TestSet.of(references), Resources(LanguagePair.parse("zh-en")))
 
 
 def references_of(run):

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.metrics.meteor import Meteor
 
@@ -31,7 +31,7 @@ def ours(language, hypotheses, references):
         data=str(DATA),
         paraphrases=str(DATA / "paraphrases"),
         function_words=str(DATA / "function_words"),
-    ).fit(References.of({"ref": references}), Resources())
+    ).fit(TestSet.of({"ref": references}), Resources())
     rows = measure.statistics(Batch(hypotheses))
     segments = measure.score(rows.astype(float), Level.SEGMENT)[:, 0] / 100
     return rows[:, :23].tolist(), segments.tolist(), measure.score(rows.sum(axis=0), Level.CORPUS)[0] / 100

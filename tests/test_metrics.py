@@ -164,10 +164,10 @@ def test_width_and_language_choose_tokens():
 @pytest.mark.parametrize("rows", [1, 3])
 def test_scores_keep_the_shape_of_totals(rows):
     metric = load_metric("bleu")
-    from mtgauge.corpus import References
+    from mtgauge.corpus import TestSet
     from mtgauge.measures import Level, Resources
 
-    fitted = metric.fit(References.of({"A": ["a"]}), Resources())
+    fitted = metric.fit(TestSet.of({"A": ["a"]}), Resources())
     totals = np.ones((rows, 2, 12))
     assert fitted.score(totals, Level.CORPUS).shape == (rows, 2, len(metric.outputs))
 

@@ -30,8 +30,8 @@ class LengthError(Measure):
     def outputs(self):
         return (Output("score", 0, None, higher_is_better=False), Output("worst", detail=True))
 
-    def fit(self, references, resources):
-        return FittedLengthError(self, references, resources)
+    def fit(self, testset, resources):
+        return FittedLengthError(self, testset, resources)
 
 
 class FittedLengthError(FittedMeasure):
@@ -117,14 +117,14 @@ def test_faults_of_a_measure_are_found_before_they_become_numbers():
 
 def test_explanations_are_spans_and_links():
     from mtgauge import load_metric
-    from mtgauge.corpus import References
+    from mtgauge.corpus import TestSet
 
-    references = References.of({"A": ["abc"]})
-    fitted = LengthError().fit(references, Resources())
+    testset = TestSet.of({"A": ["abc"]})
+    fitted = LengthError().fit(testset, Resources())
     explanation = fitted.explain(Batch(hypotheses=["abcd"]), 0)
     assert [(span.side, span.end) for span in explanation.spans] == [("hypothesis", 4), ("reference", 3)]
     assert explanation.links[0].label == "length"
-    bleu = load_metric("bleu").fit(references, Resources())
+    bleu = load_metric("bleu").fit(testset, Resources())
     assert bleu.signature(Level.CORPUS).name == "bleu"
     with pytest.raises(OptionError, match="bleu does not explain"):
         bleu.explain(Batch(hypotheses=["abcd"]), 0)

@@ -139,8 +139,8 @@ class Matches(Measure):
     def outputs(self):
         return (Output("score"),)
 
-    def fit(self, references, resources):
-        return FittedMatches(self, references, resources)
+    def fit(self, testset, resources):
+        return FittedMatches(self, testset, resources)
 
 
 class FittedMatches(FittedMeasure):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.puzzles.characters import character_errors
@@ -163,16 +163,16 @@ def test_options_that_are_refused(options):
         measures(**options)
 
 
-@pytest.mark.parametrize("references", [None, References({"a": ("x",), "b": ("y",)})])
+@pytest.mark.parametrize("references", [None, {"a": ["x"], "b": ["y"]}])
 def test_an_item_has_one_key(references):
     with pytest.raises(InputError, match="one answer key an item"):
-        PuzzleExact().fit(references, Resources())
+        PuzzleExact().fit(TestSet.of(references, sources=["s"]), Resources())
 
 
 def test_signatures_tell_protocols_apart():
-    references = References({"key": ("a",)})
+    testset = TestSet.of({"key": ["a"]})
     found = {
-        str(spec.measure.fit(references, Resources()).signature(Level.CORPUS)).rpartition("|")[0]
+        str(spec.measure.fit(testset, Resources()).signature(Level.CORPUS)).rpartition("|")[0]
         for options in ({}, {"keep_groups": False}, {"protocol": "puzzling-2020"})
         for spec in measures(**options)[:1]
     }
@@ -192,7 +192,7 @@ ANSWERS = SystemOutput("s", ("you saw him", "", "(a/b)", "x"))
 @pytest.fixture(params=[(kind, protocol) for kind in MEASURES.values() for protocol in PROTOCOLS])
 def fitted(request):
     kind, protocol = request.param
-    return kind(protocol=protocol).fit(KEYS.references, Resources())
+    return kind(protocol=protocol).fit(KEYS, Resources())
 
 
 def test_parts_have_the_same_rows(fitted):
@@ -207,7 +207,7 @@ def test_parts_have_the_same_rows(fitted):
 
 def test_the_hash_follows_keys_and_options(fitted):
     measure = fitted.measure
-    assert measure.fit(KEYS.references, Resources()).hash == fitted.hash
-    assert measure.fit(References({"key": ("a",)}), Resources()).hash != fitted.hash
-    others = {str(p): type(measure)(protocol=p).fit(KEYS.references, Resources()).hash for p in PROTOCOLS}
+    assert measure.fit(KEYS, Resources()).hash == fitted.hash
+    assert measure.fit(TestSet.of({"key": ["a"]}), Resources()).hash != fitted.hash
+    others = {str(p): type(measure)(protocol=p).fit(KEYS, Resources()).hash for p in PROTOCOLS}
     assert len(set(others.values())) == 2

@@ -92,7 +92,7 @@ def cases(draw):
 def everything(spec, hypotheses, references):
     """All that is computed, and the order that the signature tells."""
     testset = TestSet.of(references, languages="zh-en")
-    fitted = parse_metric(spec).measure.fit(testset.references, Resources(testset.languages))
+    fitted = parse_metric(spec).measure.fit(testset, Resources(testset.languages))
     batch = Batch.of(testset, SystemOutput("s", tuple(hypotheses)), slice(0, len(hypotheses)))
     rows = fitted.statistics(batch)
     scores = fitted.score(total(rows), Level.CORPUS), fitted.score(rows.astype(float), Level.SEGMENT)
@@ -177,7 +177,7 @@ TIES = [
 def test_the_text_says_which_reference_is_shown(metric, hypothesis, first, second, expected, is_turned):
     references = {"A": [first], "B": [second]}
     testset = TestSet.of(dict(reversed(references.items())) if is_turned else references)
-    fitted = parse_metric(metric).measure.fit(testset.references, Resources())
+    fitted = parse_metric(metric).measure.fit(testset, Resources())
     batch = Batch((hypothesis,))
     spans = fitted.explain(batch, 0).spans
     assert {span.reference for span in spans if span.reference} == {expected}

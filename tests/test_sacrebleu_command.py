@@ -17,7 +17,7 @@ from mtgauge import __version__, load_metric
 from mtgauge.cli.sacrebleu.arguments import parse, parser
 from mtgauge.cli.sacrebleu.measures import advise
 from mtgauge.cli.sacrebleu.messages import Messages
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.engine.progress import silent
 from mtgauge.engine.resampled import Column, bootstrap_scores
 from mtgauge.measures import Batch, Level, Resources
@@ -554,7 +554,7 @@ def test_resamples_in_single_precision_are_sacrebleus_to_the_last_bit(name, opti
 
     reference = [*REFERENCE.splitlines(), "", "one two"]
     output = [*ALDER.splitlines(), "x y z", ""]
-    fitted = load_metric(name, **options).fit(References.of({"r": reference}), Resources())
+    fitted = load_metric(name, **options).fit(TestSet.of({"r": reference}), Resources())
     rows = fitted.statistics(Batch(output))
     column = Column(rows, lambda totals: fitted.score(totals.astype(np.float32), Level.CORPUS))
     ours = bootstrap_scores([column], Draws(len(rows), 300, 12345), silent, "")[0][:, 0]

@@ -72,8 +72,8 @@ class Exact(Measure):
     def outputs(self):
         return (Output("score", 0, 100, higher_is_better=not self.errors),)
 
-    def fit(self, references, resources):
-        return FittedExact(self, references, resources)
+    def fit(self, testset, resources):
+        return FittedExact(self, testset, resources)
 
 
 class FittedExact(FittedMeasure):

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import load_metric
-from mtgauge.corpus import LanguagePair, References
+from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Level, Resources
 from mtgauge.text import Preprocessing, get_tokenizer, normalize, tokenizer_for
@@ -143,7 +143,7 @@ def test_a_model_is_given_by_its_path_and_told_by_its_bytes(model, tmp_path):
     assert results[0].signature == results[1].signature
     assert "|tok:spm|" in results[0].signature
     assert re.search(r"\|model:[0-9a-f]{12}\|", results[0].signature)
-    fits = [metric.fit(References.of(ENGLISH), Resources()).hash for metric in (first, second)]
+    fits = [metric.fit(TestSet.of(ENGLISH), Resources()).hash for metric in (first, second)]
     assert fits[0] != fits[1]  # the path is an option
 
 
@@ -246,14 +246,14 @@ def test_both_sides_are_normalised_and_the_signature_says_so(name, form):
     assert result.score == by_hand.score > plain.corpus_score(hypotheses, references).score
     assert f"|norm:{form}|" in result.signature
     assert "norm:" not in by_hand.signature
-    fits = {m.fit(References.of(references), Resources()).hash for m in (plain, normalised)}
+    fits = {m.fit(TestSet.of(references), Resources()).hash for m in (plain, normalised)}
     assert len(fits) == 2
     with pytest.raises(OptionError, match="unknown normalize 'nfd'"):
         load_metric(name, normalize="nfd")
 
 
 def test_the_model_part_stands_only_behind_a_model():
-    fitted = load_metric("bleu").fit(References.of(ENGLISH), Resources())
+    fitted = load_metric("bleu").fit(TestSet.of(ENGLISH), Resources())
     assert "model" not in dict(fitted.signature(Level.CORPUS).parts)
 
 

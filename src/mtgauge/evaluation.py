@@ -17,7 +17,7 @@ from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.measures import FittedMeasure, Need, Resources
+from mtgauge.measures import FittedMeasure, Resources
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.uncut import find_uncut, uncut_text
@@ -306,11 +306,7 @@ class _Run:
 
     def _measure(self, spec: MetricSpec) -> Measured:
         measure = spec.measure
-        if measure.needs.references is Need.REQUIRED and self.testset.references is None:
-            raise InputError(f"metric {spec.label} needs references", hint="give one with -r FILE")
-        if measure.needs.sources is Need.REQUIRED and self.testset.sources is None:
-            raise InputError(f"metric {spec.label} needs sources", hint="give them with -s FILE")
-        fitted = measure.fit(self.testset.references, Resources(self.testset.languages))
+        fitted = measure.fit(self.testset, Resources(self.testset.languages))
         rows = {
             system.name: compute_rows(
                 fitted,

@@ -46,5 +46,5 @@ def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: in
     Raises:
         InputError: There are no references, or a system has another number of segments than the test set.
     """
-    fitted = Wer().fit(testset.references, Resources(testset.languages))
+    fitted = Wer().fit(testset, Resources(testset.languages))
     return {system.name: edit_runs(fitted, testset, system, threads=threads) for system in systems}

@@ -58,14 +58,8 @@ class RowCache:
         self._in_use[target] = rows
 
     def _path(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Path:
-        """Of equal texts, columns and fits; the names of systems do not count."""
-        parts = [
-            fitted.hash,
-            str(testset.languages),
-            *map(
-                self._digest, (testset.sources, testset.ids, testset.documents, testset.domains, system.segments)
-            ),
-        ]
+        """Of equal texts and fits, in which is all that the measure sees; the names of systems do not count."""
+        parts = [fitted.hash, str(testset.languages), self._digest(system.segments)]
         return self.folder / f"{hashlib.sha256(' '.join(parts).encode()).hexdigest()}.npy"
 
     def _digest(self, column: Sequence[str] | None) -> str:

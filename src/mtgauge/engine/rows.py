@@ -36,6 +36,7 @@ def compute_rows(
             finite, so that no score could be right.
     """
     n = len(testset)
+    seen = fitted.measure.needs.seen(testset, fitted.measure.id)
     kept = cache.get(fitted, testset, system) if cache else None
     if kept is not None:
         progress(task, n, n)
@@ -43,7 +44,7 @@ def compute_rows(
     progress(task, 0, n)
     blocks = []
     for start in range(0, n, BLOCK):
-        batch = Batch.of(testset, system, slice(start, min(start + BLOCK, n)))
+        batch = Batch.of(seen, system, slice(start, min(start + BLOCK, n)))
         rows = fitted.statistics(batch, threads=threads)
         _check(rows, batch, fitted, system)
         blocks.append(rows)

@@ -1,6 +1,6 @@
 """The contract that everything measured in mtgauge has: additive statistics.
 
-A `Measure` holds options. `Measure.fit` binds it to the references of a test set, never to hypotheses, and gives
+A `Measure` holds options. `Measure.fit` binds it to a test set, never to hypotheses, and gives
 a `FittedMeasure`, which does two things: it turns texts into rows of statistics, one row a unit (the costly part,
 done once), and totals of rows into scores (the cheap part, done thousands of times under resampling). Corpus,
 domain, document and segment values, intervals, paired tests and sharding follow from sums of rows alone.
@@ -74,11 +74,11 @@ class Measure(ABC):
         """The named values, the primary one first."""
 
     @abstractmethod
-    def fit(self, references: References | None, resources: Resources) -> FittedMeasure:
-        """Binds the measure to the references of a whole test set. Sees no hypotheses.
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMeasure:
+        """Binds the measure to a whole test set: what of it its needs name. Sees no hypotheses.
 
         Raises:
-            InputError: References are needed and there are none.
+            InputError: Something is needed and not there.
         """
 
     def require(self, resources: Resources) -> None:
@@ -87,7 +87,7 @@ class Measure(ABC):
         Raises:
             MtgaugeError: As `fit`, where a package or data are missing.
         """
-        self.fit(References.of([""]), resources)
+        self.fit(TestSet.of([""], sources=[""]), resources)
 
     def corpus_score(self, hypotheses: Sequence[str], references: Any = None, **testset: Any) -> MeasureResult:
         """The score of one system, from plain lists.
@@ -120,8 +120,8 @@ class Measure(ABC):
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
-        fitted = self.fit(testset.references, Resources(testset.languages))
-        return fitted, fitted.statistics(Batch.of(testset, system, slice(0, len(system))))
+        fitted = self.fit(testset, Resources(testset.languages))
+        return fitted, fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system))))
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name."""
@@ -129,18 +129,27 @@ class Measure(ABC):
 
 
 class FittedMeasure(ABC):
-    """A measure bound to the references of a test set; it does not change under resampling or slicing.
+    """A measure bound to a test set; it does not change under resampling or slicing.
+
+    It pickles by being fitted again, so that nothing compiled has to travel.
 
     Args:
         measure: The measure.
-        references: The references it is bound to.
+        testset: The test set it is bound to; columns that the measure does not name among its needs are left out.
         resources: What else it was fitted with.
+
+    Raises:
+        InputError: The measure needs references or sources, and there are none.
     """
 
-    def __init__(self, measure: Measure, references: References | None, resources: Resources) -> None:
+    def __init__(self, measure: Measure, testset: TestSet, resources: Resources) -> None:
         self.measure = measure
-        self.references = references
+        self.testset = measure.needs.seen(testset, measure.id)
+        self.references = self.testset.references
         self.resources = resources
+
+    def __reduce__(self) -> tuple[Callable[..., FittedMeasure], tuple[Any, ...]]:
+        return _fitted, (self.measure, self.testset, self.resources)
 
     @abstractmethod
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
@@ -220,7 +229,7 @@ class FittedMeasure(ABC):
     def hash(self) -> str:
         """SHA-256 of all that rows depend on, besides the texts of the batch.
 
-        Equal hashes and equal texts give equal rows.
+        Of the test set that is what the measure needs. Equal hashes and equal texts give equal rows.
         """
         import hashlib  # takes longer to import than most test sets to score
 
@@ -228,12 +237,30 @@ class FittedMeasure(ABC):
         digest.update(str(self.signature(Level.CORPUS)).encode())
         digest.update(repr(sorted(self.measure.option_values().items())).encode())
         digest.update(self.resources.digest().encode())
-        for name, texts in self.references.texts.items() if self.references else ():
-            digest.update(f"\0{name}\0{len(texts)}\0".encode())
-            for text in texts:
-                # None and "" are different; surrogates may stand in strings from JSON
-                digest.update(b"\0" if text is None else b"\1" + text.encode("utf-8", "surrogatepass"))
+        columns: dict[str, Sequence[str | None] | None] = {
+            "sources": self.testset.sources,
+            "documents": self.testset.documents,
+            "domains": self.testset.domains,
+        }
+        columns |= {f"reference {name}": texts for name, texts in _texts(self.references).items()}
+        for name, texts in columns.items():
+            digest.update(f"\0{name}\0{'none' if texts is None else len(texts)}\0".encode())
+            for text in texts or ():
+                # None and "" are different, and no two lists of texts are one; surrogates may stand in strings
+                # from JSON
+                data = b"" if text is None else text.encode("utf-8", "surrogatepass")
+                digest.update(b"-" if text is None else b"%d:" % len(data))
+                digest.update(data)
         return digest.hexdigest()
+
+
+def _fitted(measure: Measure, testset: TestSet, resources: Resources) -> FittedMeasure:
+    """What a pickle calls."""
+    return measure.fit(testset, resources)
+
+
+def _texts(references: References | None) -> Mapping[str, Sequence[str | None]]:
+    return references.texts if references else {}
 
 
 #: The first of the characters that are words by themselves: radicals, kana, ideographs, syllables.

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, Level, Output, Resources, option
 from mtgauge.metrics.precision import working_type
@@ -125,9 +125,9 @@ class Bleu(TokenMeasure):
             ),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedBleu:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedBleu:
         """BLEU on these references."""
-        return FittedBleu(self, references, resources)
+        return FittedBleu(self, testset, resources)
 
 
 class FittedBleu(FittedTokenMeasure):

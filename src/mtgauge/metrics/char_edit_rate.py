@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
-from mtgauge.errors import InputError, OptionError
+from mtgauge.corpus import References, TestSet
+from mtgauge.errors import OptionError
 from mtgauge.measures import (
     Batch,
     Explanation,
@@ -71,11 +71,9 @@ class CharEditRate(Measure):
             *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
         )
 
-    def fit(self, references: References | None, resources: Resources) -> FittedCharEditRate:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedCharEditRate:
         """Prepares the references."""
-        if references is None:
-            raise InputError(f"{self.id} needs references")
-        return FittedCharEditRate(self, references, resources)
+        return FittedCharEditRate(self, testset, resources)
 
 
 class FittedCharEditRate(FittedMeasure):
@@ -89,9 +87,9 @@ class FittedCharEditRate(FittedMeasure):
     measure: CharEditRate
     references: References
 
-    def __init__(self, measure: CharEditRate, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
-        self._columns = [self._prepare(column) for column in in_text_order(references.columns())]
+    def __init__(self, measure: CharEditRate, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
+        self._columns = [self._prepare(column) for column in in_text_order(self.references.columns())]
 
     def _prepare(self, lines: Lines) -> list[str | None]:
         """Lines as the kernel takes them; None stays None."""

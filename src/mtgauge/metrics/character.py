@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Level, Output, Reduction, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.ratio import Values, ratio
@@ -48,9 +48,9 @@ class Character(TokenMeasure):
             *(Output(name, 0, None, higher_is_better=None, detail=True) for name in sums),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedCharacter:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedCharacter:
         """CharacTER on these references."""
-        return FittedCharacter(self, references, resources)
+        return FittedCharacter(self, testset, resources)
 
 
 class FittedCharacter(FittedTokenMeasure):

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
-from mtgauge.errors import InputError, OptionError
+from mtgauge.corpus import References, TestSet
+from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.reference_order import order_part
@@ -72,11 +72,9 @@ class Chrf(Measure):
             Output("recall", 0, 100, detail=True),
         )
 
-    def fit(self, references: References | None, resources: Resources) -> FittedChrf:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedChrf:
         """Prepares the references."""
-        if references is None:
-            raise InputError(f"{self.id} needs references")
-        return FittedChrf(self, references, resources)
+        return FittedChrf(self, testset, resources)
 
 
 class FittedChrf(FittedMeasure):
@@ -89,9 +87,9 @@ class FittedChrf(FittedMeasure):
     measure: Chrf
     references: References
 
-    def __init__(self, measure: Chrf, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
-        self._columns = [measure.preprocessing(column) for column in references.columns()]
+    def __init__(self, measure: Chrf, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
+        self._columns = [measure.preprocessing(column) for column in self.references.columns()]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3 * (char_order + word_order)) counts."""

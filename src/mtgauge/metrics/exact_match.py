@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus import References
-from mtgauge.errors import InputError
+from mtgauge.corpus import References, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Output, Reduction, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -37,11 +36,9 @@ class ExactMatch(Measure):
         """``score`` alone."""
         return (Output("score", 0, 100),)
 
-    def fit(self, references: References | None, resources: Resources) -> FittedExactMatch:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedExactMatch:
         """Prepares the references."""
-        if references is None:
-            raise InputError(f"{self.id} needs references")
-        return FittedExactMatch(self, references, resources)
+        return FittedExactMatch(self, testset, resources)
 
 
 class FittedExactMatch(FittedMeasure):
@@ -50,9 +47,9 @@ class FittedExactMatch(FittedMeasure):
     measure: ExactMatch
     references: References
 
-    def __init__(self, measure: ExactMatch, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
-        self._columns = [self._prepare(column) for column in references.columns()]
+    def __init__(self, measure: ExactMatch, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
+        self._columns = [self._prepare(column) for column in self.references.columns()]
 
     def _prepare(self, lines: Sequence[str | None]) -> list[str | None]:
         return [None if line is None else self._compared(line) for line in lines]

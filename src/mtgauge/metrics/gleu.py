@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, Level, Output, Resources, option
 from mtgauge.metrics.ratio import ratio
@@ -41,9 +41,9 @@ class Gleu(TokenMeasure):
             Output("recall", 0, 100, detail=True),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedGleu:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedGleu:
         """GLEU on these references."""
-        return FittedGleu(self, references, resources)
+        return FittedGleu(self, testset, resources)
 
 
 class FittedGleu(FittedTokenMeasure):

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, Level, Output, Resources, option
 from mtgauge.measures.runs import Runs
@@ -50,9 +50,9 @@ class Gtm(TokenMeasure):
             ),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedGtm:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedGtm:
         """GTM on these references."""
-        return FittedGtm(self, references, resources)
+        return FittedGtm(self, testset, resources)
 
 
 class FittedGtm(FittedTokenMeasure):

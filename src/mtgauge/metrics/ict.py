@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Level, Output, Reduction, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.matches import Match, explain_matches
@@ -41,9 +41,9 @@ class Ict(TokenMeasure):
         """``score`` alone."""
         return (Output("score", 0, 100),)
 
-    def bind(self, references: References, resources: Resources) -> FittedIct:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedIct:
         """ICT on these references."""
-        return FittedIct(self, references, resources)
+        return FittedIct(self, testset, resources)
 
 
 class FittedIct(FittedTokenMeasure):

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Output, Resources, option
 from mtgauge.metrics.ratio import ratio
@@ -46,9 +46,9 @@ class LengthRatio(TokenMeasure):
             *(Output(name, 0, None, higher_is_better=None, detail=True) for name in names),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedLengthRatio:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedLengthRatio:
         """The ratio on these references."""
-        return FittedLengthRatio(self, references, resources)
+        return FittedLengthRatio(self, testset, resources)
 
 
 class FittedLengthRatio(FittedTokenMeasure):

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import language_codes, native
-from mtgauge.corpus import References
-from mtgauge.errors import InputError, OptionError
+from mtgauge.corpus import References, TestSet
+from mtgauge.errors import OptionError
 from mtgauge.measures import (
     Batch,
     Explanation,
@@ -135,7 +135,7 @@ class Meteor(Measure):
             Output("penalty", 0, 1, higher_is_better=False, detail=True),
         )
 
-    def fit(self, references: References | None, resources: Resources) -> FittedMeteor:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMeteor:
         """Reads the data of the language and prepares the references.
 
         Raises:
@@ -143,9 +143,7 @@ class Meteor(Measure):
             OptionError: METEOR has no such task or module for the language.
             MissingExtraError: Stems are matched, and PyStemmer is not installed.
         """
-        if references is None:
-            raise InputError(f"{self.id} needs references")
-        return FittedMeteor(self, references, resources)
+        return FittedMeteor(self, testset, resources)
 
     def require(self, resources: Resources) -> None:
         """As `fit`, without reading synsets and paraphrases.
@@ -153,7 +151,7 @@ class Meteor(Measure):
         Raises:
             MtgaugeError: As `fit`.
         """
-        exact = FittedMeteor(replace(self, modules="exact"), References.of([""]), resources)
+        exact = FittedMeteor(replace(self, modules="exact"), TestSet.of([""]), resources)
         exact.require(self.chosen_matchers)
 
 
@@ -168,8 +166,8 @@ class FittedMeteor(FittedMeasure):
     measure: Meteor
     references: References
 
-    def __init__(self, measure: Meteor, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
+    def __init__(self, measure: Meteor, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
         target = resources.languages.target if resources.languages else None
         self._code = measure.chosen_code or target or _DEFAULT_LANGUAGE
         self.language = language_code(language_codes.language_of(self._code))
@@ -199,7 +197,7 @@ class FittedMeteor(FittedMeasure):
             self._synsets and self._synsets.exceptions,
             self._table and self._table.table,
         )
-        self._columns = [self._number(column) for column in references.columns()]
+        self._columns = [self._number(column) for column in self.references.columns()]
 
     def require(self, matchers: Sequence[str] | None) -> None:
         """Looks whether the package and the files of these matchers are here; None: of all that the language has.

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Level, Output, Resources, Span
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.matches import Match, explain_matches
@@ -41,9 +41,9 @@ class Mper(TokenMeasure):
             ),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedMper:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedMper:
         """MPER on these references."""
-        return FittedMper(self, references, resources)
+        return FittedMper(self, testset, resources)
 
 
 class FittedMper(FittedTokenMeasure):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Level, Output, Resources
 from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.reference_order import ReferenceOrder
@@ -33,9 +33,9 @@ class Mwer(Wer):
             *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedMwer:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedMwer:
         """MWER on these references."""
-        return FittedMwer(self, references, resources)
+        return FittedMwer(self, testset, resources)
 
 
 class FittedMwer(FittedWer):

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Output, Resources, option
 from mtgauge.metrics.ratio import Values, ratio
@@ -53,9 +53,9 @@ class Nist(TokenMeasure):
             ),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedNist:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedNist:
         """Counts the n-grams of all references."""
-        return FittedNist(self, references, resources)
+        return FittedNist(self, testset, resources)
 
 
 class FittedNist(FittedTokenMeasure):
@@ -72,8 +72,8 @@ class FittedNist(FittedTokenMeasure):
         """No value depends on the order of the references."""
         return ReferenceOrder.NEVER
 
-    def __init__(self, measure: Nist, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
+    def __init__(self, measure: Nist, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
         self._counted = native.NistReferences(self.columns, self.kernel, measure.max_order)
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import Values, mean, ratio
@@ -45,9 +45,9 @@ class Ribes(TokenMeasure):
             *(Output(name, 0, 1, detail=True) for name in ("kendall", "precision", "brevity_penalty")),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedRibes:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedRibes:
         """RIBES on these references."""
-        return FittedRibes(self, references, resources)
+        return FittedRibes(self, testset, resources)
 
 
 class FittedRibes(FittedTokenMeasure):

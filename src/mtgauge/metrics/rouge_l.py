@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import mean, ratio
@@ -44,9 +44,9 @@ class RougeL(TokenMeasure):
             Output("recall", 0, 100, detail=True),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedRougeL:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedRougeL:
         """ROUGE-L on these references."""
-        return FittedRougeL(self, references, resources)
+        return FittedRougeL(self, testset, resources)
 
 
 class FittedRougeL(FittedTokenMeasure):

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
-from mtgauge.errors import InputError, OptionError
+from mtgauge.corpus import References, TestSet
+from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
@@ -78,11 +78,9 @@ class Ter(Measure):
             Output("reference_length", 0, None, higher_is_better=None, detail=True),
         )
 
-    def fit(self, references: References | None, resources: Resources) -> FittedTer:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedTer:
         """Normalises the references."""
-        if references is None:
-            raise InputError(f"{self.id} needs references")
-        return FittedTer(self, references, resources)
+        return FittedTer(self, testset, resources)
 
 
 class FittedTer(FittedMeasure):
@@ -94,8 +92,8 @@ class FittedTer(FittedMeasure):
     measure: Ter
     references: References
 
-    def __init__(self, measure: Ter, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
+    def __init__(self, measure: Ter, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
         self._profile = PROFILES[measure.profile]
         self._tercom = Tercom(
             normalized=measure.normalized,
@@ -104,7 +102,7 @@ class FittedTer(FittedMeasure):
             case_sensitive=measure.case_sensitive,
         )
         self._columns = [
-            self._tercom(column, passes=self._profile.reference_passes) for column in references.columns()
+            self._tercom(column, passes=self._profile.reference_passes) for column in self.references.columns()
         ]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:

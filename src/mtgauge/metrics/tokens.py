@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
-from mtgauge.errors import InputError
+from mtgauge.corpus import References, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, option
 from mtgauge.metrics.reference_order import (
     Lines,
@@ -102,14 +101,12 @@ class TokenMeasure(Measure):
         """Not for tokenisers that take the text as it comes, or character by character."""
         return self.chosen_tokenizer not in ("none", "char")
 
-    def fit(self, references: References | None, resources: Resources) -> FittedTokenMeasure:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedTokenMeasure:
         """Chooses the tokeniser and prepares the references."""
-        if references is None:
-            raise InputError(f"{self.id} needs references")
-        return self.bind(references, resources)
+        return self.bind(testset, resources)
 
     @abstractmethod
-    def bind(self, references: References, resources: Resources) -> FittedTokenMeasure:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedTokenMeasure:
         """The measure on these references."""
 
 
@@ -123,8 +120,8 @@ class FittedTokenMeasure(FittedMeasure):
     measure: TokenMeasure
     references: References
 
-    def __init__(self, measure: TokenMeasure, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
+    def __init__(self, measure: TokenMeasure, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
         pair = resources.languages
         self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(pair.target if pair else None))
         self._chosen_for = pair.target if pair and not measure.chosen_tokenizer else None

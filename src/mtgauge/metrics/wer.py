@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.corpus import References
+from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Level, Output, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
@@ -43,9 +43,9 @@ class Wer(TokenMeasure):
             *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
         )
 
-    def bind(self, references: References, resources: Resources) -> FittedWer:
+    def bind(self, testset: TestSet, resources: Resources) -> FittedWer:
         """WER on these references."""
-        return FittedWer(self, references, resources)
+        return FittedWer(self, testset, resources)
 
 
 class FittedWer(FittedTokenMeasure):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus import References
+from mtgauge.corpus import References, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import (
     Batch,
@@ -59,15 +59,15 @@ class PuzzleMeasure(Measure):
         """``score`` alone, 0 to 100."""
         return (Output("score", 0, 100),)
 
-    def fit(self, references: References | None, resources: Resources) -> FittedPuzzleMeasure:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedPuzzleMeasure:
         """Expands the answer keys.
 
         Raises:
             InputError: There are none, or several for an item; or one cannot be expanded.
         """
-        if references is None or len(references.texts) != 1:
+        if testset.references is None or len(testset.references.texts) != 1:
             raise InputError(f"{self.id} needs one answer key an item")
-        return FittedPuzzleMeasure(self, references, resources)
+        return FittedPuzzleMeasure(self, testset, resources)
 
     @property
     def leaves_out(self) -> bool:
@@ -112,10 +112,10 @@ class FittedPuzzleMeasure(FittedMeasure):
     measure: PuzzleMeasure
     references: References
 
-    def __init__(self, measure: PuzzleMeasure, references: References, resources: Resources) -> None:
-        super().__init__(measure, references, resources)
+    def __init__(self, measure: PuzzleMeasure, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
         protocol = Protocol(measure.protocol)
-        [keys] = references.columns()
+        [keys] = self.references.columns()
         self.items = [
             measure.item(references_of(key or "", protocol, keep_groups=measure.keep_groups)) for key in keys
         ]

@@ -118,7 +118,7 @@ def fit_metrics(asked: Arguments, references: Sequence[Sequence[str]]) -> list[M
     level = Level.SEGMENT if asked.sentence_level else Level.CORPUS
     metrics = []
     for key in dict.fromkeys(asked.metrics):
-        fitted = load_metric(key, **_options(key, asked)).fit(testset.references, Resources())
+        fitted = load_metric(key, **_options(key, asked)).fit(testset, Resources())
         metrics.append(Metric(key, _name(key, asked), fitted, testset, level))
     return metrics
 

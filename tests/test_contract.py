@@ -5,13 +5,14 @@ A new measure is tested here by being registered.
 
 import pickle
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Need, Needs, Output, Resources
 from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
@@ -176,3 +177,18 @@ def test_a_file_counts_by_what_it_says(tmp_path):
     assert len(hashes) == 2
     with pytest.raises(InputError, match=r"gone\.txt: cannot be read"):
         Resources(files={"lexicon": str(tmp_path / "gone.txt")}).digest()
+
+
+def test_a_measure_of_an_older_contract_is_refused_in_one_line(monkeypatch):
+    from mtgauge.measures import registry
+
+    class Old(Seeing):
+        def fit(self, references, resources):
+            return FittedSeeing(self, references, resources)
+
+    offered = SimpleNamespace(value="old:Old", load=lambda: Old)
+    monkeypatch.setattr(registry, "_entry_points", lambda: {"old": [offered]})
+    with pytest.raises(
+        OptionError, match=r"'old' is made for an older mtgauge: fit takes \(testset, resources\) now"
+    ):
+        load_metric("old")

@@ -74,3 +74,7 @@ class MissingExtraError(MtgaugeError):
 
 class RecordError(MtgaugeError):
     """A record that cannot be written where it was asked for, or cannot be read."""
+
+
+class ContractError(MtgaugeError):
+    """A measure that does not do what the contract says; from `mtgauge.testing`."""

@@ -1,0 +1,233 @@
+"""What every measure promises, as one call."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.errors import ContractError
+from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Need, Resources
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows, total
+
+#: Texts on which a measure is tried: perfect, wrong, empty, and one of which a reference is missing or empty.
+_TESTSET = {
+    "sources": ["Ein Boot sank 1998.", "Wer half?", "Nichts.", "Zwei Hunde, eine Katze.", "Es regnet."],
+    "documents": ["a", "a", "b", "b", "c"],
+    "domains": ["news", "news", "talk", "talk", "talk"],
+}
+_REFERENCES = {
+    "A": ["A boat sank in 1998.", "Who helped?", "", "Two dogs, one cat.", "It is raining."],
+    "B": ["In 1998 a boat went down.", None, "Nothing.", "A cat and two dogs.", "Rain falls."],
+}
+_TRANSLATIONS = ("A boat sank in 1998.", "", "Nothing at all", "Two cats, one dog.", "rain it rains")
+
+
+def check_measure(
+    measure: Measure,
+    testset: TestSet | None = None,
+    system: SystemOutput | None = None,
+    resources: Resources | None = None,
+) -> None:
+    """Tries everything that mtgauge relies on.
+
+    Rows are of one kind, finite, and the same in parts, in another order, with any number of threads, and from a
+    pickle. Scores of many totals are those of each, finite, named and in range; a signature can be read again; the
+    hash follows the references; spans lie within their texts.
+
+    Args:
+        measure: The measure, with its options.
+        testset: What to try it on; a few segments with two references where none is given.
+        system: Translations of these segments; a few where none are given.
+        resources: What else it is fitted with.
+
+    Raises:
+        ContractError: Something is not as the contract says; the message names the first such thing.
+    """
+    if testset is None:
+        testset = TestSet.of(_references(measure), **_TESTSET)
+    trial = _Trial(
+        measure,
+        testset,
+        system or SystemOutput("system", _TRANSLATIONS),
+        resources or Resources(testset.languages),
+    )
+    for check in _CHECKS:
+        check(trial)
+
+
+def _references(measure: Measure) -> dict[str, list[str | None]]:
+    """Two, or one for a measure that takes one alone, which then has every segment."""
+    names = list(_REFERENCES)[: 2 if measure.needs.several_references else 1]
+    return {name: _REFERENCES[name] for name in names}
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """A measure on the texts that it is tried on."""
+
+    measure: Measure
+    testset: TestSet
+    system: SystemOutput
+    resources: Resources
+
+    @cached_property
+    def fitted(self) -> FittedMeasure:
+        return self.measure.fit(self.testset, self.resources)
+
+    @cached_property
+    def rows(self) -> Rows:
+        return self.rows_of(self.fitted)
+
+    def batch(self, positions: slice | None = None) -> Batch:
+        return Batch.of(self.fitted.testset, self.system, positions or slice(0, len(self.testset)))
+
+    def rows_of(self, fitted: FittedMeasure, positions: slice | None = None, threads: int = 1) -> Rows:
+        return fitted.statistics(self.batch(positions), threads=threads)
+
+    def require(self, holds: bool, broken: str) -> None:
+        if not holds:
+            raise ContractError(f"measure {self.measure.id}: {broken}")
+
+
+def _check_rows(trial: _Trial) -> None:
+    rows, n = trial.rows, len(trial.testset)
+    trial.require(
+        isinstance(rows, np.ndarray) and rows.ndim == 2 and len(rows) == n,
+        f"statistics of {n} segments are not {n} rows, but of shape {np.shape(rows)}",
+    )
+    trial.require(rows.dtype in (np.int64, np.float64), f"rows are {rows.dtype}, not int64 or float64")
+    trial.require(bool(np.isfinite(rows).all()), "a row is not finite")
+
+
+def _check_parts(trial: _Trial) -> None:
+    parts = [trial.rows_of(trial.fitted, slice(at, at + 1)) for at in range(len(trial.testset))]
+    trial.require(_same(np.concatenate(parts), trial.rows), "rows of parts are not the rows of the whole")
+    threaded = trial.rows_of(trial.fitted, threads=0)
+    trial.require(_same(threaded, trial.rows), "rows depend on the number of threads")
+    trial.require(_same(trial.rows_of(trial.fitted), trial.rows), "rows are other ones when counted again")
+
+
+def _check_order(trial: _Trial) -> None:
+    turned = list(range(len(trial.testset)))[::-1]
+    testset = _picked(trial.testset, turned)
+    system = SystemOutput(trial.system.name, tuple(trial.system.segments[at] for at in turned))
+    rows = replace(trial, testset=testset, system=system).rows
+    trial.require(_same(rows[::-1], trial.rows), "rows of a segment depend on where it stands")
+
+
+def _picked(testset: TestSet, order: Sequence[int]) -> TestSet:
+    def column(values: Sequence[Any] | None) -> tuple[Any, ...] | None:
+        return None if values is None else tuple(values[at] for at in order)
+
+    texts = testset.references.texts if testset.references else {}
+    return replace(
+        testset,
+        references=References({name: tuple(values[at] for at in order) for name, values in texts.items()})
+        if texts
+        else None,
+        sources=column(testset.sources),
+        documents=column(testset.documents),
+        domains=column(testset.domains),
+        ids=tuple(testset.ids[at] for at in order),
+    )
+
+
+def _check_scores(trial: _Trial) -> None:
+    outputs = trial.measure.outputs
+    names = [output.name for output in outputs]
+    trial.require(bool(names) and len(set(names)) == len(names), f"outputs are not named apart: {names}")
+    trial.require(not outputs[0].detail, "the first output is a detail")
+    for level in Level:
+        totals = np.vstack([trial.rows.astype(np.float64), total(trial.rows)])
+        values = trial.fitted.score(totals, level)
+        trial.require(
+            np.shape(values) == (len(totals), len(outputs)),
+            f"{len(totals)} totals score to shape {np.shape(values)}, not {(len(totals), len(outputs))}",
+        )
+        trial.require(bool(np.isfinite(values).all()), f"a score of level {level} is not finite")
+        each = np.array([trial.fitted.score(one, level) for one in totals])
+        trial.require(_same(each, values), f"a total of level {level} scores otherwise alone than among others")
+        for index, output in enumerate(outputs):
+            _check_range(trial, values[:, index], output.low, output.high, f"{output.name} of level {level}")
+
+
+def _check_range(
+    trial: _Trial, values: npt.NDArray[np.float64], low: float | None, high: float | None, what: str
+) -> None:
+    # a value may lie off its bound by what arithmetic loses
+    slack = 1e-9 * max(abs(low or 0.0), abs(high or 0.0), 1.0)
+    trial.require(low is None or bool((values >= low - slack).all()), f"{what} is below {low}")
+    trial.require(high is None or bool((values <= high + slack).all()), f"{what} is above {high}")
+
+
+def _check_signature(trial: _Trial) -> None:
+    for level in Level:
+        signature = trial.fitted.signature(level)
+        is_read = Signature.parse(str(signature)) == signature
+        trial.require(is_read, f"the signature {signature} cannot be read again")
+    again = trial.measure.fit(trial.testset, trial.resources)
+    trial.require(again.hash == trial.fitted.hash, "the hash is another one when fitted again")
+    if trial.testset.references and trial.measure.needs.references is not Need.NO:
+        changed = replace(trial.testset, references=_changed(trial.testset.references))
+        other = trial.measure.fit(changed, trial.resources)
+        trial.require(other.hash != trial.fitted.hash, "the hash does not follow the references")
+
+
+def _changed(references: References | None) -> References:
+    texts = references.texts if references else {}
+    return References({name: ("other words", *values[1:]) for name, values in texts.items()})
+
+
+def _check_pickle(trial: _Trial) -> None:
+    again = pickle.loads(pickle.dumps(trial.fitted))  # noqa: S301  # our own bytes
+    trial.require(_same(trial.rows_of(again), trial.rows), "rows are other ones from a pickle")
+
+
+def _check_explanations(trial: _Trial) -> None:
+    if not trial.measure.explains:
+        return
+    batch = trial.batch()
+    for index in range(len(batch)):
+        explanation = trial.fitted.explain(batch, index)
+        for span in explanation.spans:
+            length = _length(trial, index, span.side, span.reference or explanation.reference)
+            trial.require(
+                0 <= span.start <= span.end <= length,
+                f"a span of segment {index + 1} goes from {span.start} to {span.end} in {length} characters",
+            )
+        count = len(explanation.spans)
+        linked = [end for link in explanation.links for end in (link.first, link.second)]
+        trial.require(all(0 <= end < count for end in linked), f"a link of segment {index + 1} has no span")
+
+
+def _length(trial: _Trial, index: int, side: str, reference: str | None) -> int:
+    if side == "hypothesis":
+        return len(trial.system.segments[index])
+    if side == "source":
+        return len(trial.testset.sources[index]) if trial.testset.sources else 0
+    texts = trial.testset.references.texts if trial.testset.references else {}
+    trial.require(reference in texts, f"a span of segment {index + 1} is in the reference {reference!r}")
+    return len(texts[reference or ""][index] or "")
+
+
+def _same(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
+    return one.shape == other.shape and bool((one == other).all())
+
+
+_CHECKS: tuple[Callable[[_Trial], None], ...] = (
+    _check_rows,
+    _check_parts,
+    _check_order,
+    _check_scores,
+    _check_signature,
+    _check_pickle,
+    _check_explanations,
+)

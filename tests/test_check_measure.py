@@ -1,0 +1,171 @@
+"""`mtgauge.testing.check_measure`: every measure of the registry passes, and each broken promise is found."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from mtgauge import load_metric
+from mtgauge.errors import ContractError
+from mtgauge.measures import Explanation, FittedMeasure, Link, Measure, Need, Needs, Output, Span
+from mtgauge.measures.registry import available_metrics
+from mtgauge.signature import Signature
+from mtgauge.testing import check_measure
+
+NAMES = [name for name, cls in available_metrics().items() if isinstance(cls, type)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_measure_of_the_registry_keeps_the_contract(name):
+    check_measure(load_metric(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("bleu", {"profile": "sbp"}), ("ict", {"compat": True}), ("gtm", {"exponent": 2.0}), ("chrf", {"whitespace": True}),
+     ("ter", {"normalized": True}), ("wer", {"tokenize": "char"}), ("nist", {"max_order": 3})],
+)  # fmt: skip
+def test_so_it_does_with_options(name, options):
+    check_measure(load_metric(name, **options))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share(Measure):
+    """Share of segments that are longer than their reference; `fault` names the promise that it breaks."""
+
+    id = "share"
+    summary = "segments that are longer than their reference"
+    needs = Needs(several_references=False)
+    explains = True
+    fault: str = ""
+
+    @property
+    def outputs(self):
+        first = Output("score", 0, 1, detail=self.fault == "detail")
+        return (first, Output("score" if self.fault == "names" else "count"))
+
+    def fit(self, testset, resources):
+        return FittedShare(self, testset, resources)
+
+
+class FittedShare(FittedMeasure):
+    seen = 0
+
+    @property
+    def fault(self):
+        return self.measure.fault
+
+    def statistics(self, batch, *, threads=1):
+        [column] = self.references.columns()
+        pairs = zip(batch.hypotheses, column[batch.positions], strict=True)
+        rows = np.array([[len(h) > len(r or ""), 1] for h, r in pairs], dtype=np.int64)
+        self.seen += 1
+        match self.fault:
+            case "shape":
+                return rows[:-1]
+            case "type":
+                return rows.astype(np.int32)
+            case "finite":
+                return rows * np.nan
+            case "parts":
+                return rows + len(batch)
+            case "threads":
+                return rows + (threads == 0)
+            case "again":
+                return rows + (self.seen > 7)
+            case "order":
+                return rows + np.arange(batch.start, batch.start + len(batch))[:, None]
+            case "pickle":
+                return rows + getattr(self, "made", 1)
+        return rows
+
+    def __reduce__(self):
+        made, arguments = super().__reduce__()
+        return (made, arguments, {"made": 2}) if self.fault == "pickle" else (made, arguments)
+
+    def score(self, totals, level):
+        totals = np.asarray(totals, dtype=float)
+        share = totals[..., :1] / np.maximum(totals[..., 1:], 1)
+        match self.fault:
+            case "outputs":
+                return share
+            case "nan":
+                share = share + np.nan
+            case "low":
+                share = share - 1
+            case "high":
+                share = share + 1
+            case "vector":
+                share = share + 1e-3 * (totals.ndim > 1)
+        return np.concatenate([share, totals[..., :1]], axis=-1)
+
+    def signature(self, level):
+        if self.fault == "signature":
+            return Signature.of("share", odd="a|b")
+        return Signature.of("share", level=str(level) if self.fault == "hash" else None)
+
+    @property
+    def hash(self):
+        return "1" if self.fault == "references" else str(id(self)) if self.fault == "refit" else super().hash
+
+    def explain(self, batch, index):
+        length = len(batch.hypotheses[index])
+        end = length + 1 if self.fault == "span" else length
+        side, name = ("reference", "Z") if self.fault == "name" else ("hypothesis", None)
+        links = (Link(0, 3, "x"),) if self.fault == "link" else ()
+        return Explanation((Span(side, 0, end, "longer", name),), links)
+
+
+BROKEN = {
+    "shape": "statistics of 5 segments are not 5 rows, but of shape (4, 2)",
+    "type": "rows are int32, not int64 or float64",
+    "finite": "a row is not finite",
+    "parts": "rows of parts are not the rows of the whole",
+    "threads": "rows depend on the number of threads",
+    "again": "rows are other ones when counted again",
+    "order": "rows of a segment depend on where it stands",
+    "names": "outputs are not named apart",
+    "detail": "the first output is a detail",
+    "outputs": "6 totals score to shape (6, 1), not (6, 2)",
+    "nan": "a score of level corpus is not finite",
+    "low": "score of level corpus is below 0",
+    "high": "score of level corpus is above 1",
+    "vector": "a total of level corpus scores otherwise alone than among others",
+    "signature": "the signature share|odd:a|b cannot be read again",
+    "refit": "the hash is another one when fitted again",
+    "references": "the hash does not follow the references",
+    "pickle": "rows are other ones from a pickle",
+    "span": "a span of segment 1 goes from 0 to 21 in 20 characters",
+    "name": "a span of segment 1 is in the reference 'Z'",
+    "link": "a link of segment 1 has no span",
+}
+
+
+def test_a_measure_that_keeps_it_passes():
+    check_measure(Share())
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_what_is_broken_is_named(fault):
+    with pytest.raises(ContractError) as raised:
+        check_measure(Share(fault=fault))
+    assert raised.value.message.startswith(f"measure share: {BROKEN[fault]}")
+
+
+class Longer(Share):
+    """Without references: longer than the source."""
+
+    needs = Needs(references=Need.NO, sources=Need.REQUIRED)
+
+    def fit(self, testset, resources):
+        return FittedLonger(self, testset, resources)
+
+
+class FittedLonger(FittedShare):
+    def statistics(self, batch, *, threads=1):
+        pairs = zip(batch.hypotheses, batch.sources, strict=True)
+        return np.array([[len(h) > len(s), 1] for h, s in pairs], dtype=np.int64)
+
+
+def test_a_measure_without_references_is_tried_on_sources():
+    check_measure(Longer())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -18,12 +18,12 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
 #: Texts on which a measure is tried: perfect, wrong, empty, and one of which a reference is missing or empty.
-_TESTSET = {
+_COLUMNS: Mapping[str, Any] = {
     "sources": ["Ein Boot sank 1998.", "Wer half?", "Nichts.", "Zwei Hunde, eine Katze.", "Es regnet."],
     "documents": ["a", "a", "b", "b", "c"],
     "domains": ["news", "news", "talk", "talk", "talk"],
 }
-_REFERENCES = {
+_REFERENCES: Mapping[str, list[str | None]] = {
     "A": ["A boat sank in 1998.", "Who helped?", "", "Two dogs, one cat.", "It is raining."],
     "B": ["In 1998 a boat went down.", None, "Nothing.", "A cat and two dogs.", "Rain falls."],
 }
@@ -52,7 +52,7 @@ def check_measure(
         ContractError: Something is not as the contract says; the message names the first such thing.
     """
     if testset is None:
-        testset = TestSet.of(_references(measure), **_TESTSET)
+        testset = TestSet.of(_references(measure), **_COLUMNS)
     trial = _Trial(
         measure,
         testset,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -25,6 +25,8 @@ from mtgauge.stats.signs import Signs
 
 #: A swapped difference that lies so near below the observed one, in parts of the metric's range, is equal to it.
 _TIE = 1e-12
+#: Of one difference, and of all that are held at once where families can be drawn one after the other.
+_BYTES, _MOST_BYTES = 8, 1 << 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,32 +78,41 @@ Testing: TypeAlias = Generator[Request, list[Drawn], list["PValue"]]
 
 
 def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]]:
-    """The p-values of several families; what they draw alike is drawn once for all of them."""
+    """The p-values of several families; what they draw alike is drawn once, as far as memory goes."""
     running = {place: family.p_values() for place, family in enumerate(families)}
+    waiting: dict[int, Request] = {}
     found: dict[int, list[PValue]] = {}
-    sent: dict[int, list[Drawn] | None] = dict.fromkeys(running)
-    while sent:
-        asked: dict[int, Request] = {}
-        for place, answer in sent.items():
-            try:
-                asked[place] = running[place].send(answer)  # type: ignore[arg-type]  # the first one is None
-            except StopIteration as end:
-                found[place] = end.value
-        sent = {**_answers(part, asked)}
+
+    def resume(place: int, answer: list[Drawn] | None) -> None:
+        try:
+            waiting[place] = running[place].send(answer)  # type: ignore[arg-type]  # the first one is None
+        except StopIteration as end:
+            found[place] = end.value
+
+    for place in running:
+        resume(place, None)
+    while waiting:
+        asked = {place: waiting.pop(place) for place in _alike(waiting)}
+        first = next(iter(asked.values()))
+        pairs = [pair for request in asked.values() for pair in request.pairs]
+        drawn = iter((part.resampled if first.is_bootstrap else part.swapped)(pairs, first.draws))
+        for place, request in asked.items():
+            resume(place, [next(drawn) for _ in request.pairs])
     return [found[place] for place in running]
 
 
-def _answers(part: Part, asked: dict[int, Request]) -> dict[int, list[Drawn]]:
-    """What each family asked for, family by family."""
-    answers: dict[int, list[Drawn]] = {}
-    for kind in dict.fromkeys((request.is_bootstrap, request.draws) for request in asked.values()):
-        alike = [place for place, request in asked.items() if (request.is_bootstrap, request.draws) == kind]
-        pairs = [pair for place in alike for pair in asked[place].pairs]
-        draw = part.resampled if kind[0] else part.swapped
-        drawn = iter(draw(pairs, kind[1]))
-        for place in alike:
-            answers[place] = [next(drawn) for _ in asked[place].pairs]
-    return answers
+def _alike(waiting: Mapping[int, Request]) -> list[int]:
+    """Families that ask for the same draws, no more than memory holds, those with the fewest draws first."""
+    draws, is_bootstrap = min((request.draws, request.is_bootstrap) for request in waiting.values())
+    places: list[int] = []
+    size = 0
+    for place, request in waiting.items():
+        if (request.draws, request.is_bootstrap) == (draws, is_bootstrap):
+            size += len(request.pairs) * draws * _BYTES
+            if places and size > _MOST_BYTES:
+                break
+            places.append(place)
+    return places
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ Scores = npt.NDArray[np.float64]
 
 #: Bytes of the rows that are stacked for one product; the stack itself takes up to three times as much.
 _STACK = 1 << 27
+#: Bytes of totals that are scored at once.
+_GATHERED = 1 << 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +95,28 @@ def swapped_differences(
     wholes = [column.totals() for column in columns]
     parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in pairs]
     moves = (~stay for stay in draws.swaps())
-    for moved in _totals(columns, moves, draws, progress, task):
+    for moved in _gathered(_totals(columns, moves, draws, progress, task)):
         for part, (first, second) in zip(parts, pairs, strict=True):
             change = moved[second] - moved[first]
             scores = columns[first].score(wholes[first] + change)[:, 0]
             part.append(scores - columns[second].score(wholes[second] - change)[:, 0])
     return [np.concatenate(part) for part in parts]
+
+
+def _gathered(
+    blocks: Iterator[list[npt.NDArray[np.float64]]],
+) -> Iterator[list[npt.NDArray[np.float64]]]:
+    """Blocks of totals put together: many pairs are scored in few calls."""
+    held: list[list[npt.NDArray[np.float64]]] = []
+    size = 0
+    for block in blocks:
+        held.append(block)
+        size += sum(totals.nbytes for totals in block)
+        if size > _GATHERED:
+            yield [np.concatenate(parts) for parts in zip(*held, strict=True)]
+            held, size = [], 0
+    if held:
+        yield [np.concatenate(parts) for parts in zip(*held, strict=True)]
 
 
 def differences_after(

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bench.significance.populations import METRICS, analysis_of, drawn, populations
+from bench.significance.populations import METRICS, Population, analysis_of, drawn, populations
 from mtgauge.engine.results import Comparison, Score
 
 Numbers = npt.NDArray[np.float64]
+Places = npt.NDArray[np.int64]
+Coin = npt.NDArray[np.bool_]
 _SEED = 20260101
 _TEST: dict[str, object] = {"test": "auto", "intervals": False}
 
@@ -50,15 +52,26 @@ def _run_one(trial: Trial) -> dict[str, Numbers]:
     return _SIMULATIONS[trial.kind](trial, rng)
 
 
+def _swapped(
+    population: Population, pair: tuple[str, str], places: Places, coin: Coin
+) -> dict[str, dict[str, Any]]:
+    """Two systems on some segments, which a coin swaps between them: metric -> system -> rows."""
+    systems = {}
+    for item in population.measured:
+        first, second = (item.rows[name][places] for name in pair)
+        systems[item.label] = {
+            "a": np.where(coin[:, None], second, first),
+            "b": np.where(coin[:, None], first, second),
+        }
+    return systems
+
+
 def _null(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
     """Equal systems: two real ones whose segments a coin swaps. p, verdict, whether 0 is in the interval."""
     population = populations()[trial.number % len(populations())]
     (a, b), places = drawn(population, rng, trial.n)
-    coin = rng.integers(2, size=trial.n, dtype=bool)[:, None]
-    systems = {}
-    for item in population.measured:
-        first, second = item.rows[a][places], item.rows[b][places]
-        systems[item.label] = {"a": np.where(coin, second, first), "b": np.where(coin, first, second)}
+    coin = rng.integers(2, size=trial.n, dtype=bool)
+    systems = _swapped(population, (a, b), places, coin)
     found = analysis_of(population, METRICS, systems, _TEST | {"baseline": "b"}).comparisons
     return {c.metric: _outcome(c) for c in found}
 
@@ -75,12 +88,9 @@ def _documents(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
     length = 8
     starts = rng.integers(len(population) - length, size=trial.n)
     places = (starts[:, None] + np.arange(length)).ravel()
-    coin = np.repeat(rng.integers(2, size=trial.n, dtype=bool), length)[:, None]
+    coin = np.repeat(rng.integers(2, size=trial.n, dtype=bool), length)
     documents = np.repeat(np.arange(trial.n), length).astype(str).tolist()
-    systems = {}
-    for item in population.measured:
-        first, second = item.rows[a][places], item.rows[b][places]
-        systems[item.label] = {"a": np.where(coin, second, first), "b": np.where(coin, first, second)}
+    systems = _swapped(population, (a, b), places, coin)
     settings = _TEST | {"baseline": "b", "resample_by": "document"}
     found = analysis_of(population, METRICS, systems, settings, documents).comparisons
     return {c.metric: _outcome(c) for c in found}
@@ -140,11 +150,8 @@ def _methods(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
     """Equal systems under methods that are named: rejected by the bootstrap, and what three intervals hold."""
     population = populations()[trial.number % len(populations())]
     (a, b), places = drawn(population, rng, trial.n)
-    coin = rng.integers(2, size=trial.n, dtype=bool)[:, None]
-    systems = {}
-    for item in population.measured:
-        first, second = item.rows[a][places], item.rows[b][places]
-        systems[item.label] = {"a": np.where(coin, second, first), "b": np.where(coin, first, second)}
+    coin = rng.integers(2, size=trial.n, dtype=bool)
+    systems = _swapped(population, (a, b), places, coin)
     found = {
         method: analysis_of(
             population, METRICS, systems,
@@ -170,12 +177,9 @@ def _by_segment(trial: Trial, rng: np.random.Generator) -> dict[str, Numbers]:
     picked = rng.choice(np.unique(names), size=trial.n, replace=True)
     places = [np.flatnonzero(names == name) for name in picked]
     labels = np.repeat(np.arange(trial.n), [len(place) for place in places])
-    coin = rng.integers(2, size=trial.n, dtype=bool)[labels][:, None]
+    coin = rng.integers(2, size=trial.n, dtype=bool)[labels]
     where = np.concatenate(places)
-    systems = {}
-    for item in population.measured:
-        first, second = item.rows[a][where], item.rows[b][where]
-        systems[item.label] = {"a": np.where(coin, second, first), "b": np.where(coin, first, second)}
+    systems = _swapped(population, (a, b), where, coin)
     found = [
         analysis_of(
             population,

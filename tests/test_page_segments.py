@@ -98,7 +98,7 @@ class Explained(FittedMeasure):
     """What a metric explains unit by unit, without the fast way that it may have."""
 
     def __init__(self, fitted, explanations):
-        super().__init__(fitted.measure, fitted.references, fitted.resources)
+        super().__init__(fitted.measure, fitted.testset, fitted.resources)
         self.explanations = explanations
 
     def explain(self, batch, index):

@@ -53,7 +53,7 @@ class Measured:
 
 def measure(testset: TestSet, systems: tuple[SystemOutput, ...]) -> Measured:
     """The warnings on a set, and what they are worth."""
-    fitted = {name: load_metric(name).fit(testset.references, Resources(testset.languages)) for name in METRICS}
+    fitted = {name: load_metric(name).fit(testset, Resources(testset.languages)) for name in METRICS}
     uncut = uncut_text(find_uncut(fitted, testset, systems))
     warnings = [*check_input(testset, systems, detokenized=True).warnings, *uncut]
     human = set(_about_references(testset))

@@ -51,9 +51,9 @@ class Needs:
             InputError: References or sources are needed, and there are none.
         """
         if self.references is Need.REQUIRED and testset.references is None:
-            raise InputError(f"{name} needs references", hint="give one with -r FILE")
+            raise InputError(f"metric {name} needs references", hint="give one with -r FILE")
         if self.sources is Need.REQUIRED and testset.sources is None:
-            raise InputError(f"{name} needs sources", hint="give them with -s FILE")
+            raise InputError(f"metric {name} needs sources", hint="give them with -s FILE")
         return replace(
             testset,
             references=None if self.references is Need.NO else testset.references,

@@ -1,4 +1,4 @@
-"""The measures: one file each on the contract of `base`, found by name through `registry`."""
+"""The metrics: one file each, on the contract of `mtgauge.measures`, which gives its names here too."""
 
 from mtgauge.measures import (
     Batch,

@@ -7,7 +7,7 @@ import pytest
 
 from mtgauge import load_metric
 from mtgauge.errors import ContractError
-from mtgauge.measures import Explanation, FittedMeasure, Link, Measure, Need, Needs, Output, Span
+from mtgauge.measures import Explanation, FittedMeasure, Kind, Link, Measure, Need, Needs, Output, Span
 from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
@@ -41,7 +41,7 @@ class Share(Measure):
 
     @property
     def outputs(self):
-        first = Output("score", 0, 1, detail=self.fault == "detail")
+        first = Output("score", 0, 1, kind=Kind.DETAIL if self.fault == "detail" else Kind.PRIMARY)
         return (first, Output("score" if self.fault == "names" else "count"))
 
     def fit(self, testset, resources):
@@ -125,7 +125,7 @@ BROKEN = {
     "again": "rows are other ones when counted again",
     "order": "rows of a segment depend on where it stands",
     "names": "outputs are not named apart",
-    "detail": "the first output is a detail",
+    "detail": "the first output is not primary",
     "outputs": "6 totals score to shape (6, 1), not (6, 2)",
     "nan": "a score of level corpus is not finite",
     "low": "score of level corpus is below 0",

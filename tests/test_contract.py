@@ -13,7 +13,7 @@ import pytest
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Need, Needs, Output, Resources
+from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
 from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
@@ -63,7 +63,7 @@ def test_scores_are_finite_named_and_in_range(fitted, level):
     assert values.shape == (len(rows) + 2, len(outputs))
     assert np.isfinite(values).all()
     assert len({output.name for output in outputs}) == len(outputs)
-    assert not outputs[0].detail
+    assert outputs[0].kind is Kind.PRIMARY
     for column, output in zip(values.T, outputs, strict=True):
         assert output.low is None or (column >= output.low).all()
         assert output.high is None or (column <= output.high + 1e-9).all()

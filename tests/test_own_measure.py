@@ -8,7 +8,7 @@ import pytest
 from mtgauge import evaluate
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Need, Resources
-from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Needs, Output, Reduction, Span, option
+from mtgauge.metrics import Explanation, FittedMeasure, Kind, Link, Measure, Needs, Output, Reduction, Span, option
 from mtgauge.report.page.build import build
 from mtgauge.signature import Signature
 from page import Page
@@ -28,7 +28,7 @@ class LengthError(Measure):
 
     @property
     def outputs(self):
-        return (Output("score", 0, None, higher_is_better=False), Output("worst", detail=True))
+        return (Output("score", 0, None, higher_is_better=False), Output("worst", kind=Kind.DETAIL))
 
     def fit(self, testset, resources):
         return FittedLengthError(self, testset, resources)

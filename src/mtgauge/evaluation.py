@@ -68,8 +68,8 @@ class Evaluation:
         return frozenset(
             (item.label, output.name)
             for item in self.measured
-            for output in item.fitted.measure.outputs
-            if output.detail
+            for output in item.fitted.outputs
+            if not output.is_tested
         )
 
     @property

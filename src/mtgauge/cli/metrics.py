@@ -67,6 +67,6 @@ def _text(metric: dict[str, Any]) -> str:
 def _needs(needs: dict[str, Any]) -> str:
     texts = [kind for kind in ("references", "sources") if needs[kind] != Need.NO]
     parts = [kind if needs[kind] == Need.REQUIRED else f"{kind} (optional)" for kind in texts]
-    parts += [f"annotation {name}" for name in needs["annotations"]]
+    parts += [f"{kind[:-1]} {name}" for kind in ("files", "encoders", "annotators") for name in needs[kind]]
     parts += [f"pip install 'mtgauge[{needs['extra']}]'"] if needs["extra"] else []
     return ", ".join(parts) or "nothing"

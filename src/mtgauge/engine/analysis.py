@@ -83,8 +83,8 @@ def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[
         for item in measured:
             values = item.segment_scores(system)
             signature = str(item.fitted.signature(Level.SEGMENT))
-            for index, output in enumerate(item.fitted.measure.outputs):
-                if output.detail:
+            for index, output in enumerate(item.fitted.outputs):
+                if not output.is_tested:
                     continue
                 for segment, value in zip(testset.ids, values[:, index].tolist(), strict=True):
                     yield Score(

@@ -28,7 +28,7 @@ def clusters_of(
     """
     compared = set(settings.compared(list(measured[0].rows)))
     for item in measured:
-        primary = item.fitted.measure.outputs[0]
+        primary = item.fitted.outputs[0]
         sign = 1 if primary.higher_is_better else -1
         where = (item.label, primary.name, str(Level.CORPUS))
         score = {

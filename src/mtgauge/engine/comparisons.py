@@ -49,7 +49,7 @@ class _Comparing:
         self._part, self._item, self._intervals = part, item, intervals
         self._pairs = [((item.label, a), (item.label, b)) for a, b in part.settings.pairs(part.systems)]
         self._unit_values: dict[Key, npt.NDArray[np.float64]] = {}
-        self._direction = item.fitted.measure.outputs[0].higher_is_better
+        self._direction = item.fitted.outputs[0].higher_is_better
         self.family = Family(part, item, self._pairs, intervals)
 
     def by_signs(self) -> Iterator[Comparison]:
@@ -168,14 +168,14 @@ class _Needs:
 
 def _agreement(part: Part, item: Measured, delta: float) -> float | None:
     """The published curves are of corpus scores; a domain or a macro average is another thing."""
-    primary = item.fitted.measure.outputs[0].name
+    primary = item.fitted.outputs[0].name
     if part.level is not Level.CORPUS or part.outputs(item)[0] != primary:
         return None
     return human_agreement(item.fitted.signature(Level.CORPUS), delta)
 
 
 def _check_two_values(item: Measured, values: npt.NDArray[np.float64]) -> None:
-    output = item.fitted.measure.outputs[0]
+    output = item.fitted.outputs[0]
     other = values[(values != output.low) & (values != output.high)]
     if len(other):
         raise OptionError(

@@ -75,7 +75,7 @@ class _Macro:
         return f"macro_{self.level}"
 
     def ranges(self, item: Measured) -> list[Range]:
-        primary = item.fitted.measure.outputs[0]
+        primary = item.fitted.outputs[0]
         return [(primary.low, primary.high)]
 
     def signature(self, item: Measured) -> Signature:

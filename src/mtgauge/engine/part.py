@@ -188,11 +188,11 @@ class GroupPart(Part):
 
     def outputs(self, item: Measured) -> tuple[str, ...]:
         """All outputs of the metric."""
-        return tuple(output.name for output in item.fitted.measure.outputs)
+        return tuple(output.name for output in item.fitted.outputs)
 
     def ranges(self, item: Measured) -> list[Range]:
         """As the metric says."""
-        return [(output.low, output.high) for output in item.fitted.measure.outputs]
+        return [(output.low, output.high) for output in item.fitted.outputs]
 
     def signature(self, item: Measured) -> Signature:
         """The metric's own."""

@@ -7,18 +7,21 @@
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
 from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, MeasureResult, Scorer, option
-from mtgauge.measures.outputs import Level, Output, Reduction
+from mtgauge.measures.outputs import Kind, Level, Output, Reduction, Unit
 from mtgauge.measures.resources import Need, Needs, Resources
+from mtgauge.measures.warning import MeasureWarning
 
 __all__ = [
     "MAX_ORDER",
     "Batch",
     "Explanation",
     "FittedMeasure",
+    "Kind",
     "Level",
     "Link",
     "Measure",
     "MeasureResult",
+    "MeasureWarning",
     "Need",
     "Needs",
     "Output",
@@ -26,5 +29,6 @@ __all__ = [
     "Resources",
     "Scorer",
     "Span",
+    "Unit",
     "option",
 ]

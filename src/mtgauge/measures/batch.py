@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 
 
+def _unheard(done: int) -> None:
+    """Progress that nobody shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some units of one system's output, with what belongs to them. All lists have one item a unit.
+    """Some units of one system's output, with what belongs to them. All lists have one item a segment.
 
     Attributes:
         hypotheses: The texts.
-        start: Position of the first unit among those that the measure was fitted to; the rest follow it.
+        start: Position of the first segment among those that the measure was fitted to; the rest follow it.
         sources: Source texts, or None.
         ids: Segment ids, or None.
         documents: Document ids, or None.
         domains: Domain names, or None.
         languages: The language pair, or None.
-        annotations: Other layers by name.
+        system: Name of the system, for measures that say `Needs.systems`; else None.
+        report: Told how many of the segments are done, by measures that take long for a batch.
     """
 
     hypotheses: Sequence[str]
@@ -31,19 +35,40 @@ class Batch:
     documents: Sequence[str] | None = None
     domains: Sequence[str] | None = None
     languages: LanguagePair | None = None
-    annotations: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    system: str | None = None
+    report: Callable[[int], None] = field(default=_unheard, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.hypotheses)
 
     @property
     def positions(self) -> slice:
-        """Where the units stand among those that the measure was fitted to."""
+        """Where the segments stand among those that the measure was fitted to."""
         return slice(self.start, self.start + len(self.hypotheses))
 
+    def segment(self, index: int) -> str:
+        """What errors and warnings call a segment: its id, or else its number."""
+        return self.ids[index] if self.ids else str(self.start + index + 1)
+
     @classmethod
-    def of(cls, testset: TestSet, system: SystemOutput, positions: slice) -> Batch:
-        """The segments of a system at `positions`, with what the test set knows of them."""
+    def of(
+        cls,
+        testset: TestSet,
+        system: SystemOutput,
+        positions: slice,
+        *,
+        named: bool = False,
+        report: Callable[[int], None] = _unheard,
+    ) -> Batch:
+        """The segments of a system at `positions`, with what the test set knows of them.
+
+        Args:
+            testset: The test set.
+            system: The translations.
+            positions: Which of them.
+            named: Whether the batch bears the system's name.
+            report: As in `Batch`.
+        """
         return cls(
             hypotheses=system.segments[positions],
             start=positions.start,
@@ -52,4 +77,6 @@ class Batch:
             documents=testset.documents[positions] if testset.documents else None,
             domains=testset.domains[positions] if testset.domains else None,
             languages=testset.languages,
+            system=system.name if named else None,
+            report=report,
         )

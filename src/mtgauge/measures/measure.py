@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,8 +23,9 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation
-from mtgauge.measures.outputs import Level, Output, Reduction
+from mtgauge.measures.outputs import Level, Output, Reduction, Unit
 from mtgauge.measures.resources import Needs, Resources
+from mtgauge.measures.warning import MeasureWarning
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
@@ -51,6 +52,9 @@ class Measure(ABC):
         summary: One line for ``mtgauge metrics``, with its source.
         reduction: How units become a corpus value.
         needs: What it takes.
+        context: What a row may depend on: its segment, or the document that the segment is in. A batch never cuts
+            a document of a measure that looks at documents.
+        unit: What a row is of. Rows of documents have no segment scores, and are drawn as documents.
         explains: Whether `FittedMeasure.explain` says something.
         long_segment: Words of a reference from which on its segment may take a second or more; None where that
             needs megabytes.
@@ -60,6 +64,8 @@ class Measure(ABC):
     summary: ClassVar[str]
     reduction: ClassVar[Reduction] = Reduction.RATIO
     needs: ClassVar[Needs] = Needs()
+    context: ClassVar[Unit] = Unit.SEGMENT
+    unit: ClassVar[Unit] = Unit.SEGMENT
     explains: ClassVar[bool] = False
     long_segment: ClassVar[int | None] = None
 
@@ -71,7 +77,7 @@ class Measure(ABC):
     @property
     @abstractmethod
     def outputs(self) -> tuple[Output, ...]:
-        """The named values, the primary one first."""
+        """The named values, a primary one first; those known before fitting where `fit` finds out the others."""
 
     @abstractmethod
     def fit(self, testset: TestSet, resources: Resources) -> FittedMeasure:
@@ -99,7 +105,7 @@ class Measure(ABC):
         """
         fitted, rows = self._rows(hypotheses, references, testset)
         values = fitted.score(total(rows), Level.CORPUS)
-        names = [output.name for output in self.outputs]
+        names = [output.name for output in fitted.outputs]
         signature = str(fitted.signature(Level.CORPUS))
         return MeasureResult(dict(zip(names, values.tolist(), strict=True)), signature)
 
@@ -151,17 +157,46 @@ class FittedMeasure(ABC):
     def __reduce__(self) -> tuple[Callable[..., FittedMeasure], tuple[Any, ...]]:
         return _fitted, (self.measure, self.testset, self.resources)
 
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """The m named values, those of the measure and what fitting adds to them."""
+        return self.measure.outputs
+
+    @property
+    def block(self) -> int:
+        """Segments a batch, about: some tens of milliseconds of work for a string metric."""
+        return 8192
+
+    @property
+    def tolerance(self) -> float:
+        """How far a score may lie from that of another run or machine; 0 where it is exact."""
+        return 0.0
+
     @abstractmethod
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """One row of statistics a unit, shape (n, k).
+        """One row of statistics a unit, shape (n, k): a segment, or a document of the batch in their order.
 
         int64 where the values are counts, float64 otherwise. Rows of different units may be added.
         `threads` (0: all cores) changes the time that it takes and nothing else.
         """
 
+    def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
+        """The rows of each of several systems in the same units, for measures that share work between systems.
+
+        A system's rows are those that `statistics` gives for it alone.
+        """
+        return [self.statistics(batch, threads=threads) for batch in batches]
+
+    def warnings(self, batch: Batch) -> Iterable[MeasureWarning]:
+        """What is suspicious in the segments of a batch, such as a text that is cut; it is scored all the same."""
+        return ()
+
     @abstractmethod
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """Totals of rows, shape (..., k), to values, shape (..., m), one a named output. Never NaN."""
+        """Totals of rows, shape (..., k), to values, shape (..., m), one a named output.
+
+        NaN where an output that is optional has no value.
+        """
 
     @abstractmethod
     def signature(self, level: Level) -> Signature:

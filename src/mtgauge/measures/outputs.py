@@ -1,4 +1,4 @@
-"""What a measure gives: named values, and the levels that they speak of."""
+"""What a measure gives: named values, and the levels and units that they speak of."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ class Level(StrEnum):
     SEGMENT = "segment"
 
 
+class Unit(StrEnum):
+    """What a measure looks at, or counts, as a whole."""
+
+    SEGMENT = "segment"
+    DOCUMENT = "document"
+
+
 class Reduction(StrEnum):
     """How units become a corpus value; in each case the totals are plain sums of rows."""
 
@@ -23,21 +30,41 @@ class Reduction(StrEnum):
     MACRO = "macro"  # a mean over groups, each with columns of its own: directions, documents
 
 
+class Kind(StrEnum):
+    """What becomes of a value."""
+
+    PRIMARY = "primary"  # in tables, and tested
+    TESTED = "tested"  # tested, and in tables where it is asked for
+    DETAIL = "detail"  # explains another and is no measure of its own: neither tested nor in tables
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """A named value that a measure gives.
 
     Attributes:
-        name: Its name; ``score`` for the primary one.
+        name: Its name; ``score`` for the first primary one.
         low: Least possible value, or None.
         high: Greatest possible value, or None.
         higher_is_better: None where neither direction is better (a length).
-        detail: Whether it explains the primary value and is no measure of its own; details are left out of
-            tables and of segment scores.
+        kind: Whether it is tested, and stands in tables.
+        group: What it belongs to where there are many, such as a category of check-points; or None.
+        columns: The columns of the rows that it rests on; None for all. Units that differ in others alone do not
+            count for its tests.
+        optional: Whether it may have no value, as a category that nothing was counted in; such a value is NaN in
+            arrays and None in results.
     """
 
     name: str
     low: float | None = None
     high: float | None = None
     higher_is_better: bool | None = True
-    detail: bool = False
+    kind: Kind = Kind.PRIMARY
+    group: str | None = None
+    columns: tuple[int, ...] | None = None
+    optional: bool = False
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether it is a measure of its own, with intervals, tests and clusters."""
+        return self.kind is not Kind.DETAIL

@@ -28,8 +28,11 @@ class Needs:
         sources: Whether source texts are used.
         documents: Whether it looks at which document a segment is from.
         domains: Whether it looks at which domain a segment is from.
-        annotations: Names of annotations that must be in the batch.
-        extra: The optional dependency group that it needs, or None.
+        systems: Whether rows depend on which system a text is from, as scores do that people gave.
+        files: Names of the files among `Resources.files` that it reads.
+        encoders: Names of the encoders that it asks.
+        annotators: Names of the annotators that it asks.
+        extra: The optional dependency group of mtgauge that it needs, or None.
     """
 
     references: Need = Need.REQUIRED
@@ -37,7 +40,10 @@ class Needs:
     sources: Need = Need.NO
     documents: bool = False
     domains: bool = False
-    annotations: tuple[str, ...] = ()
+    systems: bool = False
+    files: tuple[str, ...] = ()
+    encoders: tuple[str, ...] = ()
+    annotators: tuple[str, ...] = ()
     extra: str | None = None
 
     def seen(self, testset: TestSet, name: str) -> TestSet:

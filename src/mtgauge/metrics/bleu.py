@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import MAX_ORDER, Batch, Level, Output, Resources, option
+from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
@@ -117,10 +117,10 @@ class Bleu(TokenMeasure):
         """``score``, then what sacreBLEU prints behind it."""
         return (
             Output("score", 0, 100),
-            *(Output(f"precision_{n}", 0, 100, detail=True) for n in range(1, self.max_order + 1)),
-            Output("brevity_penalty", 0, 1, detail=True),
+            *(Output(f"precision_{n}", 0, 100, kind=Kind.DETAIL) for n in range(1, self.max_order + 1)),
+            Output("brevity_penalty", 0, 1, kind=Kind.DETAIL),
             *(
-                Output(name, 0, None, higher_is_better=None, detail=True)
+                Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL)
                 for name in ("length_ratio", "hypothesis_length", "reference_length")
             ),
         )

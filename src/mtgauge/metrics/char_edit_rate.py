@@ -17,6 +17,7 @@ from mtgauge.measures import (
     Batch,
     Explanation,
     FittedMeasure,
+    Kind,
     Level,
     Link,
     Measure,
@@ -68,7 +69,7 @@ class CharEditRate(Measure):
         counts = ("insertions", "deletions", "shifts", "hypothesis_length", "reference_length")
         return (
             Output("score", 0, 100, higher_is_better=False),
-            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
+            *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in counts),
         )
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedCharEditRate:

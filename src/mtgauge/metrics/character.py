@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.ratio import Values, ratio
 from mtgauge.metrics.reference_order import Lines
@@ -45,7 +45,7 @@ class Character(TokenMeasure):
         sums = ("edits", "shift_cost", "hypothesis_length")
         return (
             Output("score", 0, 100, higher_is_better=False),
-            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in sums),
+            *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in sums),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedCharacter:

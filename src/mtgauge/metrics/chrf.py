@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Kind, Level, Measure, Output, Resources, option
 from mtgauge.metrics.precision import working_type
 from mtgauge.metrics.reference_order import order_part
 from mtgauge.signature import Signature
@@ -68,8 +68,8 @@ class Chrf(Measure):
         """``score``, and the precision and recall behind it, averaged over orders."""
         return (
             Output("score", 0, 100),
-            Output("precision", 0, 100, detail=True),
-            Output("recall", 0, 100, detail=True),
+            Output("precision", 0, 100, kind=Kind.DETAIL),
+            Output("recall", 0, 100, kind=Kind.DETAIL),
         )
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedChrf:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import MAX_ORDER, Batch, Level, Output, Resources, option
+from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
@@ -37,8 +37,8 @@ class Gleu(TokenMeasure):
         """``score``, precision and recall."""
         return (
             Output("score", 0, 100),
-            Output("precision", 0, 100, detail=True),
-            Output("recall", 0, 100, detail=True),
+            Output("precision", 0, 100, kind=Kind.DETAIL),
+            Output("recall", 0, 100, kind=Kind.DETAIL),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedGleu:

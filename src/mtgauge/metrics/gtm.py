@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Explanation, Level, Output, Resources, option
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
@@ -42,10 +42,10 @@ class Gtm(TokenMeasure):
         """``score``, what it is the harmonic mean of, and the sums behind these."""
         return (
             Output("score", 0, 100),
-            Output("precision", 0, 100, detail=True),
-            Output("recall", 0, 100, detail=True),
+            Output("precision", 0, 100, kind=Kind.DETAIL),
+            Output("recall", 0, 100, kind=Kind.DETAIL),
             *(
-                Output(name, 0, None, higher_is_better=None, detail=True)
+                Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL)
                 for name in ("matching_size", "hypothesis_length", "reference_length")
             ),
         )

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Level, Output, Resources, option
+from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
@@ -43,7 +43,7 @@ class LengthRatio(TokenMeasure):
         names = ("hypothesis_length", "reference_length")
         return (
             Output("score", 0, None, higher_is_better=None),
-            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in names),
+            *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in names),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedLengthRatio:

@@ -17,6 +17,7 @@ from mtgauge.measures import (
     Batch,
     Explanation,
     FittedMeasure,
+    Kind,
     Level,
     Measure,
     Needs,
@@ -129,10 +130,10 @@ class Meteor(Measure):
         """``score``, and what it is made of."""
         return (
             Output("score", 0, 100),
-            Output("precision", 0, 100, detail=True),
-            Output("recall", 0, 100, detail=True),
-            Output("f_mean", 0, 100, detail=True),
-            Output("penalty", 0, 1, higher_is_better=False, detail=True),
+            Output("precision", 0, 100, kind=Kind.DETAIL),
+            Output("recall", 0, 100, kind=Kind.DETAIL),
+            Output("f_mean", 0, 100, kind=Kind.DETAIL),
+            Output("penalty", 0, 1, higher_is_better=False, kind=Kind.DETAIL),
         )
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedMeteor:

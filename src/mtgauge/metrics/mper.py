@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Level, Output, Resources, Span
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, Span
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.matches import Match, explain_matches
 from mtgauge.metrics.ratio import ratio
@@ -36,7 +36,7 @@ class Mper(TokenMeasure):
         return (
             Output("score", 0, 100, higher_is_better=False),
             *(
-                Output(name, 0, None, higher_is_better=None, detail=True)
+                Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL)
                 for name in ("errors", "hypothesis_length", "reference_length")
             ),
         )

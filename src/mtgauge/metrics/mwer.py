@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Level, Output, Resources
+from mtgauge.measures import Batch, Kind, Level, Output, Resources
 from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.wer import FittedWer, Wer
@@ -30,7 +30,7 @@ class Mwer(Wer):
         counts = ("substitutions", "deletions", "insertions", "hypothesis_length", "reference_length")
         return (
             Output("score", 0, 100, higher_is_better=False),
-            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
+            *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in counts),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedMwer:

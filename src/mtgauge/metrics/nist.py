@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Level, Output, Resources, option
+from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.ratio import Values, ratio
 from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
@@ -44,11 +44,11 @@ class Nist(TokenMeasure):
         orders = range(1, self.max_order + 1)
         return (
             Output("score", 0, None),
-            *(Output(f"cumulative_{n}", 0, None, detail=True) for n in orders),
-            *(Output(f"individual_{n}", 0, None, detail=True) for n in orders),
-            Output("length_penalty", 0, 1, detail=True),
+            *(Output(f"cumulative_{n}", 0, None, kind=Kind.DETAIL) for n in orders),
+            *(Output(f"individual_{n}", 0, None, kind=Kind.DETAIL) for n in orders),
+            Output("length_penalty", 0, 1, kind=Kind.DETAIL),
             *(
-                Output(name, 0, None, higher_is_better=None, detail=True)
+                Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL)
                 for name in ("length_ratio", "hypothesis_length", "reference_length")
             ),
         )

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Kind, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import Values, mean, ratio
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
@@ -42,7 +42,7 @@ class Ribes(TokenMeasure):
         """``score``, and the means of what it is made of."""
         return (
             Output("score", 0, 100),
-            *(Output(name, 0, 1, detail=True) for name in ("kendall", "precision", "brevity_penalty")),
+            *(Output(name, 0, 1, kind=Kind.DETAIL) for name in ("kendall", "precision", "brevity_penalty")),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedRibes:

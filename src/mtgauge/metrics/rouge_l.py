@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Kind, Level, Output, Reduction, Resources, option
 from mtgauge.metrics.ratio import mean, ratio
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
@@ -40,8 +40,8 @@ class RougeL(TokenMeasure):
         """``score``, and the means of precision and recall."""
         return (
             Output("score", 0, 100),
-            Output("precision", 0, 100, detail=True),
-            Output("recall", 0, 100, detail=True),
+            Output("precision", 0, 100, kind=Kind.DETAIL),
+            Output("recall", 0, 100, kind=Kind.DETAIL),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedRougeL:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Explanation, FittedMeasure, Level, Measure, Output, Resources, option
+from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
 from mtgauge.metrics.kernel_runs import kernel_runs
@@ -74,8 +74,8 @@ class Ter(Measure):
         """``score``, and the two sums behind it."""
         return (
             Output("score", 0, None, higher_is_better=False),
-            Output("edits", 0, None, higher_is_better=None, detail=True),
-            Output("reference_length", 0, None, higher_is_better=None, detail=True),
+            Output("edits", 0, None, higher_is_better=None, kind=Kind.DETAIL),
+            Output("reference_length", 0, None, higher_is_better=None, kind=Kind.DETAIL),
         )
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedTer:

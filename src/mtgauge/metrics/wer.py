@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Level, Output, Resources, option
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
@@ -40,7 +40,7 @@ class Wer(TokenMeasure):
         counts = ("substitutions", "deletions", "insertions", "reference_length")
         return (
             Output("score", 0, None, higher_is_better=False),
-            *(Output(name, 0, None, higher_is_better=None, detail=True) for name in counts),
+            *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in counts),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedWer:

@@ -218,7 +218,7 @@ def _cluster_table(evaluation: Evaluation) -> Table:
     compared = [
         c
         for c in evaluation.comparisons
-        if c.level == Level.CORPUS and c.output == evaluation.fitted[c.metric].measure.outputs[0].name
+        if c.level == Level.CORPUS and c.output == evaluation.fitted[c.metric].outputs[0].name
     ]
     methods = " or ".join(dict.fromkeys(c.method for c in compared)) or str(settings.test)
     test = f"{methods} test at p < {settings.alpha:g}"

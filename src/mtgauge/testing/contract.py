@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import ContractError
-from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Need, Resources
+from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Resources
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
@@ -141,10 +141,10 @@ def _picked(testset: TestSet, order: Sequence[int]) -> TestSet:
 
 
 def _check_scores(trial: _Trial) -> None:
-    outputs = trial.measure.outputs
+    outputs = trial.fitted.outputs
     names = [output.name for output in outputs]
     trial.require(bool(names) and len(set(names)) == len(names), f"outputs are not named apart: {names}")
-    trial.require(not outputs[0].detail, "the first output is a detail")
+    trial.require(outputs[0].kind is Kind.PRIMARY, "the first output is not primary")
     for level in Level:
         totals = np.vstack([trial.rows.astype(np.float64), total(trial.rows)])
         values = trial.fitted.score(totals, level)

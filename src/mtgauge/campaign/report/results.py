@@ -247,7 +247,7 @@ def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_
     evaluation = scores.evaluation
     values: dict[str, dict[str, Score]] = {}
     for score in evaluation.scores:
-        if score.level == Level.CORPUS and score.output == evaluation.fitted[score.metric].measure.outputs[0].name:
+        if score.level == Level.CORPUS and score.output == evaluation.fitted[score.metric].outputs[0].name:
             values.setdefault(score.system, {})[score.metric] = score
     clusters = {
         system: cluster.rank

@@ -83,7 +83,7 @@ class Metric:
         return map(self._values, self.fitted.score(rows.astype(np.float64), self.level))
 
     def _values(self, values: npt.NDArray[np.float64]) -> Values:
-        names = [output.name for output in self.fitted.measure.outputs]
+        names = [output.name for output in self.fitted.outputs]
         found = dict(zip(names, values.tolist(), strict=True))
         return Values(self.name, found["score"], _verbose(found) if self.id == "bleu" else "")
 

@@ -43,7 +43,7 @@ class Diagnosis:
         """Segment scores, one a metric."""
         return [
             score_distribution(
-                item.fitted.measure.outputs[0], {name: item.segment_scores(name)[:, 0] for name in item.rows}
+                item.fitted.outputs[0], {name: item.segment_scores(name)[:, 0] for name in item.rows}
             )
             for item in self.evaluation.measured
         ]

@@ -61,7 +61,7 @@ class Facts:
     @cached_property
     def pairs(self) -> Mapping[tuple[str, str, str], Comparison]:
         """(metric, system, other) -> the test of their primary corpus scores, as it was made."""
-        primary = {item.label: item.fitted.measure.outputs[0].name for item in self.evaluation.measured}
+        primary = {item.label: item.fitted.outputs[0].name for item in self.evaluation.measured}
         return {
             (c.metric, c.a, c.b): c
             for c in self.evaluation.comparisons
@@ -98,7 +98,7 @@ class Facts:
 
     def output_name(self, metric: str) -> str:
         """Name of the primary output."""
-        return next(i.fitted.measure.outputs[0].name for i in self.evaluation.measured if i.label == metric)
+        return next(i.fitted.outputs[0].name for i in self.evaluation.measured if i.label == metric)
 
     def ranked(self, metric: str) -> list[str]:
         """Systems, best first; in their own order where scores are equal or no direction is better."""

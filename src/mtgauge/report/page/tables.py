@@ -149,7 +149,7 @@ def _best(facts: Facts, scores: Sequence[Score]) -> set[tuple[str, str, str | No
     directions = {
         (item.label, output.name): output.higher_is_better
         for item in facts.evaluation.measured
-        for output in item.fitted.measure.outputs
+        for output in item.fitted.outputs
     }
     values: dict[tuple[str, str, str | None], list[float]] = {}
     for s in scores:

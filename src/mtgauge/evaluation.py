@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,9 @@ from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.measures import FittedMeasure, Resources
-from mtgauge.measures.registry import MetricSpec
+from mtgauge.measures import FittedMeasure, Measure, Resources
+from mtgauge.measures.annotation import kept_annotations
+from mtgauge.measures.several import settled
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.version import __version__
@@ -177,6 +178,7 @@ def evaluate(
     threads: int = 0,
     progress: Progress = silent,
     cache: str | Path | RowCache | None = None,
+    resources: Resources | Mapping[str, str] | None = None,
     **settings: Any,
 ) -> Evaluation:
     """Measures systems on a test set.
@@ -193,16 +195,20 @@ def evaluate(
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
-            again, and a run that was interrupted goes on. Evaluations with one `RowCache` share memory, too.
+            again, and a run that was interrupted goes on; annotations are kept there, too. Evaluations with one
+            `RowCache` share memory, too.
+        resources: Files, encoders and annotators for metrics that need them; a mapping of names to paths will do
+            where there are files alone. Languages are those of the test set.
         **settings: The fields of `Settings`: metrics (without them, those that suit the languages), levels,
             intervals, test, baseline, tested, samples, seed, alpha, correction, resample_by, ci_method, clusters,
-            macro.
+            macro, several_references.
 
     Returns:
         All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.
 
     Raises:
         InputError: Texts do not fit together, or a metric lacks what it needs.
+        MissingExtraError: A metric needs a package that is not installed.
         OptionError: A setting has a name or value that is not known.
     """
     outputs = systems_of(systems)
@@ -225,7 +231,8 @@ def evaluate(
     if chosen:
         testset = replace(testset, notes=(*testset.notes, chosen))
     testset, outputs = trim(testset, outputs)
-    return _Run(outputs, testset, asked, threads, progress, _cache(cache)).evaluate()
+    given = Resources.of(resources, testset.languages)
+    return _Run(outputs, testset, asked, threads, progress, given, _cache(cache)).evaluate()
 
 
 def measure(
@@ -235,6 +242,7 @@ def measure(
     *,
     threads: int = 0,
     progress: Progress = silent,
+    resources: Resources | Mapping[str, str] | None = None,
 ) -> list[Measured]:
     """The rows of every system under every metric, with the checks of `evaluate` and without its scores.
 
@@ -242,7 +250,8 @@ def measure(
         InputError: Texts do not fit together, or a metric lacks what it needs.
         OptionError: The baseline is no system.
     """
-    return _Run(tuple(systems), testset, settings, threads, progress).measured()
+    given = Resources.of(resources, testset.languages)
+    return _Run(tuple(systems), testset, settings, threads, progress, given).measured()
 
 
 def _cache(cache: str | Path | RowCache | None) -> RowCache | None:
@@ -262,6 +271,7 @@ class _Run:
     settings: Settings
     threads: int
     progress: Progress
+    resources: Resources
     cache: RowCache | None = None
 
     def evaluate(self) -> Evaluation:
@@ -285,7 +295,13 @@ class _Run:
 
     def measured(self) -> list[Measured]:
         self._check()
-        return [self._measure(spec) for spec in self.settings.metrics]
+        choice = self.settings.several_references
+        measures = {spec.label: settled(spec.measure, self.testset, choice) for spec in self.settings.metrics}
+        # all of them before the work of any
+        for measure in measures.values():
+            measure.check(self.testset, self.resources)
+        with kept_annotations(self.resources, self.cache.folder if self.cache else None) as resources:
+            return [self._measure(label, measure, resources) for label, measure in measures.items()]
 
     def _check(self) -> None:
         if not self.systems:
@@ -304,9 +320,8 @@ class _Run:
         if self.settings.compares and len(self.settings.compared(names)) < 2:
             raise InputError("a comparison needs two systems or more")
 
-    def _measure(self, spec: MetricSpec) -> Measured:
-        measure = spec.measure
-        fitted = measure.fit(self.testset, Resources(self.testset.languages))
+    def _measure(self, label: str, measure: Measure, resources: Resources) -> Measured:
+        fitted = measure.fit(self.testset, resources)
         rows = {
             system.name: compute_rows(
                 fitted,
@@ -314,12 +329,12 @@ class _Run:
                 system,
                 threads=self.threads,
                 progress=self.progress,
-                task=": ".join((f"{spec.label} {system.name}", *fitted.long_segments)),
+                task=": ".join((f"{label} {system.name}", *fitted.long_segments)),
                 cache=self.cache,
             )
             for system in self.systems
         }
-        return Measured(spec.label, fitted, rows)
+        return Measured(label, fitted, rows)
 
 
 def _choices(measured: Sequence[Measured]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Measure
 from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.measures.several import Several
 from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
@@ -31,7 +32,7 @@ _SWAPPING = (PairedTest.AUTO, PairedTest.PERMUTATION, PairedTest.RANDOMIZATION)
 #: What macro averages may be over.
 MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
 
-_Choice = TypeVar("_Choice", Level, PairedTest, Correction, IntervalMethod, ClusterMethod)
+_Choice = TypeVar("_Choice", Level, PairedTest, Correction, IntervalMethod, ClusterMethod, Several)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +54,7 @@ class Settings:
         ci_method: How intervals are found.
         clusters: How systems are clustered by the tests of all pairs; None for not at all.
         macro: Levels whose groups are averaged, each counting the same, beside the corpus score.
+        several_references: What becomes of several references for metrics that take one; None: they are refused.
 
     Raises:
         OptionError: A value is out of range, or two choices exclude each other.
@@ -72,6 +74,7 @@ class Settings:
     ci_method: IntervalMethod = IntervalMethod.AUTO
     clusters: ClusterMethod | None = None
     macro: tuple[Level, ...] = ()
+    several_references: Several | None = None
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -161,6 +164,7 @@ class Settings:
         clusters: str | None = None,
         macro: str | Sequence[str] = (),
         tested: str | Sequence[str] = (),
+        several_references: str | None = None,
         **others: Any,
     ) -> Settings:
         """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``.
@@ -183,6 +187,9 @@ class Settings:
             ci_method=_choice(IntervalMethod, "interval method", ci_method),
             clusters=None if clusters in (None, "none") else _choice(ClusterMethod, "cluster method", clusters),
             macro=tuple(_choice(Level, "level", level) for level in dict.fromkeys(averaged)),
+            several_references=None
+            if several_references is None
+            else _choice(Several, "choice for several references", several_references),
             **others,
         )
 

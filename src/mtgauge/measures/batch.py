@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 
@@ -49,6 +49,19 @@ class Batch:
     def segment(self, index: int) -> str:
         """What errors and warnings call a segment: its id, or else its number."""
         return self.ids[index] if self.ids else str(self.start + index + 1)
+
+    def alone(self, index: int) -> Batch:
+        """One of the segments, as a batch."""
+        one = slice(index, index + 1)
+        return replace(
+            self,
+            hypotheses=self.hypotheses[one],
+            start=self.start + index,
+            sources=self.sources[one] if self.sources else None,
+            ids=self.ids[one] if self.ids else None,
+            documents=self.documents[one] if self.documents else None,
+            domains=self.domains[one] if self.domains else None,
+        )
 
     @classmethod
     def of(

@@ -15,6 +15,8 @@ class Span:
         end: Offset behind its last character.
         label: What the measure says of it, such as ``match``.
         reference: Name of the reference, for side ``reference``.
+        severity: How bad it is, such as ``minor`` or ``critical``, where the measure says so.
+        confidence: How sure the measure is, 0 to 1, where it says so.
     """
 
     side: str
@@ -22,6 +24,8 @@ class Span:
     end: int
     label: str
     reference: str | None = None
+    severity: str | None = None
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus import References, SystemOutput, TestSet
+from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation
+from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Level, Output, Reduction, Unit
-from mtgauge.measures.resources import Needs, Resources
+from mtgauge.measures.pairwise import pairwise_rows
+from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
@@ -87,13 +89,24 @@ class Measure(ABC):
             InputError: Something is needed and not there.
         """
 
+    def check(self, testset: TestSet, resources: Resources) -> None:
+        """Refuses what it cannot be fitted to, before any work is done, as far as its needs tell.
+
+        Raises:
+            MissingExtraError: A package is not installed.
+            InputError: Something is needed and not there, or there are more references than it takes.
+        """
+        self.needs.check(testset, resources, self.id)
+
     def require(self, resources: Resources) -> None:
         """Looks whether everything is here that `fit` needs; a measure that reads much there has a shorter way.
 
         Raises:
             MtgaugeError: As `fit`, where a package or data are missing.
         """
-        self.fit(TestSet.of([""], sources=[""]), resources)
+        testset = TestSet.of([""], sources=[""])
+        self.check(testset, resources)
+        self.fit(testset, resources)
 
     def corpus_score(self, hypotheses: Sequence[str], references: Any = None, **testset: Any) -> MeasureResult:
         """The score of one system, from plain lists.
@@ -116,6 +129,38 @@ class Measure(ABC):
         fitted, rows = self._rows(hypotheses, references, testset)
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
+
+    def pairwise(
+        self,
+        candidates: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+        resources: Resources | None = None,
+    ) -> Rows:
+        """The rows of each candidate held against each reference, all of one segment.
+
+        Utilities, as minimum Bayes risk decoding needs them (Kumar and Byrne 2004), are scores of these rows:
+        ``fitted.score(rows, Level.SEGMENT)[..., 0]``, where `fitted` is the measure fitted to any one of them.
+
+        Args:
+            candidates: n translations.
+            references: m references; None: the candidates themselves.
+            source: What is translated.
+            languages: The language pair, or its text, such as ``zh-en``.
+            resources: What else it is fitted with; `languages` are those that count.
+
+        Returns:
+            Shape (n, m, k): at (i, j) what `statistics` gives for candidate i where the measure is fitted to one
+            segment whose only reference is j.
+
+        Raises:
+            InputError: There is no candidate or no reference, or something else is needed.
+        """
+        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        given = Resources.of(resources, pair)
+        return pairwise_rows(self, candidates, candidates if references is None else references, source, given)
 
     def _rows(
         self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]
@@ -142,17 +187,18 @@ class FittedMeasure(ABC):
     Args:
         measure: The measure.
         testset: The test set it is bound to; columns that the measure does not name among its needs are left out.
-        resources: What else it was fitted with.
+        resources: What else it is fitted with; what the measure does not name is left out here, too.
 
     Raises:
-        InputError: The measure needs references or sources, and there are none.
+        InputError: The measure needs references, sources or resources that are not there, or there are several
+            references for a measure of one.
     """
 
     def __init__(self, measure: Measure, testset: TestSet, resources: Resources) -> None:
         self.measure = measure
         self.testset = measure.needs.seen(testset, measure.id)
         self.references = self.testset.references
-        self.resources = resources
+        self.resources = measure.needs.taken(resources, measure.id)
 
     def __reduce__(self) -> tuple[Callable[..., FittedMeasure], tuple[Any, ...]]:
         return _fitted, (self.measure, self.testset, self.resources)

@@ -46,6 +46,7 @@ _BUILT_IN = {
     "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
     "meteor": Entry("mtgauge.metrics.meteor:Meteor", {}),
     "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
+    "mean": Entry("mtgauge.measures.mean:WeightedMean", {}),
 }
 
 

@@ -1,100 +1,89 @@
-"""What a measure takes: its needs, and what it may look at beside the texts."""
+"""What a measure may look at beside the texts: files, encoders and annotators, each under a name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from typing import Any, Protocol, runtime_checkable
 
-from mtgauge.corpus import LanguagePair, TestSet
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError
+from mtgauge.measures.digests import digest_of
 
 
-class Need(StrEnum):
-    """Whether a measure takes an input."""
+@runtime_checkable
+class Encoder(Protocol):
+    """What turns texts into vectors, such as a neural network."""
 
-    NO = "no"
-    OPTIONAL = "optional"
-    REQUIRED = "required"
+    @property
+    def hash(self) -> str:
+        """Of all that its vectors depend on: weights, tokeniser, pooling, precision."""
+
+    def encode(self, texts: Sequence[str]) -> npt.NDArray[np.floating[Any]]:
+        """A vector for each of n texts, shape (n, d). It depends on that text alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """What a measure can use, and what it cannot do without.
+@runtime_checkable
+class Annotator(Protocol):
+    """What says something of a text, such as its words with their parts of speech."""
 
-    Attributes:
-        references: Whether reference translations are used.
-        several_references: Whether more than one reference a segment is used.
-        sources: Whether source texts are used.
-        documents: Whether it looks at which document a segment is from.
-        domains: Whether it looks at which domain a segment is from.
-        systems: Whether rows depend on which system a text is from, as scores do that people gave.
-        files: Names of the files among `Resources.files` that it reads.
-        encoders: Names of the encoders that it asks.
-        annotators: Names of the annotators that it asks.
-        extra: The optional dependency group of mtgauge that it needs, or None.
-    """
+    @property
+    def hash(self) -> str:
+        """Of all that its annotations depend on: program, version, model, options."""
 
-    references: Need = Need.REQUIRED
-    several_references: bool = True
-    sources: Need = Need.NO
-    documents: bool = False
-    domains: bool = False
-    systems: bool = False
-    files: tuple[str, ...] = ()
-    encoders: tuple[str, ...] = ()
-    annotators: tuple[str, ...] = ()
-    extra: str | None = None
-
-    def seen(self, testset: TestSet, name: str) -> TestSet:
-        """What a measure sees of a test set, so that its rows depend on nothing else.
-
-        Args:
-            testset: The test set.
-            name: The measure's, for messages.
-
-        Raises:
-            InputError: References or sources are needed, and there are none.
-        """
-        if self.references is Need.REQUIRED and testset.references is None:
-            raise InputError(f"metric {name} needs references", hint="give one with -r FILE")
-        if self.sources is Need.REQUIRED and testset.sources is None:
-            raise InputError(f"metric {name} needs sources", hint="give them with -s FILE")
-        return replace(
-            testset,
-            references=None if self.references is Need.NO else testset.references,
-            sources=None if self.sources is Need.NO else testset.sources,
-            documents=testset.documents if self.documents else None,
-            domains=testset.domains if self.domains else None,
-        )
+    def annotate(self, text: str) -> Any:
+        """What it says of a text, as JSON has it: lists, dictionaries with strings for keys, strings, numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What a measure may look at, beside references, when it is fitted.
+    """What a measure may look at, beside the test set, when it is fitted.
 
     Attributes:
         languages: The language pair, or None.
-        files: Files by name: lexicons, models, tables.
+        files: Paths by name: lexicons, models, tables. A path may also be that of a folder.
+        encoders: Encoders by name.
+        annotators: Annotators by name.
     """
 
     languages: LanguagePair | None = None
     files: Mapping[str, str] = field(default_factory=dict)
+    encoders: Mapping[str, Encoder] = field(default_factory=dict)
+    annotators: Mapping[str, Annotator] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, value: Any, languages: LanguagePair | None = None) -> Resources:
+        """Resources from what a caller holds, for a language pair.
+
+        Args:
+            value: Resources, a mapping of names to paths, or None.
+            languages: The language pair; that of `value` does not count.
+
+        Raises:
+            InputError: It is none of these.
+        """
+        if isinstance(value, Resources):
+            return replace(value, languages=languages)
+        if value is None or isinstance(value, Mapping):
+            return cls(languages, {str(name): str(path) for name, path in (value or {}).items()})
+        raise InputError(
+            f"resources are of type {type(value).__name__}", hint="give a mapping of names to paths, or Resources"
+        )
 
     def digest(self) -> str:
-        """Changes when a file says something else, wherever it lies; languages show in signatures.
+        """Changes when a file says something else, wherever it lies, and with encoders and annotators.
+
+        Languages do not count; they show in signatures.
 
         Raises:
             InputError: A file cannot be read.
         """
-        return repr(sorted((name, _sha256(path)) for name, path in self.files.items()))
-
-
-def _sha256(path: str) -> str:
-    import hashlib  # takes longer to import than most test sets to score
-
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        files = [(name, digest_of(path)) for name, path in sorted(self.files.items())]
+        makers = [
+            sorted((name, maker.hash) for name, maker in named.items())
+            for named in (self.encoders, self.annotators)
+        ]
+        return repr([files, *makers] if any(makers) else files)

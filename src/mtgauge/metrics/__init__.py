@@ -1,7 +1,9 @@
 """The metrics: one file each, on the contract of `mtgauge.measures`, which gives its names here too."""
 
 from mtgauge.measures import (
+    Annotator,
     Batch,
+    Encoder,
     Explanation,
     FittedMeasure,
     Kind,
@@ -21,7 +23,9 @@ from mtgauge.measures import (
 from mtgauge.measures.registry import available_metrics, load_metric, parse_metric
 
 __all__ = [
+    "Annotator",
     "Batch",
+    "Encoder",
     "Explanation",
     "FittedMeasure",
     "Kind",

@@ -20,6 +20,7 @@ from mtgauge.measures import (
     Kind,
     Level,
     Measure,
+    Need,
     Needs,
     Output,
     Resources,
@@ -63,7 +64,7 @@ class Meteor(Measure):
     id = "meteor"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
     long_segment = 5_000
-    needs = Needs(extra="meteor")
+    needs = Needs(extra="meteor", extra_need=Need.OPTIONAL)
     explains = True
 
     language: str | None = option(None, "language of the texts; without it the target language, or else en")

@@ -65,9 +65,21 @@ class PuzzleMeasure(Measure):
         Raises:
             InputError: There are none, or several for an item; or one cannot be expanded.
         """
+        self._check_keys(testset)
+        return FittedPuzzleMeasure(self, testset, resources)
+
+    def check(self, testset: TestSet, resources: Resources) -> None:
+        """Refuses all but one answer key an item.
+
+        Raises:
+            InputError: There are none, or several.
+        """
+        self._check_keys(testset)
+        super().check(testset, resources)
+
+    def _check_keys(self, testset: TestSet) -> None:
         if testset.references is None or len(testset.references.texts) != 1:
             raise InputError(f"{self.id} needs one answer key an item")
-        return FittedPuzzleMeasure(self, testset, resources)
 
     @property
     def leaves_out(self) -> bool:

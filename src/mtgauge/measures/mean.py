@@ -1,0 +1,183 @@
+"""A weighted mean of other measures: their rows side by side, and one formula more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.errors import OptionError
+from mtgauge.measures.batch import Batch
+from mtgauge.measures.made_of import FittedParts, take_after
+from mtgauge.measures.measure import Measure, option
+from mtgauge.measures.outputs import Kind, Level, Output
+from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.measures.resources import Resources
+from mtgauge.measures.warning import MeasureWarning
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.version import __version__
+
+#: A metric with its options, in which blanks stand in quotes.
+_SPEC = re.compile(r"""(?:[^\s'"]|'[^']*'|"[^"]*")+""")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeightedMean(Measure):
+    """The weighted mean of the primary values of other measures, at each level."""
+
+    id = "mean"
+    summary = "weighted mean of the scores of other metrics"
+
+    of: str = option("bleu chrf", "metrics with blanks between them, each with its options")
+    weights: str = option(
+        "", "a number above 0 for each of them, with blanks between; without them all count the same"
+    )
+
+    def __post_init__(self) -> None:
+        labels = [part.label for part in self.parts]
+        for label in labels:
+            if labels.count(label) > 1 or label == "score":
+                raise OptionError(f"mean has two values named {label!r}", hint="name one of them: LABEL=METRIC")
+        _ = self.numbers
+        measures = [part.measure for part in self.parts]
+        if len({measure.outputs[0].higher_is_better for measure in measures}) > 1:
+            raise OptionError(f"mean of {' and '.join(labels)}: higher is not better for all of them")
+        take_after(self, measures)
+
+    @cached_property
+    def parts(self) -> tuple[MetricSpec, ...]:
+        """The metrics that `of` names."""
+        specs = _SPEC.findall(self.of)
+        if not specs or _SPEC.sub("", self.of).strip():
+            raise OptionError(f"mean:of must name metrics with blanks between them, not {self.of!r}")
+        return tuple(map(parse_metric, specs))
+
+    @cached_property
+    def numbers(self) -> tuple[float, ...]:
+        """The weights as they were given, or 1 for each."""
+        if not self.weights.split():
+            return (1.0,) * len(self.parts)
+        try:
+            numbers = tuple(map(float, self.weights.split()))
+        except ValueError:
+            raise OptionError(f"mean:weights must be numbers, not {self.weights!r}") from None
+        if len(numbers) != len(self.parts):
+            raise OptionError(f"mean has {len(self.parts)} metrics and {len(numbers)} weights")
+        if not all(isfinite(number) and number > 0 for number in numbers):
+            raise OptionError(f"mean:weights must be above 0, not {self.weights!r}")
+        return numbers
+
+    @property
+    def detokenized(self) -> bool:
+        """Whether one of them tokenises by itself."""
+        return any(part.measure.detokenized for part in self.parts)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score``, and the primary value of each metric by its name; ranges follow from theirs."""
+        primaries = [part.measure.outputs[0] for part in self.parts]
+        mean = Output(
+            "score",
+            self._bound([output.low for output in primaries]),
+            self._bound([output.high for output in primaries]),
+            higher_is_better=primaries[0].higher_is_better,
+            optional=any(output.optional for output in primaries),
+        )
+        return (mean, *map(_detail, self.parts, primaries))
+
+    def _bound(self, bounds: Sequence[float | None]) -> float | None:
+        known = [bound for bound in bounds if bound is not None]
+        return self.mean(known) if len(known) == len(bounds) else None
+
+    def mean(self, values: Iterable[Any]) -> Any:
+        """The weighted mean of numbers or of arrays, added in their order."""
+        return sum(weight * value for weight, value in zip(self.numbers, values, strict=True)) / sum(self.numbers)
+
+    def check(self, testset: TestSet, resources: Resources) -> None:
+        """Looks at what each of them needs.
+
+        Raises:
+            MtgaugeError: As for `Measure.check`.
+        """
+        super().check(testset, resources)
+        for part in self.parts:
+            part.measure.check(testset, resources)
+
+    def fit(self, testset: TestSet, resources: Resources) -> FittedWeightedMean:
+        """Fits each of them."""
+        return FittedWeightedMean(self, testset, resources)
+
+
+class FittedWeightedMean(FittedParts):
+    """A weighted mean on one test set. Rows: those of its metrics, side by side."""
+
+    measure: WeightedMean
+
+    def __init__(self, measure: WeightedMean, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
+        self.parts = [part.measure.fit(self.testset, self.resources) for part in measure.parts]
+        self._widths: tuple[int, ...] = ()
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, k): the columns of all metrics."""
+        return self.statistics_of_all([batch], threads=threads)[0]
+
+    def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
+        """The same for several systems, which each metric gets together."""
+        found = [
+            part.statistics_of_all([part.measure.needs.seen_batch(batch) for batch in batches], threads=threads)
+            for part in self.parts
+        ]
+        self._widths = tuple(rows[0].shape[1] for rows in found)
+        return [cast("Rows", np.concatenate(side_by_side, axis=1)) for side_by_side in zip(*found, strict=True)]
+
+    def warnings(self, batch: Batch) -> Iterator[MeasureWarning]:
+        """Those of the metrics, each once."""
+        found = (warning for part in self.parts for warning in part.warnings(part.measure.needs.seen_batch(batch)))
+        yield from dict.fromkeys(found)
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., k) totals to (..., m) values: the mean, then each metric; NaN where one has no value."""
+        ends = np.cumsum(self._columns())[:-1]
+        sides = np.split(np.asarray(totals), ends, axis=-1)
+        values = [part.score(side, level)[..., 0] for part, side in zip(self.parts, sides, strict=True)]
+        return np.stack([self.measure.mean(values), *values], axis=-1)
+
+    def signature(self, level: Level) -> Signature:
+        """The weights, and the signature of each metric."""
+        weights = "+".join(str(int(number) if number.is_integer() else number) for number in self.measure.numbers)
+        of = Signature.nested(part.signature(level) for part in self.parts)
+        return Signature.of(self.measure.id, weights=weights, of=of, mtgauge=__version__)
+
+    def _columns(self) -> tuple[int, ...]:
+        """How many each metric has: those of an empty translation, where no rows have been computed here."""
+        if not self._widths:
+            length = self._first_unit()
+            self.statistics(Batch.of(self.testset, SystemOutput("", ("",) * length), slice(0, length)))
+        return self._widths
+
+    def _first_unit(self) -> int:
+        """Segments of the first document, for metrics that look at whole ones; else 1."""
+        documents = self.testset.documents
+        if documents is None:
+            return 1
+        return next((at for at, name in enumerate(documents) if name != documents[0]), len(documents))
+
+
+def _detail(part: MetricSpec, primary: Output) -> Output:
+    return Output(
+        part.label,
+        primary.low,
+        primary.high,
+        primary.higher_is_better,
+        kind=Kind.DETAIL,
+        optional=primary.optional,
+    )

@@ -1,0 +1,172 @@
+"""What a measure takes: which of a test set and of the resources it sees, and what it cannot do without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+from mtgauge.corpus import TestSet
+from mtgauge.errors import InputError
+from mtgauge.measures.batch import Batch
+from mtgauge.measures.extras import require_extra
+from mtgauge.measures.resources import Resources
+
+_Kind = TypeVar("_Kind")
+
+
+class Need(StrEnum):
+    """Whether a measure takes an input."""
+
+    NO = "no"
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a measure can use, and what it cannot do without.
+
+    Attributes:
+        references: Whether reference translations are used.
+        several_references: Whether more than one reference a segment is used.
+        sources: Whether source texts are used.
+        documents: Whether it looks at which document a segment is from.
+        domains: Whether it looks at which domain a segment is from.
+        systems: Whether rows depend on which system a text is from, as scores do that people gave.
+        files: Names of the files among `Resources.files` that it reads.
+        encoders: Names of the encoders that it asks.
+        annotators: Names of the annotators that it asks.
+        extra: The optional dependency group of mtgauge that it needs, or several with commas between; or None.
+        extra_need: Whether it always needs that group. Where it depends on options, the measure looks itself.
+    """
+
+    references: Need = Need.REQUIRED
+    several_references: bool = True
+    sources: Need = Need.NO
+    documents: bool = False
+    domains: bool = False
+    systems: bool = False
+    files: tuple[str, ...] = ()
+    encoders: tuple[str, ...] = ()
+    annotators: tuple[str, ...] = ()
+    extra: str | None = None
+    extra_need: Need = Need.REQUIRED
+
+    def check(self, testset: TestSet, resources: Resources, name: str) -> None:
+        """Looks whether everything is here, without reading any of it.
+
+        Args:
+            testset: The test set.
+            resources: The resources.
+            name: The measure's, for messages.
+
+        Raises:
+            MissingExtraError: A package of the dependency group is not installed.
+            InputError: References, sources or resources are needed and not there, or there are more references
+                than the measure takes.
+        """
+        if self.extra is not None and self.extra_need is Need.REQUIRED:
+            require_extra(f"metric {name}", self.extra)
+        self.seen(testset, name)
+        for path in self.taken(resources, name).files.values():
+            if not Path(path).exists():
+                raise InputError("cannot be read: No such file or directory", file=path)
+
+    def seen(self, testset: TestSet, name: str) -> TestSet:
+        """What a measure sees of a test set, so that its rows depend on nothing else.
+
+        Args:
+            testset: The test set.
+            name: The measure's, for messages.
+
+        Raises:
+            InputError: References or sources are needed, and there are none; or there are several references, and
+                the measure takes one.
+        """
+        if self.references is Need.REQUIRED and testset.references is None:
+            raise InputError(f"metric {name} needs references", hint="give one with -r FILE")
+        if self.sources is Need.REQUIRED and testset.sources is None:
+            raise InputError(f"metric {name} needs sources", hint="give them with -s FILE")
+        if self.takes_fewer_than(testset):
+            count = len(testset.references.names) if testset.references else 0
+            raise InputError(
+                f"metric {name} takes one reference, and there are {count}",
+                hint="say what becomes of them with --several-references mean, maximum or first",
+            )
+        return replace(
+            testset,
+            references=None if self.references is Need.NO else testset.references,
+            sources=None if self.sources is Need.NO else testset.sources,
+            documents=testset.documents if self.documents else None,
+            domains=testset.domains if self.domains else None,
+        )
+
+    def takes_fewer_than(self, testset: TestSet) -> bool:
+        """Whether a test set has several references, and the measure takes one."""
+        several = testset.references is not None and len(testset.references.names) > 1
+        return several and not self.several_references and self.references is not Need.NO
+
+    def seen_batch(self, batch: Batch) -> Batch:
+        """What a measure sees of a batch, as `seen` has it."""
+        return replace(
+            batch,
+            sources=None if self.sources is Need.NO else batch.sources,
+            documents=batch.documents if self.documents else None,
+            domains=batch.domains if self.domains else None,
+            system=batch.system if self.systems else None,
+        )
+
+    def taken(self, resources: Resources, name: str) -> Resources:
+        """What a measure sees of resources, so that its rows depend on nothing else.
+
+        Args:
+            resources: The resources.
+            name: The measure's, for messages.
+
+        Raises:
+            InputError: One that it needs is not there.
+        """
+        return Resources(
+            languages=resources.languages,
+            files=_named(resources.files, self.files, name, "file", "--resource {}=FILE"),
+            encoders=_named(resources.encoders, self.encoders, name, "encoder", "--encoder {}=SPEC"),
+            annotators=_named(resources.annotators, self.annotators, name, "annotator", "--annotator {}=SPEC"),
+        )
+
+    @classmethod
+    def together(cls, parts: Iterable[Needs]) -> Needs:
+        """What several measures need: all that one of them does."""
+        every = tuple(parts)
+
+        def names(kind: str) -> tuple[str, ...]:
+            return tuple(dict.fromkeys(name for needs in every for name in getattr(needs, kind)))
+
+        groups = [needs.extra for needs in every if needs.extra]
+        demanded = any(needs.extra and needs.extra_need is Need.REQUIRED for needs in every)
+        return cls(
+            references=_most(needs.references for needs in every),
+            several_references=all(needs.several_references or needs.references is Need.NO for needs in every),
+            sources=_most(needs.sources for needs in every),
+            documents=any(needs.documents for needs in every),
+            domains=any(needs.domains for needs in every),
+            systems=any(needs.systems for needs in every),
+            files=names("files"),
+            encoders=names("encoders"),
+            annotators=names("annotators"),
+            extra=",".join(dict.fromkeys(groups)) or None,
+            extra_need=Need.REQUIRED if demanded or not groups else Need.OPTIONAL,
+        )
+
+
+def _named(here: Mapping[str, _Kind], asked: Iterable[str], name: str, kind: str, hint: str) -> dict[str, _Kind]:
+    for key in asked:
+        if key not in here:
+            raise InputError(f"metric {name} needs the {kind} {key!r}", hint=f"give it with {hint.format(key)}")
+    return {key: here[key] for key in asked}
+
+
+def _most(needs: Iterable[Need]) -> Need:
+    return max(needs, key=list(Need).index)

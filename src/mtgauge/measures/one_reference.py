@@ -1,0 +1,110 @@
+"""A measure fitted to one of several references, on the segments that this reference translates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import References, TestSet
+from mtgauge.measures.batch import Batch
+from mtgauge.measures.explanation import Explanation
+from mtgauge.measures.measure import Measure
+from mtgauge.measures.resources import Resources
+from mtgauge.measures.warning import MeasureWarning
+from mtgauge.stats.totals import Rows
+
+
+class OneReference:
+    """A measure on one reference.
+
+    Segments that the reference lacks are left out of what the measure is fitted to, and out of batches.
+
+    Args:
+        measure: The measure.
+        testset: The whole test set.
+        resources: What else the measure is fitted with.
+        name: Name of the reference.
+        texts: Its translations; None where it lacks a segment.
+
+    Attributes:
+        fitted: The measure, fitted.
+    """
+
+    def __init__(
+        self, measure: Measure, testset: TestSet, resources: Resources, name: str, texts: Sequence[str | None]
+    ) -> None:
+        self._name = name
+        self._here = np.array([text is not None for text in texts])
+        #: How many segments before each the reference translates.
+        self._before = np.concatenate([[0], np.cumsum(self._here)])
+        self._is_whole = bool(self._here.all())
+        self.fitted = measure.fit(self._testset(testset, texts), resources)
+
+    def translates(self, segment: int) -> bool:
+        """Whether the reference translates a segment of the whole test set."""
+        return bool(self._here[segment])
+
+    def rows_of_all(self, batches: Sequence[Batch], threads: int) -> list[tuple[npt.NDArray[np.bool_], Rows]]:
+        """For each of several systems in the same segments: which units the reference translates, and their rows.
+
+        Where it translates none there are no rows; where it translates all, units may be documents.
+        """
+        here = self._here[batches[0].positions]
+        if not here.any():
+            return [(here, np.zeros((0, 0), dtype=np.int64)) for _ in batches]
+        found = self.fitted.statistics_of_all([self._part(batch) for batch in batches], threads=threads)
+        return [(np.ones(len(rows), dtype=np.bool_) if here.all() else here, rows) for rows in found]
+
+    def warnings(self, batch: Batch) -> Iterator[MeasureWarning]:
+        """What the measure finds suspicious in a batch."""
+        places = np.flatnonzero(self._here[batch.positions])
+        if len(places):
+            for warning in self.fitted.warnings(self._part(batch)):
+                yield MeasureWarning(int(places[warning.index]), warning.message)
+
+    def explain(self, batch: Batch, index: int, name: str | None = None) -> Explanation:
+        """What the measure says of one unit, with the name of the reference, or the one that is given."""
+        within = int(self._before[batch.start + index] - self._before[batch.start])
+        found = self.fitted.explain(self._part(batch), within)
+        shown = name or self._name
+        spans = tuple(
+            replace(span, reference=shown) if span.reference == self._name else span for span in found.spans
+        )
+        return replace(found, spans=spans, reference=shown)
+
+    def _testset(self, testset: TestSet, texts: Sequence[str | None]) -> TestSet:
+        """The segments that the reference translates."""
+        if self._is_whole:
+            return replace(testset, references=References({self._name: tuple(texts)}))
+        return replace(
+            testset,
+            references=References({self._name: _kept(texts, self._here)}),
+            sources=_kept(testset.sources, self._here),
+            ids=_kept(testset.ids, self._here),
+            documents=_kept(testset.documents, self._here),
+            domains=_kept(testset.domains, self._here),
+        )
+
+    def _part(self, batch: Batch) -> Batch:
+        """The segments of a batch that the reference translates, as far as the measure sees them."""
+        here = self._here[batch.positions]
+        seen = self.fitted.measure.needs.seen_batch(batch)
+        if self._is_whole:
+            return seen
+        return replace(
+            seen,
+            start=int(self._before[batch.start]),
+            hypotheses=_kept(seen.hypotheses, here),
+            sources=_kept(seen.sources, here),
+            ids=_kept(seen.ids, here),
+            documents=_kept(seen.documents, here),
+            domains=_kept(seen.domains, here),
+        )
+
+
+def _kept(column: Sequence[Any] | None, here: npt.NDArray[np.bool_]) -> Any:
+    return None if column is None else tuple(item for item, is_here in zip(column, here, strict=True) if is_here)

@@ -16,6 +16,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Resources
 from mtgauge.measures.registry import parse_metric
 from shared_data import shared
+from stretches import stretches
 
 
 def statistics(hypothesis, references):
@@ -225,7 +226,7 @@ def explained(metric, hypothesis, references):
 
     spans = [(span.side[0], span.label, text_of(span)) for span in explanation.spans]
     links = [(link.label, spans[link.first][2], spans[link.second][2]) for link in explanation.links]
-    return spans, links, fitted.explain_all(batch).runs(0)
+    return spans, links, stretches(fitted.explain_all(batch), 0)
 
 
 EXPLAINED = [

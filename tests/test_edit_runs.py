@@ -18,6 +18,7 @@ from mtgauge.measures.registry import parse_metric
 from mtgauge.measures.runs import Run, runs_of
 from mtgauge.text.spans import TokenSpans, before_lowering, lines_spans
 from small_sets import small_sets
+from stretches import stretches
 from textbook.tokens import TOKENIZERS
 
 PIECES = [
@@ -110,7 +111,7 @@ def fit(metric, testset):
 
 
 def told(runs):
-    return [(runs.reference(unit), runs.runs(unit)) for unit in range(len(runs))]
+    return [(runs.reference(unit), stretches(runs, unit)) for unit in range(len(runs))]
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -134,7 +135,37 @@ def test_runs_of_word_error_rate_are_the_textbook(case, tokenizer):
         for unit, hypothesis in enumerate(system.segments):
             references = {name: texts[unit] for name, texts in testset.references.texts.items()}
             nearest, expected = textbook.runs.runs(hypothesis, references, tokenizer)
-            assert (runs.reference(unit), [tuple(run) for run in runs.runs(unit)]) == (nearest, expected)
+            assert (runs.reference(unit), stretches(runs, unit)) == (nearest, expected)
+
+
+@pytest.mark.parametrize("metric", ["wer", "ter:normalized=yes", "character", "gtm", "meteor:modules=exact"])
+@given(case=small_sets(lines=LINES))
+@settings(max_examples=60)
+def test_runs_are_spans_of_the_texts(metric, case):
+    """The same pieces in characters as in code units, of the texts that the unit has."""
+    testset, systems = case
+    for road in (FittedMeasure.explain_all, lambda fitted, batch: fitted.explain_all(batch)):
+        runs = road(fit(metric, testset), Batch.of(testset, systems[0], slice(0, len(testset))))
+        for unit, hypothesis in enumerate(systems[0].segments):
+            name = runs.reference(unit)
+            reference = "" if name is None else testset.references.texts[name][unit]
+            for run, numbers in zip(runs.runs(unit), stretches(runs, unit), strict=True):
+                assert run == Run(*run)
+                assert {run.label, run.hypothesis.label, run.reference.label} == {numbers.label}
+                assert (run.hypothesis.side, run.reference.side) == ("hypothesis", "reference")
+                assert (run.hypothesis.reference, run.reference.reference) == (None, name)
+                pairs = [
+                    (hypothesis, run.hypothesis, numbers.hypothesis),
+                    (reference, run.reference, numbers.reference),
+                ]
+                for text, span, stretch in pairs:
+                    assert 0 <= span.start <= span.end <= len(text)
+                    assert utf16(text, span.start) == stretch[0]
+                    assert utf16(text, span.end) == stretch[1]
+
+
+def utf16(text, at):
+    return len(text[:at].encode("utf-16-le", "surrogatepass")) // 2
 
 
 @given(case=small_sets(), start=st.integers(0, 4))
@@ -151,7 +182,7 @@ def test_a_part_of_the_batch_has_the_same_runs(case, start):
 def explained(metric, hypothesis, references):
     testset = TestSet.of({name: [text] for name, text in references.items()})
     runs = fit(metric, testset).explain_all(Batch.of(testset, SystemOutput("s", (hypothesis,)), slice(0, 1)))
-    return runs.flat(0), runs.runs(0), runs.reference(0)
+    return runs.flat(0), stretches(runs, 0), runs.reference(0)
 
 
 def units(text, stretch):
@@ -221,7 +252,7 @@ def test_what_is_in_no_run_matches(case):
         runs = fit(metric, testset).explain_all(Batch.of(testset, systems[0], slice(0, len(testset))))
         for unit, hypothesis in enumerate(systems[0].segments):
             reference = testset.references.texts[runs.reference(unit)][unit]
-            found = runs.runs(unit)
+            found = stretches(runs, unit)
             assert rest(hypothesis, [run.hypothesis for run in found]) == rest(
                 reference, [run.reference for run in found]
             )
@@ -240,7 +271,7 @@ BATCH = Batch(hypotheses=["a 😀 cat sits"])
 
 def runs(*spans, links=(), reference=None, references=REFERENCES, batch=BATCH):
     found = runs_of([Explanation(spans, links, reference)], batch, references)
-    return found.reference(0), [tuple(run) for run in found.runs(0)]
+    return found.reference(0), stretches(found, 0)
 
 
 def ours(start, end, label="match"):
@@ -357,9 +388,9 @@ def test_tokenizers_without_a_kernel():
     fitted = fit("wer", testset)
     batch = Batch.of(testset, system, slice(0, 2))
     assert told(fitted.explain_all(batch)) == told(FittedMeasure.explain_all(fitted, batch))
-    assert fitted.explain_all(batch).runs(0) == [
-        Run("substitution", (0, 1), (0, 1)),
-        Run("deletion", (4, 4), (5, 7)),
+    assert stretches(fitted.explain_all(batch), 0) == [
+        ("substitution", (0, 1), (0, 1)),
+        ("deletion", (4, 4), (5, 7)),
     ]
 
 

@@ -10,6 +10,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Resources
 from mtgauge.measures.registry import parse_metric
 from small_sets import small_sets
+from stretches import stretches
 from textbook.tokens import TOKENIZERS
 
 METRICS = ["gtm", "mper", "ict", "ict:compat=yes"]
@@ -38,7 +39,7 @@ def named(testset, names):
 
 
 def told(runs):
-    return [(runs.reference(unit), runs.runs(unit)) for unit in range(len(runs))]
+    return [(runs.reference(unit), stretches(runs, unit)) for unit in range(len(runs))]
 
 
 def heads(runs):
@@ -86,7 +87,7 @@ def explained(metric, hypothesis, references):
     testset = TestSet.of({name: ["-", text] for name, text in references.items()})
     batch = Batch.of(testset, SystemOutput("s", ("-", hypothesis)), slice(1, 2))
     runs = fit(metric, testset).explain_all(batch)
-    return runs.reference(0), [tuple(run) for run in runs.runs(0)]
+    return runs.reference(0), stretches(runs, 0)
 
 
 BY_HAND = [

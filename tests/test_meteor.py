@@ -16,6 +16,7 @@ from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.metrics.meteor_tasks import LANGUAGES, TASKS, language_code, language_of, task_of
 from small_sets import small_sets
+from stretches import stretches
 
 DATA = Path(__file__).parent / "cases" / "meteor"
 EXACT = "exact stem"
@@ -419,7 +420,7 @@ class TestExplanations:
     def test_runs_for_the_report(self):
         found = fitted({"A": ["At last the dog saw one automobile"]})
         runs = found.explain_all(Batch(("Finally, the dogs saw a car!",)))
-        assert [tuple(run) for run in runs.runs(0)] == [
+        assert stretches(runs, 0) == [
             ("paraphrase", (0, 7), (0, 7)),
             ("unmatched", (7, 8), (7, 7)),
             ("exact", (9, 12), (8, 11)),

@@ -18,6 +18,7 @@ from mtgauge.report.page.edits import LABELS
 from mtgauge.report.page.segments import CHUNK
 from mtgauge.signature import Signature
 from page import Page
+from stretches import stretches
 
 ODD = [
     "",
@@ -91,7 +92,7 @@ def test_edits_are_what_the_metric_explains(rows, metric):
         for position in range(len(rows)):
             reference, found = runs(page, 0, system, position)
             assert reference == ["A", "B"].index(slow.reference(position))
-            assert found == [(run.label, *run.hypothesis, *run.reference) for run in slow.runs(position)]
+            assert found == [(run.label, *run.hypothesis, *run.reference) for run in stretches(slow, position)]
 
 
 class Explained(FittedMeasure):

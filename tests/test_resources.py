@@ -5,6 +5,7 @@ import os
 import pickle
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -54,8 +55,7 @@ class FittedTerms(FittedMeasure):
 
     def __init__(self, measure, testset, resources):
         super().__init__(measure, testset, resources)
-        with open(self.resources.files["lexicon"], encoding="utf-8") as file:
-            self.lexicon = frozenset(file.read().split())
+        self.lexicon = frozenset(Path(self.resources.files["lexicon"]).read_text("utf-8").split())
         self.terms = [[self.found(text or "") for text in column] for column in self.references.columns()]
 
     def found(self, text):
@@ -180,7 +180,7 @@ class TestDigests:
     def test_what_is_unchanged_is_read_once(self, tmp_path):
         path = tmp_path / "model"
         path.write_text("aaaa", "utf-8")
-        when = os.stat(path)
+        when = path.stat()
         first = digest_of(str(path))
         path.write_text("bbbb", "utf-8")
         # as a program that looks at size and time alone must see it
@@ -306,9 +306,14 @@ def test_what_is_kept_is_json_lines_and_what_cannot_be_read_is_made_again(tmp_pa
 
 def test_what_is_made_is_kept_where_a_run_stops(tmp_path):
     resources = Resources(annotators={"tagger": Tagger()})
-    with pytest.raises(KeyboardInterrupt), kept_annotations(resources, tmp_path) as kept:
-        kept.annotators["tagger"].annotate("one")
-        raise KeyboardInterrupt
+
+    def interrupted():
+        with kept_annotations(resources, tmp_path) as kept:
+            kept.annotators["tagger"].annotate("one")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     assert len(shards(tmp_path)) == 1
 
 

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -160,7 +160,17 @@ class Measure(ABC):
         """
         pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
         given = Resources.of(resources, pair)
-        return pairwise_rows(self, candidates, candidates if references is None else references, source, given)
+        sources = None if source is None else [source]
+
+        def held_against(reference: str, texts: Sequence[str]) -> Rows:
+            # a test set of one segment, which is one document, and each text a system
+            testset = TestSet.of([reference], sources=sources, documents=["1"], languages=pair)
+            fitted = self.fit(testset, given)
+            systems = (SystemOutput(str(number), (text,)) for number, text in enumerate(texts, start=1))
+            found = fitted.statistics_of_all([Batch.of(fitted.testset, one, slice(0, 1)) for one in systems])
+            return cast("Rows", np.concatenate(found))
+
+        return pairwise_rows(held_against, candidates, candidates if references is None else references)
 
     def _rows(
         self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]

@@ -1,10 +1,10 @@
-"""Explanations in short: the stretches of a hypothesis and its reference that do not match."""
+"""Explanations in short: the pieces of a hypothesis and its reference that do not match."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
@@ -24,14 +24,25 @@ Stretch: TypeAlias = tuple[int, int]
 
 
 class Run(NamedTuple):
-    """A stretch of the hypothesis and the stretch of the reference that belongs to it, in UTF-16 code units.
+    """A piece of the hypothesis and the piece of the reference that belongs to it; both have the label of the run.
 
     Attributes:
-        label: What the measure says of it, such as ``substitution``; never ``match``.
-        hypothesis: Where it begins and ends in the hypothesis. What the hypothesis lacks (a deletion) is empty,
-            and stands where it is missing.
-        reference: The same in the reference. What the reference lacks (an insertion) is empty there.
+        hypothesis: What the hypothesis lacks (a deletion) is empty, and stands where it is missing.
+        reference: The same in the reference. What the reference lacks (an insertion) is empty there. Where the
+            unit is held against no reference, it is empty and names none.
     """
+
+    hypothesis: Span
+    reference: Span
+
+    @property
+    def label(self) -> str:
+        """What the measure says of it, such as ``substitution``; never ``match``."""
+        return self.hypothesis.label
+
+
+class _Pair(NamedTuple):
+    """A run on its way: a stretch of the hypothesis and one of the reference."""
 
     label: str
     hypothesis: Stretch
@@ -46,8 +57,10 @@ class Runs:
     linked as ``shift`` is a run with that label: its words match, but stand elsewhere. A run that is empty on one
     side stands there behind the span whose partner ends last before the run on the other side, or at the
     beginning. Runs are in the order in which they begin, then end, in the hypothesis, then in the reference.
-    Neighbours with one label are one run where nothing but white space is between them on both sides. Offsets
-    count UTF-16 code units, as JavaScript does: a character beyond U+FFFF is two.
+    Neighbours with one label are one run where nothing but white space is between them on both sides.
+
+    They are kept as numbers, of which a page can show many. In these, offsets count UTF-16 code units, as
+    JavaScript does: a character beyond U+FFFF is two. `runs` gives the same as spans.
 
     Attributes:
         labels: The labels that may occur.
@@ -56,12 +69,16 @@ class Runs:
             -1 for none; then for each run its label's position in `labels`, begin and end in the hypothesis,
             begin and end in the reference.
         offsets: n + 1 positions in `numbers`, int64: unit i is ``numbers[offsets[i]:offsets[i + 1]]``.
+        hypotheses: The texts of the units.
+        columns: For each of `references` its texts of the units; None where one is missing.
     """
 
     labels: tuple[str, ...]
     references: tuple[str, ...]
     numbers: npt.NDArray[np.int32]
     offsets: npt.NDArray[np.int64]
+    hypotheses: Sequence[str | None] = field(repr=False)
+    columns: Sequence[Sequence[str | None]] = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -77,10 +94,17 @@ class Runs:
         return None if number < 0 else self.references[number]
 
     def runs(self, unit: int) -> list[Run]:
-        """The runs of one unit."""
-        numbers = self.flat(unit)[1:]
-        fives = (numbers[at : at + 5] for at in range(0, len(numbers), 5))
-        return [Run(self.labels[label], (a, b), (c, d)) for label, a, b, c, d in fives]
+        """The runs of one unit, in characters."""
+        reference, *numbers = self.flat(unit)
+        ours = _characters(self.hypotheses[unit] or "")
+        theirs = _characters("" if reference < 0 else self.columns[reference][unit] or "")
+        name = None if reference < 0 else self.references[reference]
+        found = []
+        for at in range(0, len(numbers), 5):
+            label, a, b, c, d = self.labels[numbers[at]], *numbers[at + 1 : at + 5]
+            here = Span(_HYPOTHESIS, ours[a], ours[b], label)
+            found.append(Run(here, Span(_REFERENCE, theirs[c], theirs[d], label, name)))
+        return found
 
 
 def runs_of(explanations: Iterable[Explanation], batch: Batch, references: References | None) -> Runs:
@@ -103,6 +127,7 @@ def runs_of(explanations: Iterable[Explanation], batch: Batch, references: Refer
             error.segment = batch.ids[index] if batch.ids else batch.start + index + 1
             raise
     names = references.names if references else ()
+    columns = references.columns() if references else []
     labels = tuple(sorted({run.label for _, runs in units for run in runs}))
     numbers = [
         [
@@ -116,6 +141,8 @@ def runs_of(explanations: Iterable[Explanation], batch: Batch, references: Refer
         references=names,
         numbers=np.array([number for unit in numbers for number in unit], dtype=np.int32),
         offsets=np.cumsum([0, *map(len, numbers)], dtype=np.int64),
+        hypotheses=batch.hypotheses,
+        columns=[column[batch.positions] for column in columns],
     )
 
 
@@ -125,7 +152,7 @@ def _present(references: References | None, segment: int) -> dict[str, str]:
     return {name: text for name, text in here if text is not None}
 
 
-def _unit(explanation: Explanation, hypothesis: str, present: Mapping[str, str]) -> tuple[str | None, list[Run]]:
+def _unit(explanation: Explanation, hypothesis: str, present: Mapping[str, str]) -> tuple[str | None, list[_Pair]]:
     """The reference and the runs of one unit."""
     name = _held_against(explanation, present)
     texts = _Texts(hypothesis, "" if name is None else present[name])
@@ -133,7 +160,7 @@ def _unit(explanation: Explanation, hypothesis: str, present: Mapping[str, str])
     found.sort(key=lambda run: (run.hypothesis, run.reference, run.label))
     ours, theirs = map(_units, texts)
     return name, [
-        Run(label, (ours[a], ours[b]), (theirs[c], theirs[d])) for label, (a, b), (c, d) in _joined(found, texts)
+        _Pair(label, (ours[a], ours[b]), (theirs[c], theirs[d])) for label, (a, b), (c, d) in _joined(found, texts)
     ]
 
 
@@ -163,12 +190,12 @@ class _Sides:
         self._spans = explanation.spans
         self._side = [self._side_of(span, name, texts) for span in explanation.spans]
         self._linked: set[int] = set()
-        self._pairs: list[Run] = []
+        self._pairs: list[_Pair] = []
         self._moved: list[Stretch] = []
         for link in explanation.links:
             self._add(link)
 
-    def runs(self) -> Iterator[Run]:
+    def runs(self) -> Iterator[_Pair]:
         """In characters, matches among them, in any order."""
         for run in self._pairs:
             is_moved = run.label == _MATCH and any(
@@ -182,9 +209,9 @@ class _Sides:
             if position in self._linked:
                 continue
             if self._side[position] == _HYPOTHESIS:
-                yield Run(span.label, stretch, behind_ours(stretch))
+                yield _Pair(span.label, stretch, behind_ours(stretch))
             elif self._side[position] == _REFERENCE:
-                yield Run(span.label, behind_theirs(stretch), stretch)
+                yield _Pair(span.label, behind_theirs(stretch), stretch)
 
     def _side_of(self, span: Span, name: str | None, texts: _Texts) -> str | None:
         """The side of a span, None where it says nothing here."""
@@ -209,7 +236,7 @@ class _Sides:
         if link.label == _SHIFT:
             self._moved.append((ours.start, ours.end))
         else:
-            self._pairs.append(Run(link.label, (ours.start, ours.end), (theirs.start, theirs.end)))
+            self._pairs.append(_Pair(link.label, (ours.start, ours.end), (theirs.start, theirs.end)))
 
 
 class _Behind:
@@ -230,9 +257,9 @@ class _Behind:
         return place, place
 
 
-def _joined(runs: Iterable[Run], texts: _Texts) -> list[Run]:
+def _joined(runs: Iterable[_Pair], texts: _Texts) -> list[_Pair]:
     """Neighbours as one; what is there twice, once."""
-    joined: list[Run] = []
+    joined: list[_Pair] = []
     for run in runs:
         last = joined[-1] if joined else None
         if last is None or last.label != run.label:
@@ -242,7 +269,7 @@ def _joined(runs: Iterable[Run], texts: _Texts) -> list[Run]:
         elif _touch(texts.hypothesis, last.hypothesis, run.hypothesis) and _touch(
             texts.reference, last.reference, run.reference
         ):
-            joined[-1] = Run(
+            joined[-1] = _Pair(
                 run.label, (last.hypothesis[0], run.hypothesis[1]), (last.reference[0], run.reference[1])
             )
         else:
@@ -254,6 +281,12 @@ def _touch(text: str, before: Stretch, after: Stretch) -> bool:
     """Whether nothing but white space is between them."""
     end, start = before[1], after[0]
     return end == start or (end < start and text[end:start].isspace())
+
+
+def _characters(text: str) -> Mapping[int, int] | Sequence[int]:
+    """For each number of UTF-16 code units before a place in a text, or before its end, that of the characters."""
+    units = _units(text)
+    return units if isinstance(units, range) else {unit: place for place, unit in enumerate(units)}
 
 
 def _units(text: str) -> Sequence[int]:

@@ -13,9 +13,10 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
 from mtgauge.measures.runs import Runs
+from mtgauge.metrics.compared import Compared
 from mtgauge.metrics.ratio import Values, ratio
 from mtgauge.metrics.reference_order import Lines
-from mtgauge.metrics.tokens import Compared, FittedTokenMeasure, TokenMeasure
+from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 

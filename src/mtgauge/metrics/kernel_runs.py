@@ -9,8 +9,8 @@ import numpy as np
 
 from mtgauge.corpus import References
 from mtgauge.measures.runs import Runs
+from mtgauge.metrics.compared import Compared
 from mtgauge.metrics.reference_order import by_text
-from mtgauge.metrics.tokens import Compared
 
 #: The labels that the kernels number.
 LABELS = (
@@ -55,4 +55,5 @@ def kernel_runs(
     )
     # the kernel numbers the columns
     numbers[offsets[:-1]] = places[np.arange(len(places)), numbers[offsets[:-1]]]
-    return Runs(LABELS, references.names, numbers, offsets)
+    in_order = [columns[name].texts for name in references.names]
+    return Runs(LABELS, references.names, numbers, offsets, hypotheses.texts, in_order)

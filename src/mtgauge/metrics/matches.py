@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from mtgauge.measures import Explanation, Link, Span
-from mtgauge.metrics.tokens import Words
+from mtgauge.metrics.compared import Words
 
 
 class Match(NamedTuple):

@@ -359,7 +359,7 @@ class FittedMeteor(FittedMeasure):
             self._align(batch.hypotheses, batch.start, threads),
             threads,
         )
-        return Runs(LABELS, self.references.names, numbers, offsets)
+        return Runs(LABELS, self.references.names, numbers, offsets, batch.hypotheses, columns)
 
     def _align(self, hypotheses: Sequence[str], start: int, threads: int) -> tuple[Any, Any]:
         """The alignments of the hypotheses from segment `start` on, as the kernel numbers them."""

@@ -6,62 +6,26 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, option
+from mtgauge.metrics.compared import Compared, Words
 from mtgauge.metrics.reference_order import (
     Lines,
     ReferenceOrder,
-    arranged,
     in_text_order,
     order_part,
     texts_in_order,
 )
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_cutting, tokenizer_for
-from mtgauge.text.spans import TokenSpans, arranged_spans, lines_spans
+from mtgauge.text.spans import TokenSpans, lines_spans
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.measures.runs import Runs
-
-
-class Words(NamedTuple):
-    """The words of one text with white space between them, and where they stand in it."""
-
-    words: str
-    spans: Sequence[tuple[int, int]]
-
-
-class Compared(NamedTuple):
-    """n texts, and what was compared of them.
-
-    Attributes:
-        texts: As they were given; None where there is none.
-        words: As the kernel takes them, which may tokenise them.
-        spans: Where its words stand in the texts.
-    """
-
-    texts: Sequence[str | None]
-    words: Sequence[str | None]
-    spans: TokenSpans
-
-    def select(self, positions: slice) -> Compared:
-        """Some of the texts, which follow each other."""
-        return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
-
-    @classmethod
-    def arranged(cls, columns: Sequence[Compared], order: npt.NDArray[np.intp]) -> list[Compared]:
-        """R columns with the texts of each segment in an order, (n, R)."""
-        texts = arranged([column.texts for column in columns], order)
-        words = arranged([column.words for column in columns], order)
-        spans = arranged_spans([column.spans for column in columns], order)
-        return [cls(*column) for column in zip(texts, words, spans, strict=True)]
 
 
 @dataclass(frozen=True, kw_only=True)

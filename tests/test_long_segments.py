@@ -26,7 +26,7 @@ SLOW = {
 }
 #: Those whose time grows with the length of the text: so many words take seconds at most.
 LINEAR = dict.fromkeys(
-    ("bleu", "chrf", "chrf++", "ter", "mper", "nist", "gtm", "ict", "gleu", "length_ratio", "exact_match"),
+    ("bleu", "chrf", "chrf++", "ter", "mper", "nist", "gtm", "ict", "gleu", "length_ratio", "exact_match", "mean"),
     ("", 500_000),
 )
 #: Says when the texts are read and the metric begins.

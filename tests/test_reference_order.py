@@ -13,6 +13,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.registry import available_metrics, implied_options, parse_metric
 from mtgauge.metrics.reference_order import in_text_order, order_part
+from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 from small_sets import WORDS
 
@@ -32,6 +33,8 @@ VALUES = {
     "language": ["en", "de", "zh"],
     "task": ["adq", "hter", "util", "tune", "li"],
     "modules": ["exact", "stem synonym", "exact paraphrase"],
+    "of": ["'chrf++ gleu'"],
+    "weights": ["'1 3'"],
 }
 #: What has no value that is not the path of a file.
 PATHS = {"data", "wordnet", "paraphrases", "function_words"}
@@ -43,7 +46,17 @@ WITH = {
     "meteor:language=zh": ",modules=exact",
 }
 #: Those whose reference program takes references as they come, and what else they need for that.
-AS_GIVEN = {"chrf", "chrf++", "mwer", "mper", "meteor", "gtm:exponent=1.5", "gtm:exponent=2", "ict:compat=true"}
+AS_GIVEN = {
+    "chrf",
+    "chrf++",
+    "mean",
+    "mwer",
+    "mper",
+    "meteor",
+    "gtm:exponent=1.5",
+    "gtm:exponent=2",
+    "ict:compat=true",
+}
 
 
 def values(option, kind):
@@ -102,7 +115,14 @@ def everything(spec, hypotheses, references):
         slow, fast = FittedMeasure.explain_all(fitted, batch), fitted.explain_all(batch)
         found += [[(runs.reference(unit), runs.runs(unit)) for unit in units] for runs in (slow, fast)]
         found += [fitted.explain(batch, unit) for unit in units]
-    return found, dict(fitted.signature(Level.CORPUS).parts).get("reforder")
+    return found, order_told(fitted.signature(Level.CORPUS))
+
+
+def order_told(signature):
+    """By a signature, or by the one of those inside it."""
+    parts = dict(signature.parts)
+    inside = (order_told(inner) for inner in Signature.inside(parts.get("of", "")))
+    return parts.get("reforder") or next(filter(None, inside), None)
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -23,6 +23,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
 from mtgauge.measures import Level
+from mtgauge.measures.several import Several
 from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.report import FORMATS
 from mtgauge.stats.clusters import ClusterMethod
@@ -30,6 +31,7 @@ from mtgauge.stats.correction import Correction
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.gates import Gate, blind_spots, failures
+from mtgauge.workflows.resources import ResourceRequest
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -55,6 +57,23 @@ _OPTIONS = (
         help="A metric with its options; repeat for more. LABEL names it in tables. Quote values with commas: "
         "key='a,b'. "
         f"[default: what suits the languages, mostly {' '.join(DEFAULT_METRICS)}]",
+    ),
+    click.option(
+        "--several-references", type=click.Choice([str(choice) for choice in Several]),
+        help="For metrics that take one reference, of several: the mean of the scores, for each segment the best, "
+        "or the first. [default: several are refused]",
+    ),
+    click.option(
+        "--resource", "resources", multiple=True, type=_FILE, metavar="NAME=FILE",
+        help="A file or folder for metrics that need one of that name; repeat for more.",
+    ),
+    click.option(
+        "--encoder", "encoders", multiple=True, metavar="NAME=ID[:KEY=VALUE[,...]]",
+        help="An encoder for metrics that need one of that name; repeat for more.",
+    ),
+    click.option(
+        "--annotator", "annotators", multiple=True, metavar="NAME=ID[:KEY=VALUE[,...]]",
+        help="An annotator for metrics that need one of that name; repeat for more.",
     ),
     click.option(
         "--level", "levels", multiple=True, type=click.Choice([str(level) for level in Level]),
@@ -170,6 +189,10 @@ class Request:
     source: str | None
     languages: str | None
     metrics: tuple[str, ...]
+    several_references: str | None
+    resources: tuple[str, ...]
+    encoders: tuple[str, ...]
+    annotators: tuple[str, ...]
     levels: tuple[str, ...]
     intervals: bool
     baseline: str | None
@@ -215,6 +238,8 @@ def run(request: Request) -> int:
     check_report(request.report, request.report_language)
     if request.output is not None and not Path(request.output).absolute().parent.is_dir():
         raise InputError("its folder does not exist", file=request.output)
+    asked = ResourceRequest.of(request.resources, request.encoders, request.annotators)
+    resources = asked.made
     corpus = load_corpus(
         systems=[named_path(system) for system in request.systems],
         references=[named_path(reference) for reference in request.references],
@@ -231,6 +256,7 @@ def run(request: Request) -> int:
             threads=request.threads,
             progress=progress,
             cache=request.cache,
+            resources=resources,
             metrics=request.metrics or None,
             levels=request.levels or (Level.CORPUS,),
             intervals=request.intervals or request.ci_method is not None,
@@ -245,6 +271,7 @@ def run(request: Request) -> int:
             ci_method=request.ci_method or IntervalMethod.AUTO,
             clusters=request.clusters,
             macro=request.macro,
+            several_references=request.several_references,
         )
         page = page_of(evaluation, request.report, request.report_language, progress)
     failed = list(failures(evaluation, gates))
@@ -253,7 +280,7 @@ def run(request: Request) -> int:
     if request.record is not None:
         from mtgauge.workflows.record import write_record
 
-        write_record(request.record, evaluation, corpus)
+        write_record(request.record, evaluation, corpus, asked)
     if request.report is not None:
         write_file(request.report, page)
     emit_text(text, request.output)

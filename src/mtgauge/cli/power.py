@@ -18,17 +18,20 @@ from mtgauge.corpus.load import Corpus, load_corpus, named_path
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
+from mtgauge.measures import Resources
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.power import FORMATS, render_power
 from mtgauge.workflows.power import power_of_corpus, recorded
+from mtgauge.workflows.resources import ResourceRequest
 
 _OF_TESTSET = ("testsets", "chosen", "collections")
 _OF_INPUT = ("systems", "references", "source", "languages", "bom", *_OF_TESTSET, "metrics", "baseline")
+_OF_METRICS = ("several_references", "resources", "encoders", "annotators")
 _OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
 
 
 @click.command()
-@options_named(*_OF_INPUT, *_OF_DRAWS, "output", "threads")
+@options_named(*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS, "output", "threads")
 @click.option(
     "--power",
     "target",
@@ -56,7 +59,9 @@ def power(context: click.Context, /, **options: Any) -> None:
     """
     if options["output"] is not None and not Path(options["output"]).absolute().parent.is_dir():
         raise InputError("its folder does not exist", file=options["output"])
-    corpus, settings = _from_record(context, options) if options["from_record"] else _from_files(options)
+    corpus, settings, resources = (
+        _from_record(context, options) if options["from_record"] else _from_files(options)
+    )
     with progress_bar() as progress:
         analysis = power_of_corpus(
             corpus,
@@ -65,13 +70,14 @@ def power(context: click.Context, /, **options: Any) -> None:
             difference=options["difference"],
             threads=options["threads"],
             progress=progress,
+            resources=resources,
         )
     emit_text(render_power(analysis, options["form"]), options["output"])
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 
 
-def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings]:
+def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
     testset = testset_request(*(options[name] for name in _OF_TESTSET))
     if len(options["systems"]) < 2 and testset is None:
         raise InputError("power is of a comparison, which needs two systems or more")
@@ -86,16 +92,18 @@ def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings]:
     settings = Settings.of(
         metrics=options["metrics"] or default_metrics(corpus.testset.languages).metrics,
         baseline=options["baseline"],
+        several_references=options["several_references"],
         **{name: options[name] for name in _OF_DRAWS},
     )
-    return corpus, settings
+    asked = ResourceRequest.of(options["resources"], options["encoders"], options["annotators"])
+    return corpus, settings, asked.made
 
 
-def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpus, Settings]:
+def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
     """Everything that a record holds comes from it, so that its numbers and these speak of the same."""
     given = [
         name
-        for name in (*_OF_INPUT, *_OF_DRAWS)
+        for name in (*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     if given:

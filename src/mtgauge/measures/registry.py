@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import shlex
-import types
 import typing
 from collections.abc import Mapping
 from importlib import import_module
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 
 from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
+from mtgauge.measures.options import check_type, converted, options_in
 
 ENTRY_POINTS = "mtgauge.metrics"
 
@@ -80,8 +80,11 @@ def load_metric(name: str, **options: Any) -> Measure:
     for key in options:
         if key not in known:
             raise OptionError(f"{name} has no option {key!r}", hint=f"it has: {', '.join(sorted(known))}")
-        _check_type(options[key], types_of[key], f"{name}:{key}")
-    return cls(**{**implied, **options})
+        check_type(options[key], types_of[key], f"{name}:{key}")
+    measure = cls(**{**implied, **options})
+    if name not in _BUILT_IN:
+        _check_outputs(name, measure)
+    return measure
 
 
 def parse_metric(text: str) -> MetricSpec:
@@ -101,14 +104,10 @@ def parse_metric(text: str) -> MetricSpec:
     name, _, rest = asked.partition(":")
     cls, _ = _find(name)
     types_of = typing.get_type_hints(cls)
-    options = {}
-    for item in _split(text, rest):
-        key, equals, value = item.partition("=")
-        if not equals:
-            raise OptionError(f"{text!r}: {item!r} is not of the form key=value")
-        if key in options:
-            raise OptionError(f"{text!r} gives {key!r} twice")
-        options[key] = _convert(value, types_of.get(key, str), f"{name}:{key}")
+    options = {
+        key: converted(value, types_of.get(key, str), f"{name}:{key}")
+        for key, value in options_in(text, rest).items()
+    }
     return MetricSpec(label, load_metric(name, **options), text)
 
 
@@ -164,6 +163,18 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
     return cls, {}
 
 
+def _check_outputs(name: str, measure: Measure) -> None:
+    """Refuses outputs as an older mtgauge had them."""
+    try:
+        _ = measure.outputs
+    except TypeError as error:
+        if "'detail'" not in str(error):
+            raise
+        raise OptionError(
+            f"metric {name!r} is made for an older mtgauge: Output takes kind=Kind.DETAIL now, and no detail"
+        ) from None
+
+
 def _entry_points() -> dict[str, list[Any]]:
     from importlib.metadata import entry_points
 
@@ -171,42 +182,3 @@ def _entry_points() -> dict[str, list[Any]]:
     for point in entry_points(group=ENTRY_POINTS):
         offered.setdefault(point.name, []).append(point)
     return offered
-
-
-def _split(text: str, rest: str) -> list[str]:
-    lexer = shlex.shlex(rest, posix=True, punctuation_chars=False)
-    lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
-    try:
-        return list(lexer)
-    except ValueError as error:
-        raise OptionError(f"{text!r}: {str(error).lower()}") from None
-
-
-def _check_type(value: Any, kind: Any, where: str) -> None:
-    """An int will do for a float, and a bool for nothing else."""
-    members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
-    fits = type(value) in members or (float in members and type(value) is int)
-    if not fits:
-        raise OptionError(f"{where} must be {_named(members)}, not {value!r}")
-
-
-def _named(members: tuple[Any, ...]) -> str:
-    kind = next(member for member in members if member is not type(None))
-    return {bool: "true or false", int: "a whole number", float: "a number", str: "a string"}.get(kind, str(kind))
-
-
-_BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-
-
-def _convert(value: str, kind: Any, where: str) -> Any:
-    """Text to the type of the option; ``none`` where the option may be None and is no string."""
-    members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
-    if type(None) in members and value.lower() == "none" and str not in members:
-        return None
-    kind = next(member for member in members if member is not type(None))
-    try:
-        if kind is bool:
-            return _BOOLEANS[value.lower()]
-        return kind(value)
-    except (KeyError, ValueError):
-        raise OptionError(f"{where} must be {_named(members)}, not {value!r}") from None

@@ -10,10 +10,11 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import measure
-from mtgauge.measures import Level
+from mtgauge.measures import Level, Resources
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record
-from mtgauge.workflows.rerun import changed_inputs, load_recorded
+from mtgauge.workflows.rerun import changed_inputs, load_recorded, recorded_resources
+from mtgauge.workflows.resources import changed_makers
 
 
 def power_of_corpus(
@@ -24,6 +25,7 @@ def power_of_corpus(
     difference: float | None = None,
     threads: int = 0,
     progress: Progress = silent,
+    resources: Resources | None = None,
 ) -> PowerAnalysis:
     """What difference a test set can detect, as two systems or more show it.
 
@@ -34,6 +36,7 @@ def power_of_corpus(
         difference: A difference, in points of each metric, for which to say how many units it takes.
         threads: Cores to use; 0 for all.
         progress: Told while work goes on.
+        resources: What metrics have beside the texts.
 
     Raises:
         InputError: There is one system, or one unit, only.
@@ -42,12 +45,14 @@ def power_of_corpus(
     # the bootstrap gives the standard errors, whatever the test will be; units are drawn as for tests
     test = PairedTest.AUTO if settings.test in (None, PairedTest.AUTO) else PairedTest.BOOTSTRAP
     settings = replace(settings, levels=(Level.CORPUS,), macro=(), clusters=None, test=test)
-    measured = measure(corpus.systems, corpus.testset, settings, threads=threads, progress=progress)
+    measured = measure(
+        corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
+    )
     return analyse_power(measured, corpus.testset, settings, target, difference, progress)
 
 
-def recorded(folder: str) -> tuple[Corpus, Settings]:
-    """The test set, the outputs and the settings of a record.
+def recorded(folder: str) -> tuple[Corpus, Settings, Resources]:
+    """The test set, the outputs, the settings and the resources of a record.
 
     Raises:
         RecordError: The folder is no record, or an input is not as it was.
@@ -55,4 +60,7 @@ def recorded(folder: str) -> tuple[Corpus, Settings]:
     content = read_record(folder)
     for change in changed_inputs(folder, content):
         raise RecordError(change, hint="a record speaks of its inputs as they were")
-    return load_recorded(folder, content)
+    resources = recorded_resources(folder, content).made
+    for change in changed_makers(content, resources):
+        raise RecordError(change, hint="a record speaks of its resources as they were")
+    return (*load_recorded(folder, content), resources)

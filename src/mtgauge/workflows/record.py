@@ -23,6 +23,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
+from mtgauge.workflows.resources import ResourceRequest
 
 FORMAT = 1
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
@@ -41,8 +42,16 @@ def check_target(folder: str) -> None:
         raise RecordError("its parent folder does not exist", file=folder)
 
 
-def write_record(folder: str, evaluation: Evaluation, corpus: Corpus) -> None:
+def write_record(
+    folder: str, evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest | None = None
+) -> None:
     """Writes a record whole or not at all.
+
+    Args:
+        folder: A new or an empty one.
+        evaluation: The result.
+        corpus: The inputs, read with checksums.
+        resources: What metrics had beside the texts.
 
     Raises:
         RecordError: The folder is not empty, or cannot be written.
@@ -52,7 +61,9 @@ def write_record(folder: str, evaluation: Evaluation, corpus: Corpus) -> None:
     check_target(folder)
     target = Path(folder).absolute()
     files = {
-        SETTINGS_FILE: tomli_w.dumps(_content(evaluation, corpus, target)).encode(),
+        SETTINGS_FILE: tomli_w.dumps(
+            _content(evaluation, corpus, resources or ResourceRequest(), target)
+        ).encode(),
         RESULT_FILE: (evaluation.to_json() + "\n").encode("utf-8", "backslashreplace"),
         **{_kept(item): item.data for item in corpus.inputs if item.data is not None},
     }
@@ -114,7 +125,7 @@ def _samples(values: Mapping[str, Any]) -> int | None:
     return PairedTest(values["test"]).default_samples
 
 
-def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, Any]:
+def _content(evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest, target: Path) -> dict[str, Any]:
     return {
         "record": FORMAT,
         "mtgauge": __version__,
@@ -122,7 +133,11 @@ def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, 
         "environment": _environment(),
         "settings": _settings(evaluation.settings, corpus),
         "metrics": _metrics(evaluation),
-        "inputs": [_input(item, target) for item in corpus.inputs],
+        **resources.makers(),
+        "inputs": [
+            *(_input(item, target) for item in corpus.inputs),
+            *({**item, "path": _relative(item["path"], target)} for item in resources.inputs()),
+        ],
     } | ({"testset": _testset(corpus.request, target)} if corpus.request else {})
 
 
@@ -162,6 +177,7 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
         "ci_method": str(settings.ci_method),
         "clusters": None if settings.clusters is None else str(settings.clusters),
         "macro": [str(level) for level in settings.macro] or None,
+        "several_references": settings.several_references and str(settings.several_references),
     }
     return {key: value for key, value in values.items() if value is not None}
 

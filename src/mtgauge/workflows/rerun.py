@@ -16,6 +16,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.measures.digests import digest_of
 from mtgauge.signature import Signature
 from mtgauge.version import __version__
 from mtgauge.workflows.record import (
@@ -25,6 +26,7 @@ from mtgauge.workflows.record import (
     recorded_settings,
     recorded_testset,
 )
+from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, recorded_makers
 
 _KEYS = {
     "scores": ("system", "metric", "output", "level", "id"),
@@ -61,7 +63,13 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     corpus, settings = load_recorded(folder, content)
     values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
     values["test"] = settings.test or "none"
-    evaluation = evaluate(corpus.systems, corpus.testset, threads=threads, progress=progress, **values)
+    resources = recorded_resources(folder, content).made
+    changed = tuple(changed_makers(content, resources))
+    if changed:
+        return Rerun(None, changed)
+    evaluation = evaluate(
+        corpus.systems, corpus.testset, threads=threads, progress=progress, resources=resources, **values
+    )
     return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
 
 
@@ -85,6 +93,11 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
     return corpus, settings
 
 
+def recorded_resources(folder: str, content: Mapping[str, Any]) -> ResourceRequest:
+    """What the metrics of a record had beside the texts."""
+    return recorded_makers(content, dict(_paths(folder, content, ROLE)))
+
+
 def _paths(folder: str, content: Mapping[str, Any], role: str) -> list[tuple[str, str]]:
     return [(item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, role)]
 
@@ -94,14 +107,18 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
     for item in content.get("inputs", []):
         path = str(Path(folder) / item["path"])
         try:
-            data = textfile.read_bytes(path)
+            # a resource may be a folder
+            digest = digest_of(path) if item["role"] == ROLE else _sha256(textfile.read_bytes(path))
         except InputError as error:
             yield f"{item['role']} {item['name']}: {error}"
             continue
-        digest = hashlib.sha256(data).hexdigest()
         if digest != item["sha256"]:
             was = item["sha256"][:12]
             yield f"{item['role']} {item['name']}: {path} has changed (sha256 {digest[:12]}, was {was})"
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation) -> Iterator[str]:

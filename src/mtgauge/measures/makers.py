@@ -1,0 +1,85 @@
+"""Encoders and annotators by name, as installed packages offer them.
+
+A package offers one through the entry point group ``mtgauge.encoders`` or ``mtgauge.annotators``; the value is
+what makes it from options: a class, or a function.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mtgauge.errors import MtgaugeError, OptionError
+from mtgauge.measures.options import converted, options_in
+from mtgauge.measures.resources import Annotator, Encoder
+
+
+def make_encoder(spec: str) -> Encoder:
+    """``ID[:key=value[,key=value]]`` to an encoder.
+
+    Raises:
+        MtgaugeError: No package, or more than one, offers it; an option is unknown or missing; it cannot be made.
+    """
+    made = _made(spec, "encoder")
+    if not isinstance(made, Encoder):
+        raise OptionError(f"encoder {spec!r} has no hash, or no method encode")
+    return made
+
+
+def make_annotator(spec: str) -> Annotator:
+    """``ID[:key=value[,key=value]]`` to an annotator.
+
+    Raises:
+        MtgaugeError: As for `make_encoder`.
+    """
+    made = _made(spec, "annotator")
+    if not isinstance(made, Annotator):
+        raise OptionError(f"annotator {spec!r} has no hash, or no method annotate")
+    return made
+
+
+def _made(spec: str, kind: str) -> Any:
+    name, _, rest = spec.partition(":")
+    maker = _maker(name, kind)
+    options = _options(f"{kind} {name}", maker, options_in(spec, rest))
+    try:
+        return maker(**options)
+    except MtgaugeError:
+        raise
+    # a package of somebody else can fail in any way
+    except Exception as error:
+        raise OptionError(f"{kind} {spec!r} cannot be made: {type(error).__name__}: {error}") from error
+
+
+def _maker(name: str, kind: str) -> Callable[..., Any]:
+    from importlib.metadata import entry_points  # takes longer than scoring a test set, and few runs need it
+
+    offered = entry_points(group=f"mtgauge.{kind}s")
+    points = [point for point in offered if point.name == name]
+    if not points:
+        known = ", ".join(sorted({point.name for point in offered}))
+        hint = f"known: {known}" if known else f"no package that is installed offers {kind}s"
+        raise OptionError(f"unknown {kind} {name!r}", hint=hint)
+    if len(points) > 1:
+        packages = " and ".join(sorted(point.value for point in points))
+        raise OptionError(f"{kind} {name!r} is offered twice: {packages}")
+    try:
+        maker: Callable[..., Any] = points[0].load()
+    except Exception as error:
+        raise OptionError(f"{kind} {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+    return maker
+
+
+def _options(what: str, maker: Callable[..., Any], given: Mapping[str, str]) -> dict[str, Any]:
+    """Texts to values of the types that the parameters state; those that state none get texts."""
+    parameters = inspect.signature(maker).parameters
+    kinds = typing.get_type_hints(maker.__init__ if inspect.isclass(maker) else maker)
+    for key in given:
+        if key not in parameters:
+            raise OptionError(f"{what} has no option {key!r}", hint=f"it has: {', '.join(parameters) or 'none'}")
+    for key, parameter in parameters.items():
+        if parameter.default is parameter.empty and key not in given:
+            raise OptionError(f"{what} needs the option {key!r}")
+    return {key: converted(value, kinds.get(key, str), f"{what}: {key}") for key, value in given.items()}

@@ -1,0 +1,70 @@
+"""Options as users write them, ``key=value,key=value``, and as programs give them."""
+
+from __future__ import annotations
+
+import shlex
+import types
+import typing
+from typing import Any
+
+from mtgauge.errors import OptionError
+
+
+def options_in(text: str, rest: str) -> dict[str, str]:
+    """The options of a text such as ``bleu:max_order=2,lowercase=yes``; values may be quoted as in a shell.
+
+    Args:
+        text: All of it, for messages.
+        rest: What is behind the colon.
+
+    Raises:
+        OptionError: It is not of that form, or names an option twice.
+    """
+    options: dict[str, str] = {}
+    for item in _split(text, rest):
+        key, equals, value = item.partition("=")
+        if not equals:
+            raise OptionError(f"{text!r}: {item!r} is not of the form key=value")
+        if key in options:
+            raise OptionError(f"{text!r} gives {key!r} twice")
+        options[key] = value
+    return options
+
+
+def check_type(value: Any, kind: Any, where: str) -> None:
+    """An int will do for a float, and a bool for nothing else."""
+    members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    fits = type(value) in members or (float in members and type(value) is int)
+    if not fits:
+        raise OptionError(f"{where} must be {_named(members)}, not {value!r}")
+
+
+def _named(members: tuple[Any, ...]) -> str:
+    kind = next(member for member in members if member is not type(None))
+    return {bool: "true or false", int: "a whole number", float: "a number", str: "a string"}.get(kind, str(kind))
+
+
+_BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def converted(value: str, kind: Any, where: str) -> Any:
+    """Text to the type of the option; ``none`` where the option may be None and is no string."""
+    members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    if type(None) in members and value.lower() == "none" and str not in members:
+        return None
+    kind = next(member for member in members if member is not type(None))
+    try:
+        if kind is bool:
+            return _BOOLEANS[value.lower()]
+        return kind(value)
+    except (KeyError, ValueError):
+        raise OptionError(f"{where} must be {_named(members)}, not {value!r}") from None
+
+
+def _split(text: str, rest: str) -> list[str]:
+    lexer = shlex.shlex(rest, posix=True, punctuation_chars=False)
+    lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
+    try:
+        return list(lexer)
+    except ValueError as error:
+        raise OptionError(f"{text!r}: {str(error).lower()}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations
@@ -31,6 +32,9 @@ ENOUGH_DOCUMENTS = 20
 _SWAPPING = (PairedTest.AUTO, PairedTest.PERMUTATION, PairedTest.RANDOMIZATION)
 #: What macro averages may be over.
 MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
+
+#: What is quoted in the text of a metric's option.
+_QUOTED = ",'\""
 
 _Choice = TypeVar("_Choice", Level, PairedTest, Correction, IntervalMethod, ClusterMethod, Several)
 
@@ -293,5 +297,5 @@ def _label(measure: Measure) -> str:
         value = getattr(measure, item.name)
         if value != item.default:
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            changed.append(f"{item.name}='{text}'" if set(text) & set(",'\"") else f"{item.name}={text}")
+            changed.append(f"{item.name}={shlex.quote(text) if set(text) & set(_QUOTED) else text}")
     return f"{measure.id}:{','.join(changed)}" if changed else measure.id

@@ -16,6 +16,7 @@ from mtgauge.errors import ContractError
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Resources
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
+from mtgauge.testing.resources import CHECKS as RESOURCE_CHECKS
 
 #: Texts on which a measure is tried: perfect, wrong, empty, and one of which a reference is missing or empty.
 _COLUMNS: Mapping[str, Any] = {
@@ -230,4 +231,5 @@ _CHECKS: tuple[Callable[[_Trial], None], ...] = (
     _check_signature,
     _check_pickle,
     _check_explanations,
+    *RESOURCE_CHECKS,
 )

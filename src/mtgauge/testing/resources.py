@@ -1,0 +1,107 @@
+"""Checks of what a measure does with pairs of texts, and with the files that it names."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.files import scratch_folder
+from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources
+
+
+class Trial(Protocol):
+    """A measure on the texts that it is tried on, as `check_measure` has it."""
+
+    @property
+    def measure(self) -> Measure:
+        """The measure."""
+
+    @property
+    def testset(self) -> TestSet:
+        """The segments."""
+
+    @property
+    def system(self) -> SystemOutput:
+        """Translations of them."""
+
+    @property
+    def resources(self) -> Resources:
+        """What else the measure is fitted with."""
+
+    @property
+    def fitted(self) -> FittedMeasure:
+        """The measure, fitted."""
+
+    def require(self, holds: bool, broken: str) -> None:
+        """Raises where something does not hold."""
+
+
+def check_pairwise(trial: Trial) -> None:
+    """Rows of pairs are those of a test set of one segment with one reference."""
+    candidates = trial.system.segments[:3]
+    columns = trial.testset.references.columns() if trial.testset.references else [candidates]
+    references = [text for text in columns[0] if text is not None][:2]
+    source = trial.testset.sources[0] if trial.testset.sources else None
+    rows = trial.measure.pairwise(
+        candidates, references, source=source, languages=trial.resources.languages, resources=trial.resources
+    )
+    shape = (len(candidates), len(references))
+    trial.require(rows.ndim == 3 and rows.shape[:2] == shape, f"rows of {shape} pairs are of shape {rows.shape}")
+    for number, reference in enumerate(references):
+        testset = TestSet.of(
+            [reference],
+            sources=None if source is None else [source],
+            documents=["1"],
+            languages=trial.resources.languages,
+        )
+        fitted = trial.measure.fit(testset, trial.resources)
+        for index, text in enumerate(candidates):
+            alone = fitted.statistics(Batch.of(fitted.testset, SystemOutput("s", (text,)), slice(0, 1)))
+            trial.require(
+                _same(fitted, rows[index, number], alone[0]),
+                "rows of pairs are not those of one segment with one reference",
+            )
+
+
+def _same(fitted: FittedMeasure, one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
+    """Equal rows, or for a measure with a tolerance rows of equal scores."""
+    if fitted.tolerance == 0:
+        return np.array_equal(one, other)
+    here, there = (fitted.score(row.astype(np.float64), Level.SEGMENT) for row in (one, other))
+    return np.allclose(here, there, rtol=0, atol=fitted.tolerance, equal_nan=True)
+
+
+def check_files(trial: Trial) -> None:
+    """The hash follows what the files say that the measure names, and neither their places nor other files."""
+
+    def hashed(files: dict[str, str]) -> str:
+        return trial.measure.fit(trial.testset, replace(trial.resources, files=files)).hash
+
+    ours = {name: trial.resources.files[name] for name in trial.measure.needs.files}
+    with scratch_folder() as folder:
+        other = folder / "other"
+        other.write_bytes(b"of another measure")
+        trial.require(
+            hashed({**ours, "a file of another measure": str(other)}) == trial.fitted.hash,
+            "the hash follows a file that the measure does not name",
+        )
+        for name, path in ours.items():
+            moved = folder / f"moved {len(list(folder.iterdir()))}"
+            shutil.copytree(path, moved) if Path(path).is_dir() else shutil.copy(path, moved)
+            same = hashed({**ours, name: str(moved)}) == trial.fitted.hash
+            trial.require(same, f"the hash is another one where the file {name!r} lies elsewhere")
+            with (moved / "more" if moved.is_dir() else moved).open("ab") as file:
+                file.write(b"\n")
+            differs = hashed({**ours, name: str(moved)}) != trial.fitted.hash
+            trial.require(differs, f"the hash does not follow the file {name!r}")
+
+
+#: What `check_measure` tries of these.
+CHECKS: tuple[Callable[[Trial], None], ...] = (check_pairwise, check_files)

@@ -116,7 +116,7 @@ def test_what_it_says_of_itself():
         ({"of": "bleu nothing"}, "unknown metric 'nothing'"),
         ({"of": "bleu bleu"}, "mean has two values named 'bleu' (name one of them: LABEL=METRIC)"),
         ({"of": "score=bleu"}, "mean has two values named 'score'"),
-        ({"of": "bleu ter"}, "mean of bleu and ter: higher is not better for all of them"),
+        ({"of": "bleu ter"}, "mean of bleu and ter: higher is better for some of them alone"),
         ({"weights": "1"}, "mean has 2 metrics and 1 weights"),
         ({"weights": "1 x"}, "mean:weights must be numbers, not '1 x'"),
         ({"weights": "1 0"}, "mean:weights must be above 0, not '1 0'"),

@@ -49,7 +49,7 @@ class WeightedMean(Measure):
         _ = self.numbers
         measures = [part.measure for part in self.parts]
         if len({measure.outputs[0].higher_is_better for measure in measures}) > 1:
-            raise OptionError(f"mean of {' and '.join(labels)}: higher is not better for all of them")
+            raise OptionError(f"mean of {' and '.join(labels)}: higher is better for some of them alone")
         take_after(self, measures)
 
     @cached_property

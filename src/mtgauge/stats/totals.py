@@ -31,7 +31,7 @@ def _column_total(column: npt.NDArray[np.float64]) -> float:
     # counts among floats: NumPy adds them in its own order, which is no matter as long as every sum is exact
     if np.abs(column).sum() <= EXACT_FLOAT64 and np.array_equal(column, np.rint(column)):
         return float(column.sum())
-    return math.fsum(column.tolist())
+    return math.fsum(column[column != 0].tolist())
 
 
 def group_totals(rows: Rows, groups: npt.NDArray[np.int64], count: int) -> Rows:

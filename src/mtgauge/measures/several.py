@@ -83,7 +83,9 @@ class SeveralReferences(Measure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Those of the measure."""
+        """Those of the measure; for the mean, which columns they rest on is known when it is fitted."""
+        if self.choice is Several.MEAN:
+            return tuple(replace(output, columns=None) for output in self.measure.outputs)
         return self.measure.outputs
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedSeveral:
@@ -248,7 +250,12 @@ class FittedMean(FittedSeveral):
             of_each = (count * (1 + column) + number for column in columns for number in range(count))
             return (*range(count), *of_each)
 
-        return tuple(replace(output, columns=places(output.columns)) for output in self.parts[0].outputs)
+        first, *others = self.parts[0].outputs
+        # the first is the same before fitting, and so rests on all columns
+        return (
+            replace(first, columns=None),
+            *(replace(output, columns=places(output.columns)) for output in others),
+        )
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -87,7 +87,8 @@ class _Trial:
         return self.rows_of(self.fitted)
 
     def batch(self, positions: slice | None = None) -> Batch:
-        return Batch.of(self.fitted.testset, self.system, positions or slice(0, len(self.testset)))
+        where = positions or slice(0, len(self.testset))
+        return Batch.of(self.fitted.testset, self.system, where, named=self.measure.needs.systems)
 
     def rows_of(self, fitted: FittedMeasure, positions: slice | None = None, threads: int = 1) -> Rows:
         return fitted.statistics(self.batch(positions), threads=threads)
@@ -152,11 +153,17 @@ def _check_scores(trial: _Trial) -> None:
             np.shape(values) == (len(totals), len(outputs)),
             f"{len(totals)} totals score to shape {np.shape(values)}, not {(len(totals), len(outputs))}",
         )
-        trial.require(bool(np.isfinite(values).all()), f"a score of level {level} is not finite")
+        optional = np.array([output.optional for output in outputs])
+        is_sound = np.isfinite(values) | (np.isnan(values) & optional)
+        trial.require(bool(is_sound.all()), f"a score of level {level} is not finite")
         each = np.array([trial.fitted.score(one, level) for one in totals])
-        trial.require(_same(each, values), f"a total of level {level} scores otherwise alone than among others")
+        trial.require(
+            _same(np.nan_to_num(each), np.nan_to_num(values)),
+            f"a total of level {level} scores otherwise alone than among others",
+        )
         for index, output in enumerate(outputs):
-            _check_range(trial, values[:, index], output.low, output.high, f"{output.name} of level {level}")
+            defined = values[np.isfinite(values[:, index]), index]
+            _check_range(trial, defined, output.low, output.high, f"{output.name} of level {level}")
 
 
 def _check_range(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -99,6 +98,8 @@ class FittedGiven(FittedMean):
     @cached_property
     def hash(self) -> str:
         """SHA-256 of the scores of every system; texts and other columns of the test set do not count."""
+        import hashlib  # takes longer to import than most test sets to score
+
         digest = hashlib.sha256()
         for system, values in sorted(self._values.items()):
             name = system.encode("utf-8", "surrogatepass")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -76,6 +75,8 @@ def _tsv(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _csv(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
+    import csv  # few runs need it
+
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
         for fields in reader:

@@ -90,11 +90,11 @@ def test_the_hash_covers_nothing_else():
 
 NOTES = {
     "all there": ({"a": [1, 2], "b": [3, 4]}, []),
-    "as many in each": ({"a": [1, None], "b": [3, None]}, ["1 of 2 segments of each system have no score"]),
+    "as many in each": ({"a": [1, None], "b": [3, None]}, ["no score for 1 of 2 segments of each system"]),
     "one lacks some": (
         {"a": [1, None], "b": [3, 4]},
         [
-            "1 of 2 segments of a have no score",
+            "no score for 1 of 2 segments of a",
             "systems have scores of different segments, and their means are of different texts",
         ],
     ),
@@ -116,7 +116,7 @@ def test_what_is_missing_is_counted_and_said(name):
 def test_large_numbers_can_be_read_in_notes():
     ids = [str(i) for i in range(1948)]
     [note] = fitted({"a": [1.0] * 747 + [None] * 1201}, systems=("a",), ids=ids).notes()
-    assert note == "1,201 of 1,948 segments of a have no score"
+    assert note == "no score for 1,201 of 1,948 segments of a"
 
 
 FAULTS = {
@@ -159,7 +159,7 @@ def test_a_batch_without_a_system_is_refused():
 def test_scores_alone_need_neither_references_nor_sources():
     evaluation = evaluate(SYSTEMS, given={"mqm": COLUMNS}, test="permutation")
     assert corpus_scores(evaluation) == {"a": 8.5 / 3, "b": 3.5 / 3}
-    assert evaluation.notes[0] == "mqm: 1 of 4 segments of each system have no score"
+    assert evaluation.notes[0] == "mqm: no score for 1 of 4 segments of each system"
     [comparison] = evaluation.comparisons
     assert comparison.delta == pytest.approx(5 / 3, abs=1e-15)
 
@@ -411,8 +411,8 @@ def test_the_command_measures_scores(files, mtgauge):
     assert {score["system"]: round(score["score"], 4) for score in found["scores"]} == {"a": 4.0, "b": 1.4286}
     assert [comparison["verdict"] for comparison in found["comparisons"]] == ["better"]
     assert found["notes"][:2] == [
-        "adequacy: 1 of 30 segments of a have no score",
-        "adequacy: 2 of 30 segments of b have no score",
+        "adequacy: no score for 1 of 30 segments of a",
+        "adequacy: no score for 2 of 30 segments of b",
     ]
 
 
@@ -482,7 +482,7 @@ def test_every_form_has_the_scores_and_says_what_is_missing(files, mtgauge, form
     done = mtgauge("score", "--scores", files / "adequacy.tsv", files / "a.txt", "--format", form)
     assert done.code == 0
     assert "adequacy" in done.out
-    assert "1 of 30 segments of a have no score" in done.out + done.err
+    assert "no score for 1 of 30 segments of a" in done.out + done.err
 
 
 # -- scores that were published ---------------------------------------------------------------------------------
@@ -507,7 +507,7 @@ def test_mqm_of_wmt23_gives_the_published_system_scores(mtgauge):
     found = json.loads(done.out)
     scores = {score["system"]: score["score"] for score in found["scores"]}
     assert scores == pytest.approx(expected, abs=1e-12, rel=0)
-    assert found["notes"][0] == "mqm: 1,090 of 1,910 segments of each system have no score"
+    assert found["notes"][0] == "mqm: no score for 1,090 of 1,910 segments of each system"
     ranks = {system: cluster["rank"] for cluster in found["clusters"] for system in cluster["systems"]}
     assert ranks.keys() == expected.keys()
     assert min(ranks, key=lambda system: (ranks[system], -scores[system])) == "refA"

@@ -132,7 +132,7 @@ def _missing(lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
         if count:
             n = len(lacking[names[0]])
             of = "each system" if 1 < len(names) == len(lacking) else ", ".join(names)
-            yield f"{count:,} of {n:,} segments of {of} have no score"
+            yield f"no score for {count:,} of {n:,} segments of {of}"
     masks = list(lacking.values())
     if any((mask != masks[0]).any() for mask in masks):
         yield "systems have scores of different segments, and their means are of different texts"

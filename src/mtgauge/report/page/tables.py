@@ -10,6 +10,7 @@ from mtgauge.measures import Level
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.verdicts import interval_words, p_shown
+from mtgauge.report.shown import shown_outputs
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 
@@ -19,14 +20,14 @@ class Number:
 
     Attributes:
         shown: Rounded.
-        exact: All digits, as in the JSON.
+        exact: All digits, as in the JSON; None where it is undefined.
         bounds: Its interval as it is shown, or an empty string.
         mark: ``better``, ``worse``, ``higher``, ``lower`` than the baseline by the test, or an empty string.
         best: Whether no other number of its column is better.
     """
 
     shown: str
-    exact: float
+    exact: float | None
     bounds: str = ""
     mark: str = ""
     best: bool = False
@@ -92,16 +93,17 @@ def score_tables(facts: Facts) -> Iterator[ScoreTable]:
 
 
 def _score_table(facts: Facts, level: Level) -> ScoreTable:
-    details = facts.evaluation.details
+    shown = shown_outputs(facts.evaluation)
     scores = [
-        s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) not in details
+        s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) in shown
     ]  # fmt: skip
     columns = list(dict.fromkeys((s.metric, s.output) for s in scores))
     cells = {(s.id, s.system, s.metric, s.output): s for s in scores}
     ranks = {
         system: cluster.rank
         for cluster in facts.evaluation.clusters
-        if cluster.metric == facts.metrics[0] and level is Level.CORPUS
+        if (cluster.metric, cluster.output) == (facts.metrics[0], facts.output_name(facts.metrics[0]))
+        and level is Level.CORPUS
         for system in cluster.systems
     }
     marks = _marks(facts)
@@ -146,18 +148,14 @@ def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
 
 def _best(facts: Facts, scores: Sequence[Score]) -> set[tuple[str, str, str | None, float]]:
     """(metric, output, group, value) of the best of each column; none where neither direction is better."""
-    directions = {
-        (item.label, output.name): output.higher_is_better
-        for item in facts.evaluation.measured
-        for output in item.fitted.outputs
-    }
+    outputs = facts.evaluation.outputs
     values: dict[tuple[str, str, str | None], list[float]] = {}
     for s in scores:
-        values.setdefault((s.metric, s.output, s.id), []).append(s.score)
+        if s.score is not None:
+            values.setdefault((s.metric, s.output, s.id), []).append(s.score)
     found = set()
     for (metric, output, group), column in values.items():
-        # a macro average has its metric's direction
-        direction = directions.get((metric, output), facts.evaluation.directions[metric])
+        direction = outputs[metric, output].higher_is_better
         if direction is not None and len(column) > 1:
             found.add((metric, output, group, max(column) if direction else min(column)))
     return found
@@ -176,7 +174,7 @@ def _number(
         exact=score.score,
         bounds=bounds,
         mark=marks.get((score.metric, score.output, score.level, score.id, score.system), ""),
-        best=(score.metric, score.output, score.id, score.score) in best,
+        best=score.score is not None and (score.metric, score.output, score.id, score.score) in best,
     )
 
 
@@ -304,8 +302,9 @@ class ComparisonRow:
 
 
 def comparison_rows(facts: Facts) -> list[ComparisonRow]:
-    """Every paired test, in the order of the JSON."""
-    return [_comparison_row(facts, c) for c in facts.evaluation.comparisons]
+    """The paired tests of the outputs that the page shows, in the order of the JSON."""
+    shown = shown_outputs(facts.evaluation)
+    return [_comparison_row(facts, c) for c in facts.evaluation.comparisons if (c.metric, c.output) in shown]
 
 
 def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:

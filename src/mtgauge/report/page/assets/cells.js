@@ -21,6 +21,9 @@ function td(kind, ...content) {
   return found;
 }
 
+/** What stands where a score has no value. */
+const NO_VALUE = "–";
+
 /** A score as it is shown, with all its digits within. */
 function scoreCell(value) {
   const found = document.createElement("data");

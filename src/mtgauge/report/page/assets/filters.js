@@ -130,10 +130,10 @@ function breath() {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Positions in the order that the criteria ask for; equal ones in the order of the test set. */
+/** Positions in the order that the criteria ask for; equal ones in the order of the test set, those without last. */
 async function sorted(positions, criteria, view) {
   if (criteria.sort === "order") return positions;
-  const keys = await sortKeys(criteria, view);
+  const keys = (await sortKeys(criteria, view)).map((key) => (Number.isNaN(key) ? -Infinity : key));
   return positions.sort((a, b) => keys[b] - keys[a] || a - b);
 }
 
@@ -142,7 +142,7 @@ async function sortKeys({ sort, first, second }, { metric, systems }) {
   if (sort === "spread") {
     const columns = await Promise.all(systems.map((system) => segmentScores(metric, system)));
     return columns[0].map((_, position) => {
-      const values = columns.map((column) => column[position]);
+      const values = columns.map((column) => column[position]).filter((value) => !Number.isNaN(value));
       return Math.max(...values) - Math.min(...values);
     });
   }

@@ -131,7 +131,8 @@ function runsOf(found, system, look) {
 /** "best" or "worst" of the shown values; nothing where all are equal or no direction is better. */
 function standing(value, values, metric) {
   const higher = META.directions[metric];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const defined = values.filter((one) => !Number.isNaN(one));
+  const [low, high] = [Math.min(...defined), Math.max(...defined)];
   if (higher === null || low === high) return null;
   if (value === (higher ? high : low)) return "best";
   return value === (higher ? low : high) ? "worst" : null;
@@ -154,8 +155,9 @@ function scoreLine(found, system, metric, rank) {
   return line;
 }
 
-/** A number rounded as in the tables, with its exact value. */
+/** A number rounded as in the tables, with its exact value; a dash where there is none. */
 function numberElement(value) {
+  if (Number.isNaN(value)) return NO_VALUE;
   const element = made("data");
   element.value = String(value);
   element.textContent = rounded(value);

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from lxml import html
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
@@ -13,6 +14,7 @@ from mtgauge.engine import part
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Kind, Output
 from mtgauge.report import FORMATS, render
+from mtgauge.report.page.build import build
 from mtgauge.stats.correction import Correction, adjust
 from mtgauge.testing import check_measure
 from toy_categories import Categories, FittedCategories, name
@@ -217,6 +219,20 @@ def test_a_system_without_a_value_is_null_and_a_dash_and_not_compared():
     assert "Other outputs: domain" in shown
     assert "corrected together: all pairs of systems under one output" in shown
     assert "–: no value, since nothing was counted there" in shown
+
+
+def test_the_page_has_a_table_of_other_outputs_and_dashes(tmp_path):
+    reference = [*texts(40, "ab"), ""]
+    found = evaluate(
+        systems(reference), reference, metrics=[Categories(also="xx"), "chrf"], intervals=True, baseline="s0"
+    )
+    tree = html.fromstring(build(found).decode("utf-8"))
+    table = tree.get_element_by_id("table-outputs")
+    shown = {where for where, output in found.outputs.items() if output.kind is Kind.TESTED}
+    scores = [s.score for s in found.scores if (s.metric, s.output) in shown]
+    assert {float(cell.get("value")) for cell in table.iter("data")} == {*scores} - {None}
+    assert [row.text_content().count("–") for row in table.iter("tr")][-1] == 3
+    assert "table-outputs" not in build(evaluate(systems(reference), reference, metrics="chrf")).decode("utf-8")
 
 
 def test_a_measure_says_which_outputs_may_be_without_a_value():

@@ -52,7 +52,7 @@ def score_distribution(output: Output, values: Mapping[str, npt.NDArray[np.float
 
     Args:
         output: What was measured.
-        values: system -> (n,) scores of its segments; NaN, where one has none, is in no bin.
+        values: system -> (n,) scores of its segments.
     """
     pooled = np.concatenate([np.zeros(0), *values.values()])
     low, high = _bound(output.low), _bound(output.high)
@@ -109,5 +109,6 @@ def _width(span: Fraction) -> Fraction:
 
 
 def _counts(edges: tuple[float, ...], scores: npt.NDArray[np.float64]) -> tuple[int, ...]:
+    # a segment without a value is in no bin
     bins = np.searchsorted(edges[1:-1], scores[~np.isnan(scores)], side="right")
     return tuple(np.bincount(bins, minlength=len(edges) - 1).tolist())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,13 @@ Scores = npt.NDArray[np.float64]
 
 #: Bytes of the rows that are stacked for one product; the stack itself takes up to three times as much.
 _STACK = 1 << 27
-#: Bytes of totals that are scored at once.
-_GATHERED = 1 << 25
+#: Bytes of totals of all columns that are made at once, and gathered before they are scored.
+_MADE, _GATHERED = 1 << 22, 1 << 25
+#: Bytes of totals of one column that are scored at once: few calls, and still near the processor.
+_SCORED = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Column:
     """The rows of one system under one measure, and how totals of them are scored.
 
@@ -35,6 +38,10 @@ class Column:
 
     def totals(self) -> npt.NDArray[np.float64]:
         """Totals of all units, by the same arithmetic as those of the resamples, shape (1, k)."""
+        return self._totals
+
+    @cached_property
+    def _totals(self) -> npt.NDArray[np.float64]:
         ones = Weights(np.ones((1, len(self.rows)), dtype=np.int64))
         return WeightedSums(self.rows, len(self.rows))(ones)
 
@@ -49,10 +56,10 @@ def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress
     scores: list[Scores] = []
     for stack in _stacks(columns):
         parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
-        for block_totals in totals_of(stack, draws.bootstrap(), draws, progress, task):
-            for part, totals in zip(parts, block_totals, strict=True):
-                part.append(totals)
-        scores += [column.score(np.concatenate(part)) for column, part in zip(stack, parts, strict=True)]
+        for block_totals in gathered(totals_of(stack, draws.bootstrap(), draws, progress, task)):
+            for column, part, totals in zip(stack, parts, block_totals, strict=True):
+                part.append(column.score(totals))
+        scores += [np.concatenate(part) for part in parts]
     return scores
 
 
@@ -61,13 +68,14 @@ def gathered(
 ) -> Iterator[list[npt.NDArray[np.float64]]]:
     """Blocks of totals put together: many pairs are scored in few calls."""
     held: list[list[npt.NDArray[np.float64]]] = []
-    size = 0
+    size = largest = 0
     for block in blocks:
         held.append(block)
         size += sum(totals.nbytes for totals in block)
-        if size > _GATHERED:
+        largest += max(totals.nbytes for totals in block)
+        if size > _GATHERED or largest > _SCORED:
             yield [np.concatenate(parts) for parts in zip(*held, strict=True)]
-            held, size = [], 0
+            held, size, largest = [], 0, 0
     if held:
         yield [np.concatenate(parts) for parts in zip(*held, strict=True)]
 
@@ -77,9 +85,12 @@ def totals_of(
 ) -> Iterator[list[npt.NDArray[np.float64]]]:
     """Block by block of (b, n) weights, the (b, k) totals of each column."""
     sums = StackedSums([column.rows for column in columns], draws.units)
+    width = sum(column.rows.shape[1] for column in columns)
+    size = max(_MADE // (width * np.dtype(np.float64).itemsize), 1)
     done = 0
     for block in blocks:
-        yield sums(Weights(block))
+        for start in range(0, len(block), size):
+            yield sums(Weights(block[start : start + size]))
         done += len(block)
         progress(task, done, draws.samples)
 

@@ -10,7 +10,7 @@ from mtgauge.measures import Level
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.verdicts import interval_words, p_shown
-from mtgauge.report.shown import shown_outputs
+from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 
@@ -133,6 +133,66 @@ def _score_table(facts: Facts, level: Level) -> ScoreTable:
         intervals=interval_words(scores),
         undecided=sum(c.verdict is None for c in facts.pairs.values() if c.metric == facts.metrics[0]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OutputRow:
+    """A row of an output table.
+
+    Attributes:
+        metric: The metric.
+        group: What the output belongs to; empty where nothing was said.
+        output: Its name.
+        numbers: One a system.
+    """
+
+    metric: str
+    group: str
+    output: str
+    numbers: Sequence[Number]
+
+
+@dataclass(frozen=True, slots=True)
+class OutputTable:
+    """Outputs that are tested and are not primary, of the whole corpus: output by system.
+
+    Attributes:
+        systems: The columns, best first by the first metric.
+        rows: In the order of the metrics and their outputs.
+        intervals: How the intervals were found; None where no score has one.
+    """
+
+    systems: Sequence[SystemName]
+    rows: Sequence[OutputRow]
+    intervals: Text | None
+
+    @property
+    def grouped(self) -> bool:
+        """Whether any output belongs to a group."""
+        return any(row.group for row in self.rows)
+
+    @property
+    def marked(self) -> bool:
+        """Whether any number bears a mark."""
+        return any(number.mark for row in self.rows for number in row.numbers)
+
+
+def output_table(facts: Facts) -> OutputTable | None:
+    """The table; None where no metric has such outputs, or no corpus scores were asked for."""
+    others = shown_outputs(facts.evaluation, Show.TESTED) - shown_outputs(facts.evaluation)
+    scores = [
+        s for s in facts.evaluation.scores if s.level == Level.CORPUS and (s.metric, s.output) in others
+    ]  # fmt: skip
+    if not scores:
+        return None
+    order = facts.ranked(facts.metrics[0])
+    outputs, marks, best = facts.evaluation.outputs, _marks(facts), _best(facts, scores)
+    cells = {(s.metric, s.output, s.system): _number(s, marks, best) for s in scores}
+    rows = [
+        OutputRow(metric, outputs[metric, output].group or "", output, [cells[metric, output, s] for s in order])
+        for metric, output in dict.fromkeys((s.metric, s.output) for s in scores)
+    ]
+    return OutputTable([facts.name(system) for system in order], rows, interval_words(scores))
 
 
 def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:

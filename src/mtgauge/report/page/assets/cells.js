@@ -21,9 +21,6 @@ function td(kind, ...content) {
   return found;
 }
 
-/** What stands where a score has no value. */
-const NO_VALUE = "–";
-
 /** A score as it is shown, with all its digits within. */
 function scoreCell(value) {
   const found = document.createElement("data");

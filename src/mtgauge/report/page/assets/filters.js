@@ -133,8 +133,9 @@ function breath() {
 /** Positions in the order that the criteria ask for; equal ones in the order of the test set, those without last. */
 async function sorted(positions, criteria, view) {
   if (criteria.sort === "order") return positions;
-  const keys = (await sortKeys(criteria, view)).map((key) => (Number.isNaN(key) ? -Infinity : key));
-  return positions.sort((a, b) => keys[b] - keys[a] || a - b);
+  const keys = await sortKeys(criteria, view);
+  const rank = (position) => (Number.isNaN(keys[position]) ? -Infinity : keys[position]);
+  return positions.sort((a, b) => rank(b) - rank(a) || a - b);
 }
 
 /** A number for each segment; the largest comes first. */

@@ -45,20 +45,15 @@ function columnsOfSegment(index, position, part, systems, scores) {
     ...META.references.map((name, column) => [`ref:${name}`, part.references[column][place] ?? ""]),
     ...systems.map((system) => [`hyp:${META.systems[system]}`, part.outputs[system][place]]),
     ...META.metrics.flatMap((metric, number) =>
-      systems.map((system) => [`score:${metric}:${META.systems[system]}`, exported(scores[number][system][position])]),
+      systems.map((system) => [`score:${metric}:${META.systems[system]}`, scores[number][system][position]]),
     ),
   ];
-}
-
-/** A score with all its digits; nothing where it has no value. */
-function exported(score) {
-  return Number.isNaN(score) ? "" : score;
 }
 
 /** What the table cannot hold is replaced, as `mtgauge convert` does. */
 function lineOf(values) {
   const cells = values.map((value) =>
-    String(value)
+    String(Number.isNaN(value) ? "" : value)
       .replace(/[\r\n]+|\t/g, " ")
       .replace(/\0|\p{Surrogate}/gu, "\ufffd"),
   );

@@ -155,17 +155,17 @@ function scoreLine(found, system, metric, rank) {
   return line;
 }
 
-/** A number rounded as in the tables, with its exact value; a dash where there is none. */
+/** A number rounded as in the tables, with its exact value. */
 function numberElement(value) {
-  if (Number.isNaN(value)) return NO_VALUE;
   const element = made("data");
-  element.value = String(value);
+  if (!Number.isNaN(value)) element.value = String(value);
   element.textContent = rounded(value);
   return element;
 }
 
-/** Two decimals; halves that are exact go to the even digit, as in the tables, and no zero is negative. */
+/** Two decimals, a dash for what has no value; halves that are exact go to the even digit, as in the tables, and no zero is negative. */
 function rounded(value) {
+  if (Number.isNaN(value)) return "–";
   const eighths = value * 8;
   const isHalf = Number.isInteger(eighths) && eighths % 2 !== 0;
   const hundredths = Math.floor(value * 100);

@@ -29,8 +29,7 @@ def bars(facts: Facts) -> Section:
 def _charts(facts: Facts) -> Iterator[Chart]:
     for number, metric in enumerate(facts.metrics):
         found = [facts.primary(metric, system) for system in facts.ranked(metric)]
-        # a system without a value has no bar, and takes nobody's interval away
-        scores = [score for score in found if score is not None and score.score is not None]
+        scores = [score for score in found if score and score.score is not None]
         if not scores:
             continue
         intervals = all(score.low is not None and score.high is not None for score in scores)

@@ -485,6 +485,25 @@ def test_every_form_has_the_scores_and_says_what_is_missing(files, mtgauge, form
     assert "no score for 1 of 30 segments of a" in done.out + done.err
 
 
+def test_a_system_without_scores_has_no_value(files, mtgauge):
+    (files / "c.txt").write_text((files / "b.txt").read_text())
+    systems = [files / f"{name}.txt" for name in "abc"]
+    done = mtgauge(
+        "compare", "--scores", files / "adequacy.tsv", *systems, "--level", "corpus", "--level", "segment",
+        "--clusters", "wmt", "--format", "json",
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    found = json.loads(done.out)
+    values = {(score["system"], score["id"]): score["score"] for score in found["scores"]}
+    assert values["c", None] is values["c", "1"] is values["a", "5"] is None
+    assert values["a", "1"] == 3.0
+    assert [(pair["a"], pair["b"]) for pair in found["comparisons"]] == [("a", "b")]
+    assert [cluster["systems"] for cluster in found["clusters"]] == [["a"], ["b"]]
+    assert "adequacy: systems without scores: c" in found["notes"]
+    done = mtgauge("score", "--scores", files / "adequacy.tsv", *systems)
+    assert [line.split() for line in done.out.splitlines()[3:6]] == [["a", "4.00"], ["b", "1.43"], ["c", "–"]]
+
+
 # -- scores that were published ---------------------------------------------------------------------------------
 
 WMT23 = ("data", "mtme", "wmt23")
@@ -497,7 +516,9 @@ def published(name):
 
 def test_mqm_of_wmt23_gives_the_published_system_scores(mtgauge):
     expected = published("he-en.mqm.sys.score")
-    outputs = [shared(*WMT23, "system-outputs", "he-en", f"{system}.txt") for system in expected]
+    # refB was not rated
+    names = [*expected, "refB"]
+    outputs = [shared(*WMT23, "system-outputs", "he-en", f"{system}.txt") for system in names]
     file = shared(*WMT23, "human-scores", "he-en.mqm.seg.score")
     done = mtgauge(
         "score", "--scores", file, *outputs, "--clusters", "wmt", "--samples", 1000, "--correction", "none",
@@ -506,6 +527,7 @@ def test_mqm_of_wmt23_gives_the_published_system_scores(mtgauge):
     assert done.code == 0, done.err
     found = json.loads(done.out)
     scores = {score["system"]: score["score"] for score in found["scores"]}
+    assert scores.pop("refB") is None
     assert scores == pytest.approx(expected, abs=1e-12, rel=0)
     assert found["notes"][0] == "mqm: no score for 1,090 of 1,910 segments of each system"
     ranks = {system: cluster["rank"] for cluster in found["clusters"] for system in cluster["systems"]}

@@ -5,7 +5,7 @@ import pytest
 
 from mtgauge import load_metric
 from mtgauge.corpus import TestSet
-from mtgauge.errors import ContractError, InputError
+from mtgauge.errors import ContractError, InputError, OptionError
 from mtgauge.measures import Level, Need, Needs, Resources
 from mtgauge.measures.registry import available_metrics
 from mtgauge.testing import check_measure
@@ -89,6 +89,12 @@ def test_what_a_measure_needs_is_needed():
     needy = type("Needy", (Terms,), {"needs": Needs(sources=Need.REQUIRED)})()
     with pytest.raises(InputError, match="terms needs sources"):
         needy.pairwise(["a"], ["b"])
+
+
+def test_scores_of_systems_have_no_pairs():
+    given = type("OfSystems", (Terms,), {"needs": Needs(systems=True)})()
+    with pytest.raises(OptionError, match="metric terms is of systems, and pairs of texts have none"):
+        given.pairwise(["a"])
 
 
 # -- the contract test -------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ from mtgauge.measures import (
     Unit,
     registry,
 )
-from mtgauge.measures.mean import WeightedMean
 from mtgauge.measures.registry import parse_metric
+from mtgauge.measures.weighted_mean import WeightedMean
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 from mtgauge.testing import check_measure

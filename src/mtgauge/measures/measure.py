@@ -157,7 +157,10 @@ class Measure(ABC):
 
         Raises:
             InputError: There is no candidate or no reference, or something else is needed.
+            OptionError: Rows depend on systems, and not on texts alone.
         """
+        if self.needs.systems:
+            raise OptionError(f"metric {self.id} is of systems, and pairs of texts have none")
         pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
         given = Resources.of(resources, pair)
         sources = None if source is None else [source]
@@ -182,7 +185,8 @@ class Measure(ABC):
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
         fitted = self.fit(testset, Resources(testset.languages))
-        return fitted, fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system))))
+        batch = Batch.of(fitted.testset, system, slice(0, len(system)), named=self.needs.systems)
+        return fitted, fitted.statistics(batch)
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name."""

@@ -46,7 +46,7 @@ _BUILT_IN = {
     "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
     "meteor": Entry("mtgauge.metrics.meteor:Meteor", {}),
     "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
-    "mean": Entry("mtgauge.measures.mean:WeightedMean", {}),
+    "mean": Entry("mtgauge.measures.weighted_mean:WeightedMean", {}),
 }
 
 

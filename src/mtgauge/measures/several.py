@@ -233,7 +233,7 @@ class FittedMaximum(FittedSeveral):
         return self.held[int(self._best(found)[index])]
 
 
-class FittedMean(FittedSeveral):
+class FittedMeanOfReferences(FittedSeveral):
     """A measure on each of r references.
 
     Rows: r columns that are 1 where the reference translates the unit, else 0; then each column of the measure r
@@ -285,7 +285,7 @@ class FittedMean(FittedSeveral):
 
 
 _FITTED: dict[Several, type[FittedSeveral]] = {
-    Several.MEAN: FittedMean,
+    Several.MEAN: FittedMeanOfReferences,
     Several.MAXIMUM: FittedMaximum,
     Several.FIRST: FittedFirst,
 }

@@ -23,9 +23,8 @@ def cohen_d(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> 
         d_z with the sign of first minus second; 0 where no unit differs; None where it is not defined (no unit
         or one, or all differ by the same).
     """
-    differences = (first - second).tolist()
-    if any(map(math.isnan, differences)):
-        differences = [difference for difference in differences if not math.isnan(difference)]
+    paired = first - second
+    differences = paired[~np.isnan(paired)].tolist()
     n = len(differences)
     if n == 0:
         return None

@@ -36,7 +36,10 @@ def compute_rows(
             finite, so that no score could be right.
     """
     n = len(testset)
-    seen = fitted.measure.needs.seen(testset, fitted.measure.id)
+    needs = fitted.measure.needs
+    seen = needs.seen(testset, fitted.measure.id)
+    if needs.systems:
+        cache = None  # it keeps rows by texts, whoever wrote them
     kept = cache.get(fitted, testset, system) if cache else None
     if kept is not None:
         progress(task, n, n)
@@ -44,7 +47,7 @@ def compute_rows(
     progress(task, 0, n)
     blocks = []
     for start in range(0, n, BLOCK):
-        batch = Batch.of(seen, system, slice(start, min(start + BLOCK, n)))
+        batch = Batch.of(seen, system, slice(start, min(start + BLOCK, n)), named=needs.systems)
         rows = fitted.statistics(batch, threads=threads)
         _check(rows, batch, fitted, system)
         blocks.append(rows)

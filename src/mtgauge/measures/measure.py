@@ -127,7 +127,8 @@ class Measure(ABC):
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
         fitted = self.fit(testset, Resources(testset.languages))
-        return fitted, fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system))))
+        batch = Batch.of(fitted.testset, system, slice(0, len(system)), named=self.needs.systems)
+        return fitted, fitted.statistics(batch)
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name."""

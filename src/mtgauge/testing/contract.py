@@ -87,7 +87,8 @@ class _Trial:
         return self.rows_of(self.fitted)
 
     def batch(self, positions: slice | None = None) -> Batch:
-        return Batch.of(self.fitted.testset, self.system, positions or slice(0, len(self.testset)))
+        where = positions or slice(0, len(self.testset))
+        return Batch.of(self.fitted.testset, self.system, where, named=self.measure.needs.systems)
 
     def rows_of(self, fitted: FittedMeasure, positions: slice | None = None, threads: int = 1) -> Rows:
         return fitted.statistics(self.batch(positions), threads=threads)

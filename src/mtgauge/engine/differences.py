@@ -32,7 +32,7 @@ def bootstrap_differences(
     columns: Sequence[Column], pairs: Sequence[Compared], draws: Draws, progress: Progress, task: str
 ) -> Iterator[list[Scores]]:
     """For each block of resamples and each pair, (b, outputs) differences; all see the same resamples."""
-    for totals in totals_of(columns, draws.bootstrap(), draws, progress, task):
+    for totals in gathered(totals_of(columns, draws.bootstrap(), draws, progress, task)):
         scores = [column.score(part) for column, part in zip(columns, totals, strict=True)]
         yield [
             _taken(scores[first], outputs) - _taken(scores[second], outputs) for first, second, outputs in pairs

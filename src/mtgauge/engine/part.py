@@ -213,6 +213,7 @@ class GroupPart(Part):
         self._progress = progress
         self._seed = settings.seed if stratum is None else (settings.seed, stratum)
         self._fitted = {item.label: item.fitted for item in measured}
+        self._outputs = {item.label: item.fitted.outputs for item in measured}
         self.columns = {
             (item.label, system): Column(units.rows(rows, group), partial(item.fitted.score, level=level))
             for item in measured
@@ -222,7 +223,7 @@ class GroupPart(Part):
 
     def outputs(self, item: Measured) -> tuple[Output, ...]:
         """All outputs of the metric."""
-        return item.fitted.outputs
+        return self._outputs[item.label]
 
     def signature(self, item: Measured) -> Signature:
         """The metric's own."""
@@ -307,12 +308,16 @@ class GroupPart(Part):
         columns = self.columns_of(pair)
         first, second = self.columns[pair.first].rows, self.columns[pair.second].rows
         if columns is not None:
-            first, second = first[:, columns], second[:, columns]
-        return np.flatnonzero((first != second).any(axis=1))
+            return np.flatnonzero((first[:, columns] != second[:, columns]).any(axis=1))
+        # the same for all outputs that rest on all columns, of which there may be hundreds
+        systems = (pair.first, pair.second)
+        if systems not in self._differing:
+            self._differing[systems] = np.flatnonzero((first != second).any(axis=1))
+        return self._differing[systems]
 
     def columns_of(self, pair: Pair) -> Sequence[int] | None:
         """The columns of the rows that the output of a pair rests on; None for all."""
-        columns = self._fitted[pair.first[0]].outputs[pair.output].columns
+        columns = self._outputs[pair.first[0]][pair.output].columns
         return None if columns is None else list(columns)
 
     def permuted(self, pair: Pair) -> Drawn:
@@ -326,6 +331,10 @@ class GroupPart(Part):
 
     @cached_property
     def _wholes(self) -> dict[Key, Scores]:
+        return {}
+
+    @cached_property
+    def _differing(self) -> dict[tuple[Key, Key], npt.NDArray[np.int64]]:
         return {}
 
     @property

@@ -28,5 +28,13 @@ def rerun(record: str, threads: int) -> int:
         for difference in outcome.differences:
             print_text(difference if len(outcomes) == 1 else f"{name}: {difference}")
         if not outcome.differences and outcome.evaluation is not None:
-            print_text(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores identical")
+            print_text(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores {_alike(outcome)}")
     return exit_codes.FINDING if any(outcome.differences for outcome in outcomes.values()) else 0
+
+
+def _alike(outcome: Rerun) -> str:
+    """How much alike old and new scores are, with what was allowed."""
+    if not outcome.tolerances:
+        return "identical"
+    allowed = ", ".join(f"{metric} {tolerance:g}" for metric, tolerance in outcome.tolerances.items())
+    return f"identical, or within the tolerance of the metric ({allowed})"

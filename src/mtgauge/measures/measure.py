@@ -140,8 +140,9 @@ class Measure(ABC):
         check_lengths(testset, system)
         order = DocumentOrder.of(self, testset)
         fitted = fit_together(self, testset, Resources(testset.languages))
-        rows = fitted.statistics(Batch.of(fitted.testset, order.system(system), slice(0, len(system))))
-        return fitted, order.rows(rows)
+        whole = slice(0, len(system))
+        batch = Batch.of(fitted.testset, order.system(system), whole, named=self.needs.systems)
+        return fitted, order.rows(fitted.statistics(batch))
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name."""

@@ -64,9 +64,9 @@ class Rerun:
 def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
     """Computes a record again from its inputs.
 
-    Of a metric with a tolerance (`FittedMeasure.tolerance`) scores, bounds and differences may lie that far from the
-    record's. What its tests say besides (p, effect, standard error) follows from them, and is held to one thing:
-    verdicts and clusters are the same. All else is compared exactly.
+    Of a metric with a tolerance (`FittedMeasure.tolerance`) scores, bounds and differences may lie that far from
+    the record's. What its tests say besides (p, effect, standard error) follows from them, and is held to one
+    thing: verdicts and clusters are the same. All else is compared exactly.
 
     Raises:
         RecordError: The folder is no record.

@@ -60,7 +60,9 @@ class FittedRepeats(FittedMeasure):
     def statistics(self, batch, *, threads=1):
         words = [text.split() for text in batch.hypotheses]
         repeated = [sum(word in self.before(batch, at) for word in found) for at, found in enumerate(words)]
-        return np.array([[count, len(found)] for count, found in zip(repeated, words, strict=True)], dtype=np.int64)
+        return np.array(
+            [[count, len(found)] for count, found in zip(repeated, words, strict=True)], dtype=np.int64
+        )
 
     def warnings(self, batch):
         return [MeasureWarning(at, "says all of it again") for at, text in enumerate(batch.hypotheses)
@@ -97,7 +99,9 @@ def values(evaluation, level):
 
 def test_it_keeps_the_contract():
     check_measure(Repeats())
-    check_measure(Repeats(), TestSet.of(None, sources=SOURCES, documents=DOCUMENTS), SystemOutput("s", tuple(TEXTS)))
+    check_measure(
+        Repeats(), TestSet.of(None, sources=SOURCES, documents=DOCUMENTS), SystemOutput("s", tuple(TEXTS))
+    )
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 100])
@@ -171,7 +175,9 @@ def test_without_documents_it_says_what_it_needs():
         lambda: Repeats().corpus_score(TEXTS, sources=SOURCES),
         lambda: Repeats().fit(TestSet.of(None, sources=SOURCES), Resources()),
     ):
-        with pytest.raises(InputError, match="metric repeats looks at documents, and the test set has none") as told:
+        with pytest.raises(
+            InputError, match="metric repeats looks at documents, and the test set has none"
+        ) as told:
             call()
         assert told.value.hint == "give a source or reference as .tsv or .jsonl with the column 'document'"
     Repeats().require(Resources())

@@ -41,7 +41,9 @@ class FittedVariety(FittedMeasure):
 
     def statistics(self, batch, *, threads=1):
         pairs = zip(batch.documents, batch.hypotheses, strict=True)
-        whole = [[word for _, text in own for word in text.split()] for _, own in groupby(pairs, lambda pair: pair[0])]
+        whole = [
+            [word for _, text in own for word in text.split()] for _, own in groupby(pairs, lambda pair: pair[0])
+        ]
         rows = np.array([[len({*words}) / max(len(words), 1), 1.0] for words in whole])
         if self.measure.fault == "segments":
             return np.zeros((len(batch), 2))
@@ -63,7 +65,7 @@ SYSTEMS = {
 VALUES = {"s": {"a": 3 / 4, "b": 1 / 2, "c": 1 / 2, "d": 1}, "t": {"a": 1 / 4, "b": 1, "c": 1, "d": 1}}
 
 
-def scored(metrics=Variety(), **options):  # noqa: B008  # it never changes
+def scored(metrics=Variety(), **options):
     columns = {"sources": ["s"] * 6, "documents": DOCUMENTS, "domains": DOMAINS}
     return evaluate(SYSTEMS, metrics=metrics, **columns | options)
 

@@ -1,7 +1,7 @@
 """The contract that everything measured in mtgauge has; the measures themselves stand on it.
 
-`measure` has what a measure is, `batch` what it counts, `outputs` what it gives, `resources` what it takes,
-`explanation` and `runs` what it shows, `registry` how it is found by name.
+`measure` has what a measure is, `batch` what it counts, `documents` in which order, `outputs` what it gives,
+`resources` what it takes, `explanation` and `runs` what it shows, `registry` how it is found by name.
 """
 
 from mtgauge.measures.batch import Batch

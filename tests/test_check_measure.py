@@ -171,7 +171,7 @@ BROKEN = {
     "names": "outputs are not named apart",
     "detail": "the first output is not primary",
     "outputs": "6 totals score to shape (6, 1), not (6, 2)",
-    "nan": "a score of level corpus is not finite",
+    "nan": "score of level corpus is NaN, and the output is not optional",
     "low": "score of level corpus is below 0",
     "high": "score of level corpus is above 1",
     "vector": "a total of level corpus scores otherwise alone than among others",

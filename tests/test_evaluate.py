@@ -382,11 +382,12 @@ def test_evaluations_with_one_cache_share_their_rows(tmp_path):
     assert all(first.measured[0].rows[name] is second.measured[0].rows[name] for name in FOUR)
 
 
-def test_resamples_do_not_depend_on_how_many_columns_are_stacked(monkeypatch):
+@pytest.mark.parametrize("limit", ["_STACK", "_MADE", "_GATHERED", "_SCORED"])
+def test_resamples_do_not_depend_on_how_much_is_held_at_once(limit, monkeypatch):
     settings = {"metrics": ["bleu", "chrf", "nist"], "samples": 100, "intervals": True}
     for test in ("bootstrap", "randomization"):
         whole = evaluate(FOUR, FOUR_REFERENCE, test=test, **settings).to_json()
-        monkeypatch.setattr("mtgauge.engine.resampled._STACK", 500)
+        monkeypatch.setattr(f"mtgauge.engine.resampled.{limit}", 500)
         assert evaluate(FOUR, FOUR_REFERENCE, test=test, **settings).to_json() == whole
         monkeypatch.undo()
 

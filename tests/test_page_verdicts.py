@@ -17,6 +17,7 @@ from mtgauge.report.page.tables import pair_matrices
 from mtgauge.report.page.text import Writer
 from mtgauge.report.tables import tables
 from page import Page
+from toy_categories import Categories
 
 WORDS = ["ash", "bay", "cod", "dew", "elm", "fir", "gum", "hay", "ivy", "jam", "kit", "log"]
 
@@ -46,6 +47,14 @@ def of(n, systems=2, share=1.0, copies=0, **settings):
     return evaluate(outputs, TestSet.of(reference, **testset), metrics="chrf", **settings)
 
 
+def categories(reference, more):
+    """An evaluation of a measure some of whose outputs have no value."""
+    return evaluate(
+        {"a": [*reference, *more], "b": [*reference, *more]}, [*reference, *more], metrics=Categories(also="xx xy"),
+        intervals=True, ci_method="percentile", levels=["corpus"],
+    )  # fmt: skip
+
+
 TWO_DOCUMENTS = {"documents": ["a"] * 4 + ["b"] * 5}
 #: Evaluations that bring along every sentence of `mtgauge.engine.notes` and `mtgauge.engine.documents`.
 NOTED = {
@@ -66,6 +75,9 @@ NOTED = {
     "of the score of one system": lambda: of(9, systems=2, share=0.5, intervals=True, **TWO_DOCUMENTS),
     "of one difference": lambda: of(9, test="auto", **TWO_DOCUMENTS),
     "of some differences": lambda: of(9, systems=3, test="auto", **TWO_DOCUMENTS),
+    "undefined": lambda: categories(["aa", ""], ["aa", "ab"]),
+    "undefined in some resamples": lambda: categories(["aa"] * 30 + ["ba"], ["ca"]),
+    "no value at all": lambda: evaluate({"a": [""]}, [""], metrics=Categories()),
     "of the one difference that there is": lambda: of(9, copies=1, baseline="right", **TWO_DOCUMENTS),
 }  # fmt: skip
 

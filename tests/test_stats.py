@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from mtgauge.stats import totals
 from mtgauge.stats.correction import Correction, adjust
 from mtgauge.stats.intervals import percentile_interval
 from mtgauge.stats.paired import P_VALUES, PairedTest
 from mtgauge.stats.resampling import Draws
+from mtgauge.stats.sparse import SparseColumns
 from mtgauge.stats.totals import StackedSums, WeightedSums, Weights, group_totals, total
 
 INTEGERS = hnp.arrays(
@@ -70,6 +72,56 @@ def test_stacked_sums_are_those_of_each_matrix(integers, floats, seed):
     stacked = StackedSums(matrices, 5 * n)(weights)
     for rows, sums in zip(matrices, stacked, strict=True):
         assert sums.tolist() == WeightedSums(rows, 5 * n)(weights).tolist()
+
+
+@st.composite
+def mostly_zeros(draw):
+    """Wide rows of which one number of ten is not zero: counts, counts beyond 2^53 in sum, or floats."""
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    n, k = draw(st.integers(1, 40)), draw(st.integers(16, 40))
+    counts = rng.integers(-9, 10, size=(n, k)) * (rng.random((n, k)) < 0.1)
+    factors = {
+        "counts": 1,
+        "large": 10**6,
+        "huge": 2**44 + 1,
+        "floats": rng.random(k) * 10.0 ** rng.integers(-9, 9),
+    }
+    return counts * factors[draw(st.sampled_from(list(factors)))]
+
+
+@given(mostly_zeros(), st.integers(0, 70), st.integers(0, 99))
+def test_zeros_are_skipped_without_a_trace(rows, samples, seed):
+    weights = np.random.default_rng(seed).integers(0, 5, size=(samples, len(rows)))
+    most = 5 * len(rows)
+    sums = []
+    for most_filled in (-1, 1):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(totals, "_MOST_FILLED", most_filled)
+            sums.append(StackedSums([rows, rows[:, :16]], most)(Weights(weights)))
+    dense, sparse = sums
+    assert [part.tobytes() for part in sparse] == [part.tobytes() for part in dense]
+    assert [part.shape for part in sparse] == [(samples, rows.shape[1]), (samples, 16)]
+    if rows.dtype == np.int64:
+        assert sparse[0].tolist() == [[float(value) for value in line] for line in exact(weights, rows)]
+
+
+def test_sparse_columns_are_the_matrix_they_were_made_of():
+    matrix = np.array([[0, 1.5, 0, 0], [0, 0, 0, -2], [0, 3, 0, 4]])
+    columns = SparseColumns.of(matrix)
+    assert columns.sizes.tolist() == [0, 2, 0, 2]
+    assert columns.values.tolist() == [1.5, 3, -2, 4]
+    assert (np.eye(3) @ columns).tolist() == matrix.tolist()
+    twice = SparseColumns.beside([columns, columns])
+    assert (np.eye(3) @ twice).tolist() == np.hstack([matrix, matrix]).tolist()
+    assert (np.zeros((2, 0)) @ SparseColumns.of(np.zeros((0, 5)))).tolist() == np.zeros((2, 5)).tolist()
+
+
+@given(FLOATS, st.integers(0, 99))
+def test_float_sums_do_not_depend_on_how_many_units_there_may_be(rows, seed):
+    """Fewer than 2^13 units take two limbs, more of them three."""
+    weights = Weights(np.random.default_rng(seed).integers(0, 5, size=(3, len(rows))))
+    few, many = (WeightedSums(rows, weight)(weights) for weight in (2**13, 2**13 + 1))
+    assert few.tobytes() == many.tobytes()
 
 
 @pytest.mark.parametrize("rows", [np.arange(12).reshape(6, 2), np.arange(12).reshape(6, 2) / 7])

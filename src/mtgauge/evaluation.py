@@ -13,13 +13,14 @@ from mtgauge.corpus.checks import InputWarning, check_input, ranked
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
+from mtgauge.engine.macro import macro_outputs
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import warnings_of
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.measures import FittedMeasure, Level, Resources, Unit
+from mtgauge.measures import FittedMeasure, Level, Output, Resources, Unit
 from mtgauge.measures.documents import fit_together
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
@@ -66,14 +67,14 @@ class Evaluation:
     measured: tuple[Measured, ...] = field(repr=False)
 
     @property
-    def details(self) -> frozenset[tuple[str, str]]:
-        """(metric, output) of the values that only explain another."""
-        return frozenset(
-            (item.label, output.name)
-            for item in self.measured
-            for output in item.fitted.outputs
-            if not output.is_tested
-        )
+    def outputs(self) -> dict[tuple[str, str], Output]:
+        """(metric, output) -> what is known of that value, macro averages among them."""
+        found: dict[tuple[str, str], Output] = {}
+        for item in self.measured:
+            averages = [macro_outputs(item.fitted.outputs, level) for level in self.settings.macro]
+            for output in chain(item.fitted.outputs, *averages):
+                found[item.label, output.name] = output
+        return found
 
     @property
     def fitted(self) -> dict[str, FittedMeasure]:
@@ -95,6 +96,18 @@ class Evaluation:
             "clusters": [asdict(cluster) for cluster in self.clusters],
             "warnings": [asdict(warning) for warning in self.warnings],
             "notes": list(self.notes),
+            "outputs": [
+                {
+                    "metric": metric,
+                    "output": name,
+                    "kind": str(output.kind),
+                    "group": output.group,
+                    "low": output.low,
+                    "high": output.high,
+                    "higher_is_better": output.higher_is_better,
+                }
+                for (metric, name), output in self.outputs.items()
+            ],
         }
 
     def to_json(self) -> str:
@@ -198,8 +211,8 @@ def evaluate(
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
             again, and a run that was interrupted goes on. Evaluations with one `RowCache` share memory, too.
         **settings: The fields of `Settings`: metrics (without them, those that suit the languages), levels,
-            intervals, test, baseline, tested, samples, seed, alpha, correction, resample_by, ci_method, clusters,
-            macro.
+            intervals, test, baseline, tested, samples, seed, alpha, correction, family, resample_by, ci_method,
+            clusters, macro.
 
     Returns:
         All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.

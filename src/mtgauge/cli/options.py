@@ -17,6 +17,7 @@ from mtgauge.cli.testset_options import OPTIONS as TESTSET_OPTIONS
 from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus, named_path
+from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import DEFAULT_SEED, MACRO_LEVELS, UNITS
 from mtgauge.errors import InputError, OptionError
@@ -24,7 +25,7 @@ from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
 from mtgauge.measures import Level
 from mtgauge.metrics.defaults import DEFAULT_METRICS
-from mtgauge.report import FORMATS
+from mtgauge.report import FORMATS, Show
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.intervals import IntervalMethod
@@ -87,6 +88,11 @@ _OPTIONS = (
         help="Adjustment of p-values for several comparisons. auto: holm, or maxt where they are too many.",
     ),
     click.option(
+        "--family", type=click.Choice([str(kind) for kind in FamilyKind]), default="systems", show_default=True,
+        help="Which p-values of a metric are corrected together: of all pairs of systems under one output, of all "
+        "outputs of one pair, or both.",
+    ),
+    click.option(
         "--resample-by", type=click.Choice(UNITS), default="auto", show_default=True,
         help="Draw segments, or whole documents. auto draws documents where there are 20 or more and no test is "
         "named.",
@@ -112,6 +118,10 @@ _OPTIONS = (
     click.option(
         "--precision", type=click.IntRange(0, 17), metavar="N",
         help="Decimals. [default: 2 in tables, all in json, jsonl and csv]",
+    ),
+    click.option(
+        "--show", type=click.Choice([str(show) for show in Show]), default="primary", show_default=True,
+        help="Which outputs of a metric stand in tables: also those that are tested besides, or details too.",
     ),
     click.option(
         "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
@@ -179,12 +189,14 @@ class Request:
     seed: int
     alpha: float
     correction: str
+    family: str
     resample_by: str
     ci_method: str | None
     clusters: str | None
     macro: tuple[str, ...]
     gates: tuple[str, ...]
     precision: int | None
+    show: str
     form: str
     output: str | None
     record: str | None
@@ -241,6 +253,7 @@ def run(request: Request) -> int:
             seed=request.seed,
             alpha=request.alpha,
             correction=request.correction,
+            family=request.family,
             resample_by=request.resample_by,
             ci_method=request.ci_method or IntervalMethod.AUTO,
             clusters=request.clusters,
@@ -248,7 +261,7 @@ def run(request: Request) -> int:
         )
         page = page_of(evaluation, request.report, request.report_language, progress)
     failed = list(failures(evaluation, gates))
-    text = rendered(evaluation, request.form, request.precision, request.output)
+    text = rendered(evaluation, request.form, request.precision, request.output, Show(request.show))
     # all is computed before anything is written; what fails below takes nothing back that is whole
     if request.record is not None:
         from mtgauge.workflows.record import write_record

@@ -5,10 +5,12 @@ from __future__ import annotations
 from mtgauge.cli.streams import as_bytes, is_terminal, print_text
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
-from mtgauge.report import render
+from mtgauge.report import Show, render
 
 
-def rendered(evaluation: Evaluation, form: str, precision: int | None, path: str | None) -> str:
+def rendered(
+    evaluation: Evaluation, form: str, precision: int | None, path: str | None, show: Show = Show.PRIMARY
+) -> str:
     """An evaluation as text; its tables are drawn with lines and colours where they go to a terminal."""
     if path is None and form == "table" and is_terminal():
         from rich.console import Console
@@ -17,9 +19,9 @@ def rendered(evaluation: Evaluation, form: str, precision: int | None, path: str
 
         console = Console()
         with console.capture() as drawn:
-            print_tables(evaluation, precision, console)
+            print_tables(evaluation, precision, show, console)
         return drawn.get().removesuffix("\n")
-    return render(evaluation, form, precision=precision)
+    return render(evaluation, form, precision=precision, show=show)
 
 
 def emit_text(text: str, path: str | None) -> None:

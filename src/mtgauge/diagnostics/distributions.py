@@ -109,5 +109,6 @@ def _width(span: Fraction) -> Fraction:
 
 
 def _counts(edges: tuple[float, ...], scores: npt.NDArray[np.float64]) -> tuple[int, ...]:
-    bins = np.searchsorted(edges[1:-1], scores, side="right")
+    # a segment without a value is in no bin
+    bins = np.searchsorted(edges[1:-1], scores[~np.isnan(scores)], side="right")
     return tuple(np.bincount(bins, minlength=len(edges) - 1).tolist())

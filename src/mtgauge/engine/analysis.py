@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,19 +11,21 @@ from mtgauge.engine.clusters import clusters_of
 from mtgauge.engine.comparisons import comparisons_of
 from mtgauge.engine.documents import document_notes
 from mtgauge.engine.groups import UnitsByGroup, groups_of
-from mtgauge.engine.intervals import Intervals
+from mtgauge.engine.intervals import Bounds, Intervals
 from mtgauge.engine.macro import macro_part
 from mtgauge.engine.notes import notes_of
 from mtgauge.engine.part import GroupPart, Measured, Part
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
-from mtgauge.measures import Level
+from mtgauge.errors import InputError
+from mtgauge.measures import Level, Output
 from mtgauge.signature import Signature
 from mtgauge.stats.intervals import IntervalMethod
 
 __all__ = ["Analysis", "Measured", "analyse"]
 
+_NO_BOUNDS = Bounds()
 #: Levels on which systems are tested against each other; a document alone is too short for that.
 _TESTED = (Level.CORPUS, Level.DOMAIN)
 
@@ -89,7 +92,7 @@ def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[
                 for segment, value in zip(testset.ids, values[:, index].tolist(), strict=True):
                     yield Score(
                         system, item.label, output.name, "segment", segment, "segment",
-                        value, None, None, 1, signature,
+                        _defined(value), None, None, 1, signature,
                     )  # fmt: skip
 
 
@@ -99,18 +102,27 @@ def _scores(part: Part, intervals: Intervals) -> Iterator[Score]:
         for item in part.measured:
             key = item.label, system
             values = part.values(key)
-            low: list[float | None] = [None] * len(values)
-            high = low
+            bounds = [_NO_BOUNDS] * len(values)
             signature = part.signature(item)
             if part.settings.intervals:
                 bounds = intervals.of_score(item, key)
-                low, high = bounds.low, bounds.high
-                signature = _with_interval(signature, part, bounds.method)
-            for index, output in enumerate(part.outputs(item)):
+                signature = _with_interval(signature, part, next((b.method for b in bounds if b.method), None))
+            for output, value, bound in zip(part.outputs(item), values, bounds, strict=True):
+                _check(item, output, value)
                 yield Score(
-                    system, item.label, output, str(part.level), part.id, part.unit,
-                    values[index], low[index], high[index], part.n, str(signature),
+                    system, item.label, output.name, str(part.level), part.id, part.unit,
+                    _defined(value), bound.low, bound.high, part.n, str(signature), bound.defined,
                 )  # fmt: skip
+
+
+def _check(item: Measured, output: Output, value: float) -> None:
+    """Refuses what the measure did not say may be without a value, so that no fault of it passes for that."""
+    if math.isnan(value) and not output.optional:
+        raise InputError(f"metric {item.label} gave no number for its output {output.name!r}")
+
+
+def _defined(value: float) -> float | None:
+    return None if math.isnan(value) else value
 
 
 def _with_interval(signature: Signature, part: Part, method: IntervalMethod | None) -> Signature:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 import numpy as np
+import numpy.typing as npt
 
 from mtgauge.engine.part import Measured
 from mtgauge.engine.results import Cluster, Comparison, Score
@@ -21,28 +22,42 @@ def clusters_of(
     method: ClusterMethod,
     settings: Settings,
 ) -> Iterator[Cluster]:
-    """The clusters of each metric, from its corpus scores and the tests of all pairs.
+    """The clusters of each tested output that has a direction, from its corpus scores and the tests of all pairs.
 
-    Systems stand best first, by the metric's own direction; those of equal score in the order in which they were
-    given. Systems that are not compared are in no cluster.
+    Systems stand best first, by the output's own direction; those of equal score in the order in which they were
+    given. Systems that are not compared, or have no value, are in no cluster.
     """
     compared = set(settings.compared(list(measured[0].rows)))
+    values: dict[tuple[str, str], dict[str, float]] = {}
+    for s in scores:
+        if s.level == Level.CORPUS and s.system in compared and s.score is not None:
+            values.setdefault((s.metric, s.output), {})[s.system] = s.score
+    tests: dict[tuple[str, str], list[Comparison]] = {}
+    for c in comparisons:
+        if c.level == Level.CORPUS:
+            tests.setdefault((c.metric, c.output), []).append(c)
     for item in measured:
-        primary = item.fitted.outputs[0]
-        sign = 1 if primary.higher_is_better else -1
-        where = (item.label, primary.name, str(Level.CORPUS))
-        score = {
-            s.system: s.score for s in scores if (s.metric, s.output, s.level) == where and s.system in compared
-        }
-        order = sorted(score, key=lambda system: -sign * score[system])
-        place = {system: index for index, system in enumerate(order)}
-        better = np.zeros((len(order), len(order)), dtype=np.bool_)
-        for c in comparisons:
-            p = c.p_adjusted if method.corrected and c.p_adjusted is not None else c.p
-            # where a test can say nothing, no line rests on it
-            if (c.metric, c.output, c.level) == where and c.verdict is not None and p < settings.alpha and c.delta:
-                best, worst = (c.a, c.b) if c.delta * sign > 0 else (c.b, c.a)
-                better[place[best], place[worst]] = True
-        ranked = zip(RANKS[method](better), order, strict=True)
-        for rank, members in groupby(ranked, key=lambda pair: pair[0]):
-            yield Cluster(item.label, rank, tuple(system for _, system in members))
+        for output in item.fitted.outputs:
+            if output.is_tested and output.higher_is_better is not None:
+                where = item.label, output.name
+                sign = 1 if output.higher_is_better else -1
+                order = sorted(values.get(where, {}), key=lambda system: -sign * values[where][system])
+                better = _better(order, tests.get(where, ()), method, sign, settings.alpha)
+                ranked = zip(RANKS[method](better), order, strict=True)
+                for rank, members in groupby(ranked, key=lambda pair: pair[0]):
+                    yield Cluster(item.label, rank, tuple(system for _, system in members), output.name)
+
+
+def _better(
+    order: Sequence[str], comparisons: Sequence[Comparison], method: ClusterMethod, sign: int, alpha: float
+) -> npt.NDArray[np.bool_]:
+    """(n, n) whether the one system is shown to be better than the other, systems in their order."""
+    place = {system: index for index, system in enumerate(order)}
+    better = np.zeros((len(order), len(order)), dtype=np.bool_)
+    for c in comparisons:
+        p = c.p_adjusted if method.corrected and c.p_adjusted is not None else c.p
+        # where a test can say nothing, no line rests on it
+        if c.verdict is not None and p < alpha and c.delta:
+            best, worst = (c.a, c.b) if c.delta * sign > 0 else (c.b, c.a)
+            better[place[best], place[worst]] = True
+    return better

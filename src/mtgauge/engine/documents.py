@@ -8,7 +8,7 @@ from dataclasses import replace
 from mtgauge.corpus import TestSet
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import GroupPart, Measured
+from mtgauge.engine.part import GroupPart, Measured, Pair
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p
@@ -44,7 +44,7 @@ def document_notes(
     by_document = GroupPart(measured, Level.CORPUS, corpus, units.documents, asked, progress)
     for item in measured:
         tested = [c for c in comparisons if c.metric == item.label and c.level == Level.CORPUS]
-        tested = [c for c in tested if c.output == by_segment.outputs(item)[0]]
+        tested = [c for c in tested if c.output == by_segment.outputs(item)[0].name]
         if tested:
             yield from _of_differences(item, by_segment, by_document, tested)
         elif settings.intervals and not settings.compares:
@@ -56,7 +56,7 @@ def _of_scores(item: Measured, by_segment: GroupPart, by_document: GroupPart) ->
     errors = []
     for system in by_segment.systems:
         key = item.label, system
-        errors.append((segments.of_score(item, key).errors[0], documents.of_score(item, key).errors[0]))
+        errors.append((segments.of_score(item, key)[0].error, documents.of_score(item, key)[0].error))
     effects = _design_effects(errors)
     if effects:
         yield f"{_beginning(item, by_document)}: the variance of a score by document is {_median(effects)}"
@@ -66,11 +66,11 @@ def _of_differences(
     item: Measured, by_segment: GroupPart, by_document: GroupPart, tested: Sequence[Comparison]
 ) -> Iterator[str]:
     segments, documents = Intervals(by_segment), Intervals(by_document)
-    pairs = [((item.label, c.a), (item.label, c.b)) for c in tested]
+    pairs = [Pair((item.label, c.a), (item.label, c.b)) for c in tested]
     effects = _design_effects(
         [
-            (segments.of_difference(item, *pair).errors[0], documents.of_difference(item, *pair).errors[0])
-            for pair in pairs
+            (segments.of_difference(item, a, b)[0].error, documents.of_difference(item, a, b)[0].error)
+            for a, b, _ in pairs
         ]
     )
     if not effects:

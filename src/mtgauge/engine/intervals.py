@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.part import Key, Measured, Part, Range
+from mtgauge.engine.part import Key, Measured, Part
 from mtgauge.engine.resampled import Scores
+from mtgauge.measures import Output
 from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval, standard_error
-from mtgauge.stats.jackknife import StandardErrors, jackknife_errors
+from mtgauge.stats.jackknife import jackknife_errors
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Intervals of m values.
+    """The interval of a value.
 
     Attributes:
-        low: Lower bounds; None where there is no interval.
-        high: Upper bounds.
+        low: Lower bound; None where there is no interval.
+        high: Upper bound.
         method: How they were found; None where there are none.
-        errors: Standard errors; None where there are none.
+        error: Standard error; None where there is none.
+        defined: Share of the resamples in which there was a value; None where nothing was resampled.
     """
 
-    low: list[float | None]
-    high: list[float | None]
-    method: IntervalMethod | None
-    errors: list[float | None]
+    low: float | None = None
+    high: float | None = None
+    method: IntervalMethod | None = None
+    error: float | None = None
+    defined: float | None = None
 
-    @classmethod
-    def none(cls, m: int) -> Bounds:
-        """No interval of m values."""
-        return cls([None] * m, [None] * m, None, [None] * m)
+
+#: A value that nothing is known of.
+_NONE = Bounds()
 
 
 class Intervals:
@@ -48,6 +51,7 @@ class Intervals:
         self._part = part
         self._influences: dict[Key, Scores] = {}
         self._strata: dict[Key, list[Scores]] = {}
+        self._differences: dict[tuple[Key, Key], list[Bounds]] = {}
 
     @cached_property
     def method(self) -> IntervalMethod | None:
@@ -61,47 +65,87 @@ class Intervals:
         """(samples, m) values of the resamples, drawn when first asked for."""
         return self._part.bootstrap()
 
-    def of_score(self, item: Measured, key: Key) -> Bounds:
+    def of_score(self, item: Measured, key: Key) -> list[Bounds]:
         """The intervals of all values of a system under a metric."""
-        ranges = self._part.ranges(item)
+        outputs = self._part.outputs(item)
         if self.method is None:
-            return Bounds.none(len(ranges))
+            return [_NONE] * len(outputs)
         whole = self._part.whole(key)
         if self.method is IntervalMethod.JACKT:
-            return self._jackknife(jackknife_errors(self._strata_of(key)), whole, ranges)
-        return self._read_off(self.resampled[key], whole, (key,))
+            return self._jackknife(self._strata_of(key), whole, [(one.low, one.high) for one in outputs])
+        influences = self._influences_of(key) if self.method is IntervalMethod.BCA else None
+        return self._read_off(self.resampled[key], whole, influences)
 
-    def of_difference(self, item: Measured, first: Key, second: Key) -> Bounds:
-        """The interval of the difference of the primary values of two systems."""
+    def of_difference(self, item: Measured, first: Key, second: Key) -> list[Bounds]:
+        """The intervals of the differences of two systems, one for each tested output."""
         if self.method is None:
-            return Bounds.none(1)
-        delta = np.array([self._part.delta(first, second)])
+            return [_NONE] * len(self._part.tested(item))
+        # asked for once for each output
+        if (first, second) not in self._differences:
+            self._differences[first, second] = self._of_difference(item, first, second)
+        return self._differences[first, second]
+
+    def _of_difference(self, item: Measured, first: Key, second: Key) -> list[Bounds]:
+        tested, outputs = self._part.tested(item), self._part.outputs(item)
+        delta = self._part.delta(first, second)[tested]
         if self.method is IntervalMethod.JACKT:
-            strata = [
-                a[:, :1] - b[:, :1] for a, b in zip(self._strata_of(first), self._strata_of(second), strict=True)
-            ]
-            return self._jackknife(jackknife_errors(strata), delta, [_of_difference(self._part.ranges(item)[0])])
-        drawn = self.resampled[first][:, :1] - self.resampled[second][:, :1]
-        return self._read_off(drawn, delta, (first, second))
-
-    def _jackknife(self, errors: StandardErrors | None, values: Scores, ranges: list[Range]) -> Bounds:
-        if errors is None:
-            return Bounds.none(len(ranges))
-        half = errors.half_widths(self._part.settings.alpha)
-        low = [max(v, v if b[0] is None else b[0]) for v, b in zip((values - half).tolist(), ranges, strict=True)]
-        high = [min(v, v if b[1] is None else b[1]) for v, b in zip((values + half).tolist(), ranges, strict=True)]
-        return Bounds([*low], [*high], IntervalMethod.JACKT, [*errors.errors])
-
-    def _read_off(self, drawn: Scores, observed: Scores, keys: tuple[Key, ...]) -> Bounds:
-        alpha = self._part.settings.alpha
+            pairs = zip(self._strata_of(first), self._strata_of(second), strict=True)
+            strata = [a[:, tested] - b[:, tested] for a, b in pairs]
+            return self._jackknife(strata, delta, [_of_difference(outputs[place]) for place in tested])
+        drawn = self.resampled[first][:, tested] - self.resampled[second][:, tested]
+        influences = None
         if self.method is IntervalMethod.BCA:
-            influences = self._influences_of(keys[0])
-            if len(keys) > 1:
-                influences = influences[:, :1] - self._influences_of(keys[1])[:, :1]
+            influences = self._influences_of(first)[:, tested] - self._influences_of(second)[:, tested]
+        return self._read_off(drawn, delta, influences)
+
+    def _jackknife(self, strata: Sequence[Scores], values: Scores, ranges: Sequence[_Range]) -> list[Bounds]:
+        errors = jackknife_errors(strata)
+        if errors is None:
+            return [_NONE] * len(ranges)
+        half = errors.half_widths(self._part.settings.alpha)
+        bounds = zip((values - half).tolist(), (values + half).tolist(), ranges, errors.errors, strict=True)
+        return [
+            # a value that hangs on one unit has none without it, and no spread that could be known
+            _NONE if math.isnan(low) else
+            Bounds(
+                max(low, low if least is None else least),
+                min(high, high if most is None else most),
+                IntervalMethod.JACKT,
+                error,
+            )
+            for low, high, (least, most), error in bounds
+        ]  # fmt: skip
+
+    def _read_off(self, drawn: Scores, observed: Scores, influences: Scores | None) -> list[Bounds]:
+        if not np.isnan(drawn).any() and not np.isnan(observed).any():
+            return self._read_off_all(drawn, observed, influences, 1.0)
+        found = []
+        for column in range(drawn.shape[1]):
+            values = drawn[:, column]
+            defined = values[~np.isnan(values)]
+            share = len(defined) / len(values)
+            # with fewer, the bounds would be the ends of what occurred
+            has_bounds = len(defined) * self._part.settings.alpha / 2 >= 1 and not math.isnan(observed[column])
+            if has_bounds and (influences is None or not np.isnan(influences[:, column]).any()):
+                of_column = None if influences is None else influences[:, [column]]
+                found += self._read_off_all(defined[:, None], observed[[column]], of_column, share)
+            else:
+                found.append(Bounds(defined=share))
+        return found
+
+    def _read_off_all(
+        self, drawn: Scores, observed: Scores, influences: Scores | None, share: float
+    ) -> list[Bounds]:
+        alpha = self._part.settings.alpha
+        if influences is not None:
             low, high = bca_interval(drawn, observed, influences, alpha)
         else:
             low, high = percentile_interval(drawn, alpha)
-        return Bounds(low.tolist(), high.tolist(), self.method, list(map(standard_error, drawn.T)))
+        errors = map(standard_error, drawn.T)
+        return [
+            Bounds(least, most, self.method, error, share)
+            for least, most, error in zip(low.tolist(), high.tolist(), errors, strict=True)
+        ]
 
     def _influences_of(self, key: Key) -> npt.NDArray[np.float64]:
         if key not in self._influences:
@@ -114,7 +158,12 @@ class Intervals:
         return self._strata[key]
 
 
-def _of_difference(bounds: Range) -> Range:
-    """Least and greatest difference of two values within bounds."""
-    low, high = bounds
-    return (None, None) if low is None or high is None else (low - high, high - low)
+#: Least and greatest possible value; None where there is no bound.
+_Range = tuple[float | None, float | None]
+
+
+def _of_difference(output: Output) -> _Range:
+    """Least and greatest difference of two values."""
+    if output.low is None or output.high is None:
+        return None, None
+    return output.low - output.high, output.high - output.low

@@ -1,10 +1,10 @@
-"""Macro averages: the mean of a metric's primary value over domains or documents, each counting the same."""
+"""Macro averages: the mean of a metric's values over domains or documents, each counting the same."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
 from mtgauge.engine.groups import UnitsByGroup, groups_of
-from mtgauge.engine.part import Drawn, GroupPart, Key, Measured, Pair, Part, Range
+from mtgauge.engine.part import Drawn, GroupPart, Key, Measured, Pair, Part
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import Column, Scores
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
-from mtgauge.measures import Level
+from mtgauge.measures import Level, Output
 from mtgauge.signature import Signature
 from mtgauge.stats.resampling import all_swaps
 
@@ -60,6 +60,15 @@ def macro_part(
     return stratified
 
 
+def macro_outputs(outputs: Sequence[Output], level: Level) -> tuple[Output, ...]:
+    """The averages of those outputs of a metric that are tested; that of the first has no name of its own."""
+    return tuple(
+        replace(output, name=f"macro_{level}" if place == 0 else f"macro_{level}_{output.name}")
+        for place, output in enumerate(outputs)
+        if output.is_tested
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Macro:
     """What both kinds of resampling share."""
@@ -70,19 +79,20 @@ class _Macro:
     unit: str
     parts: Sequence[GroupPart]
 
-    @property
-    def output(self) -> str:
-        return f"macro_{self.level}"
+    def outputs(self, item: Measured) -> tuple[Output, ...]:
+        return macro_outputs(item.fitted.outputs, self.level)
 
-    def ranges(self, item: Measured) -> list[Range]:
-        primary = item.fitted.outputs[0]
-        return [(primary.low, primary.high)]
+    def places(self, label: str) -> list[int]:
+        """Where the values that are averaged stand among those of a metric."""
+        [item] = [item for item in self.measured if item.label == label]
+        return [place for place, output in enumerate(item.fitted.outputs) if output.is_tested]
 
     def signature(self, item: Measured) -> Signature:
         return item.fitted.signature(self.level).with_parts(macro=str(self.level))
 
-    def group_values(self, key: Key) -> npt.NDArray[np.float64]:
-        return np.array([part.whole(key)[0] for part in self.parts])
+    def group_values(self, key: Key) -> Scores:
+        """(groups, m) values of each group; NaN where it has none."""
+        return np.array([part.whole(key)[self.places(key[0])] for part in self.parts])
 
 
 class _Stratified(Part):
@@ -99,74 +109,76 @@ class _Stratified(Part):
     def lone(self) -> str | None:
         return next((part.id for part in self._parts if part.n < 2), None)
 
-    def outputs(self, item: Measured) -> tuple[str, ...]:
-        return (self._macro.output,)
-
-    def ranges(self, item: Measured) -> list[Range]:
-        return self._macro.ranges(item)
+    def outputs(self, item: Measured) -> tuple[Output, ...]:
+        return self._macro.outputs(item)
 
     def signature(self, item: Measured) -> Signature:
         return self._macro.signature(item)
 
     def values(self, key: Key) -> list[float]:
-        return [math.fsum(part.values(key)[0] for part in self._parts) / len(self._parts)]
+        groups = [part.values(key) for part in self._parts]
+        return [_exact_mean([values[place] for values in groups]) for place in self._macro.places(key[0])]
 
-    def delta(self, first: Key, second: Key) -> float:
-        return float(_mean([np.array(part.delta(first, second)) for part in self._parts]))
+    def delta(self, first: Key, second: Key) -> Scores:
+        return self._mean_of(first[0], [part.delta(first, second) for part in self._parts])
 
     def whole(self, key: Key) -> Scores:
-        return _mean([part.whole(key)[:1] for part in self._parts])
+        return self._mean_of(key[0], [part.whole(key) for part in self._parts])
 
     def influences(self, key: Key) -> Scores:
         # scaled for strata: see acceleration()
-        return np.concatenate([part.influences(key)[:, :1] * ((part.n - 1) / part.n) for part in self._parts])
+        places = self._macro.places(key[0])
+        return np.concatenate([part.influences(key)[:, places] * ((part.n - 1) / part.n) for part in self._parts])
 
     def strata(self, key: Key) -> list[Scores]:
-        # of the mean, of which each group is one part
-        return [part.influences(key)[:, :1] / len(self._parts) for part in self._parts]
+        # of the mean, of which each group that has a value is one part
+        places = self._macro.places(key[0])
+        has_value = ~np.isnan([part.whole(key)[places] for part in self._parts])
+        counts = np.maximum(has_value.sum(axis=0), 1)
+        return [
+            np.where(has_value[group], part.influences(key)[:, places], 0.0) / counts
+            for group, part in enumerate(self._parts)
+        ]
 
-    def unit_values(self, key: Key) -> npt.NDArray[np.float64]:
+    def unit_values(self, key: Key) -> Scores:
         return self._macro.group_values(key)
 
     def bootstrap(self) -> dict[Key, Scores]:
-        sums: dict[Key, Scores] = {}
+        groups: dict[Key, list[Scores]] = {}
         for part in self._parts:
             for key, scores in part.bootstrap().items():
-                sums[key] = sums.get(key, 0.0) + scores[:, :1]
-        return {key: scores / len(self._parts) for key, scores in sums.items()}
+                groups.setdefault(key, []).append(scores[:, self._macro.places(key[0])])
+        return {key: _mean(scores) for key, scores in groups.items()}
 
-    def resampled(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
-        return [
-            _mean(drawn) for drawn in zip(*(part.resampled(pairs, samples) for part in self._parts), strict=True)
-        ]
+    def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
+        within = [self._within(pair) for pair in pairs]
+        drawn = (part.differences(within, samples, is_bootstrap=is_bootstrap) for part in self._parts)
+        return [_mean(values) for values in zip(*drawn, strict=True)]
 
-    def swapped(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
-        return [
-            _mean(drawn) for drawn in zip(*(part.swapped(pairs, samples) for part in self._parts), strict=True)
-        ]
+    def differing(self, pair: Pair) -> int:
+        return sum(part.differing(self._within(pair)) for part in self._parts)
 
-    def differing(self, first: Key, second: Key) -> int:
-        return sum(part.differing(first, second) for part in self._parts)
+    def _within(self, pair: Pair) -> Pair:
+        """The same pair in each group."""
+        return pair._replace(output=self._macro.places(pair.first[0])[pair.output])
 
-    def permuted(self, first: Key, second: Key) -> Drawn:
-        units = [part.differing_units(first, second) for part in self._parts]
+    def _mean_of(self, label: str, values: Sequence[Scores]) -> Scores:
+        return _mean([one[self._macro.places(label)] for one in values])
+
+    def permuted(self, pair: Pair) -> Drawn:
+        within = self._within(pair)
+        units = [part.differing_units(within) for part in self._parts]
         edges = np.cumsum([0, *map(len, units)])
         blocks = []
         for swaps in all_swaps(int(edges[-1])):
             columns = [swaps[:, start:end] for start, end in pairwise(edges.tolist())]
-            blocks.append(
-                _mean(
-                    [
-                        part.differences_after(first, second, own, column)
-                        for part, own, column in zip(self._parts, units, columns, strict=True)
-                    ]
-                )
-            )
+            groups = zip(self._parts, units, columns, strict=True)
+            blocks.append(_mean([part.differences_after(within, own, column) for part, own, column in groups]))
         return np.concatenate(blocks)
 
 
 class _MeanOfUnits(GroupPart):
-    """Groups are the units, and are drawn: a row is a group's value and 1."""
+    """Groups are the units, and are drawn: a row is a group's values, and 1 for each that it has."""
 
     def __init__(self, macro: _Macro, progress: Progress) -> None:
         self.measured, self.settings, self.unit = macro.measured, macro.settings, macro.unit
@@ -176,32 +188,56 @@ class _MeanOfUnits(GroupPart):
         self._progress = progress
         self._seed = macro.settings.seed
         self.columns = {
-            (item.label, system): Column(
-                np.column_stack([macro.group_values((item.label, system)), np.ones(self.n)]), _quotient
-            )
+            (item.label, system): Column(_values_and_ones(macro.group_values((item.label, system))), _quotient)
             for item in macro.measured
             for system in item.rows
         }
 
-    def outputs(self, item: Measured) -> tuple[str, ...]:
-        return (self._macro.output,)
-
-    def ranges(self, item: Measured) -> list[Range]:
-        return self._macro.ranges(item)
+    def outputs(self, item: Measured) -> tuple[Output, ...]:
+        # columns of values and of ones: see _values_and_ones
+        made = self._macro.outputs(item)
+        return tuple(replace(output, columns=(at, at + len(made))) for at, output in enumerate(made))
 
     def signature(self, item: Measured) -> Signature:
         return self._macro.signature(item)
 
-    def unit_values(self, key: Key) -> npt.NDArray[np.float64]:
-        values: npt.NDArray[np.float64] = self.columns[key].rows[:, 0].astype(np.float64)
-        return values
+    def unit_values(self, key: Key) -> Scores:
+        return _quotient(self.columns[key].rows.astype(np.float64))
+
+    def columns_of(self, pair: Pair) -> tuple[int, ...]:
+        """The values of the output, and whether there are any."""
+        m = self.columns[pair.first].rows.shape[1] // 2
+        return (pair.output, pair.output + m)
+
+
+def _values_and_ones(values: Scores) -> Scores:
+    """(n, m) values to rows (n, 2m): the values, then 1 for each; 0 and 0 where there is none."""
+    has_value = ~np.isnan(values)
+    return np.hstack([np.where(has_value, values, 0.0), has_value.astype(np.float64)])
 
 
 def _quotient(totals: npt.NDArray[np.float64]) -> Scores:
-    return totals[..., :1] / totals[..., 1:]
+    m = totals.shape[-1] // 2
+    values, counts = totals[..., :m], totals[..., m:]
+    quotients: Scores = np.divide(values, counts, out=np.full(values.shape, np.nan), where=counts > 0)
+    return quotients
 
 
 def _mean(arrays: Sequence[Scores]) -> Scores:
-    """Added one after the other, so that every sum of the same groups is rounded in the same way."""
+    """Added one after the other, so that every sum of the same groups is rounded in the same way.
+
+    A group without a value is left out; NaN where none has one.
+    """
     mean: Scores = sum(arrays[1:], arrays[0]) / len(arrays)
+    if np.isnan(mean).any():
+        values = np.array(arrays)
+        counts = np.count_nonzero(~np.isnan(values), axis=0)
+        some: Scores = sum(np.nan_to_num(values)) / np.maximum(counts, 1)
+        mean = np.where(counts > 0, some, np.nan)
     return mean
+
+
+def _exact_mean(values: Sequence[float]) -> float:
+    """Of the groups that have a value; NaN where none has one."""
+    defined = [value for value in values if not math.isnan(value)]
+    return math.fsum(defined) / len(defined) if defined else math.nan

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.engine.settings import Settings
+from mtgauge.measures import Level
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import MOST_DRAWS, RESAMPLED, is_too_large
 
@@ -17,6 +18,8 @@ def notes_of(settings: Settings, scores: Sequence[Score], comparisons: Sequence[
     yield from _without_verdict(settings, comparisons)
     yield from _named_on_few(settings, comparisons)
     yield from _large_families(settings, comparisons)
+    yield from _undefined(scores)
+    yield from _undefined_in_resamples(scores)
     for output, unit in dict.fromkeys((s.output, s.unit) for s in scores if s.output.startswith("macro_")):
         if settings.intervals and all(s.low is None for s in scores if s.output == output):
             yield f"no interval of {output}: a group has a single {unit}, whose spread nothing shows"
@@ -63,3 +66,26 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
                 f"{MOST_DRAWS} draws are too few for {count} comparisons under Holm's correction: with another "
                 "seed some verdicts would be others; the correction maxt takes fewer"
             )
+
+
+def _undefined(scores: Sequence[Score]) -> Iterator[str]:
+    """Values of the whole corpus that there are none of; output by output, or counted where there are many."""
+    corpus = [s for s in scores if s.level == Level.CORPUS]
+    for metric in dict.fromkeys(s.metric for s in corpus if s.score is None):
+        lacking = [s for s in corpus if s.metric == metric and s.score is None]
+        if len({s.output for s in lacking}) == 1:
+            systems = ", ".join(s.system for s in lacking)
+            yield f"{metric}: no value for {systems}, since nothing was counted there; not compared"
+        else:
+            count = sum(s.metric == metric for s in corpus)
+            yield f"{metric}: {len(lacking)} of {count} values are undefined, since nothing was counted there"
+
+
+def _undefined_in_resamples(scores: Sequence[Score]) -> Iterator[str]:
+    some = [s for s in scores if s.defined is not None and s.defined < 1]
+    for metric in dict.fromkeys(s.metric for s in some):
+        shares = [s.defined for s in some if s.metric == metric and s.defined is not None]
+        yield (
+            f"{metric}: resamples without a value are left out of {len(shares)} intervals; "
+            f"at the least {100 * min(shares):.0f}% of the resamples had one"
+        )

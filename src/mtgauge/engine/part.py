@@ -3,40 +3,54 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TypeAlias
+from functools import cached_property, partial
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.engine.differences import Compared, bootstrap_differences, differences_after, swapped_differences
 from mtgauge.engine.groups import Group, Units
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import (
-    Column,
-    Scores,
-    bootstrap_primaries,
-    bootstrap_scores,
-    differences_after,
-    swapped_differences,
-)
+from mtgauge.engine.resampled import Column, Scores, bootstrap_scores
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
-from mtgauge.measures import FittedMeasure, Level, Unit
+from mtgauge.measures import FittedMeasure, Level, Output, Unit
 from mtgauge.signature import Signature
+from mtgauge.stats.extremes import Count, Criterion, counted
 from mtgauge.stats.intervals import jackknife_influences
 from mtgauge.stats.resampling import Draws, all_swaps
 from mtgauge.stats.totals import Rows, total
 
 #: The metric as it was asked for, and a system.
 Key: TypeAlias = tuple[str, str]
-#: Two systems under one metric.
-Pair: TypeAlias = tuple[Key, Key]
-#: One number a draw.
+#: One number a draw; NaN where a value is undefined.
 Drawn: TypeAlias = npt.NDArray[np.float64]
-#: Least and greatest possible value; None where there is no bound.
-Range: TypeAlias = tuple[float | None, float | None]
+#: Bytes of one difference, and of all that are held at once where they can be drawn a part at a time.
+_BYTES, _MOST_BYTES = 8, 1 << 28
+
+
+class Pair(NamedTuple):
+    """Two systems under one output of a metric.
+
+    Attributes:
+        first: The metric and a system.
+        second: The metric and another.
+        output: Position of the output among those of the part.
+    """
+
+    first: Key
+    second: Key
+    output: int = 0
+
+
+class Question(NamedTuple):
+    """How often is the difference of a pair extreme?"""
+
+    pair: Pair
+    criterion: Criterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +91,9 @@ class Measured:
         return self.fitted.score(self.rows[system][places].astype(np.float64), Level.DOCUMENT)
 
 
+_Asked = TypeVar("_Asked")
+
+
 class Part(ABC):
     """Numbers of every system and metric that one set of draws resamples.
 
@@ -112,12 +129,12 @@ class Part(ABC):
         return None
 
     @abstractmethod
-    def outputs(self, item: Measured) -> tuple[str, ...]:
-        """Names of the m values that a metric gives here, the primary one first."""
+    def outputs(self, item: Measured) -> tuple[Output, ...]:
+        """The m values that a metric gives here, a primary one first."""
 
-    @abstractmethod
-    def ranges(self, item: Measured) -> list[Range]:
-        """Bounds of these values."""
+    def tested(self, item: Measured) -> list[int]:
+        """Positions of those that are tested."""
+        return [place for place, output in enumerate(self.outputs(item)) if output.is_tested]
 
     @abstractmethod
     def signature(self, item: Measured) -> Signature:
@@ -125,11 +142,11 @@ class Part(ABC):
 
     @abstractmethod
     def values(self, key: Key) -> list[float]:
-        """The m values of all units."""
+        """The m values of all units; NaN where one is undefined."""
 
     @abstractmethod
-    def delta(self, first: Key, second: Key) -> float:
-        """Difference of the primary values, by the arithmetic of the resamples, so that ties are ties."""
+    def delta(self, first: Key, second: Key) -> Scores:
+        """(m,) differences, by the arithmetic of the resamples, so that ties are ties."""
 
     @abstractmethod
     def whole(self, key: Key) -> Scores:
@@ -144,28 +161,45 @@ class Part(ABC):
         """(n, m) influences of the units of each fixed group, for `mtgauge.stats.jackknife.jackknife_errors`."""
 
     @abstractmethod
-    def unit_values(self, key: Key) -> npt.NDArray[np.float64]:
-        """The primary value of each unit alone, for what counts or averages units."""
+    def unit_values(self, key: Key) -> Scores:
+        """(n, m) values of each unit alone, for what counts or averages units."""
 
     @abstractmethod
     def bootstrap(self) -> dict[Key, Scores]:
         """(samples, m) values of the resamples that intervals take."""
 
     @abstractmethod
-    def resampled(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
-        """For each pair, the differences of the primary values in so many resamples."""
+    def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
+        """For each pair, its differences in so many draws.
+
+        Args:
+            pairs: The pairs.
+            samples: Number of draws.
+            is_bootstrap: Whether units are drawn with replacement, or swapped at random between the systems.
+        """
+
+    def counts(self, questions: Sequence[Question], samples: int, *, is_bootstrap: bool) -> list[Count]:
+        """For each question, in how many of so many draws the difference is extreme."""
+        counts: list[Count] = []
+        for some in in_memory(questions, samples):
+            drawn = self.differences([pair for pair, _ in some], samples, is_bootstrap=is_bootstrap)
+            counts += [counted(values, criterion) for values, (_, criterion) in zip(drawn, some, strict=True)]
+        return counts
 
     @abstractmethod
-    def swapped(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
-        """For each pair, the differences of the primary values after swapping units at random so many times."""
+    def differing(self, pair: Pair) -> int:
+        """Number of units in which two systems have different rows, in what the output rests on."""
 
     @abstractmethod
-    def differing(self, first: Key, second: Key) -> int:
-        """Number of units in which two systems have different rows."""
+    def permuted(self, pair: Pair) -> Drawn:
+        """The differences after each way to swap the units that differ."""
 
-    @abstractmethod
-    def permuted(self, first: Key, second: Key) -> Drawn:
-        """The differences of the primary values after each way to swap the units that differ."""
+
+def in_memory(asked: Sequence[_Asked], samples: int) -> Iterator[Sequence[_Asked]]:
+    """As many at once as memory holds the differences of in so many draws; one at the least."""
+    size = max(_MOST_BYTES // (samples * _BYTES), 1)
+    for start in range(0, len(asked), size):
+        yield asked[start : start + size]
 
 
 class GroupPart(Part):
@@ -206,13 +240,9 @@ class GroupPart(Part):
         }
         self.n = len(next(iter(self.columns.values())).rows)
 
-    def outputs(self, item: Measured) -> tuple[str, ...]:
+    def outputs(self, item: Measured) -> tuple[Output, ...]:
         """All outputs of the metric."""
-        return tuple(output.name for output in item.fitted.outputs)
-
-    def ranges(self, item: Measured) -> list[Range]:
-        """As the metric says."""
-        return [(output.low, output.high) for output in item.fitted.outputs]
+        return item.fitted.outputs
 
     def signature(self, item: Measured) -> Signature:
         """The metric's own."""
@@ -224,13 +254,15 @@ class GroupPart(Part):
         values: list[float] = column.score(total(column.rows)).tolist()
         return values
 
-    def delta(self, first: Key, second: Key) -> float:
-        """Difference of the wholes."""
-        return float(self.whole(first)[0] - self.whole(second)[0])
+    def delta(self, first: Key, second: Key) -> Scores:
+        """Differences of the wholes."""
+        return self.whole(first) - self.whole(second)
 
     def whole(self, key: Key) -> Scores:
         """Scores of the totals as resamples add them up."""
-        return self.columns[key].whole()
+        if key not in self._wholes:
+            self._wholes[key] = self.columns[key].whole()
+        return self._wholes[key]
 
     def influences(self, key: Key) -> Scores:
         """From the totals without each unit in turn."""
@@ -241,12 +273,10 @@ class GroupPart(Part):
         """All units are drawn from one whole."""
         return [self.influences(key)]
 
-    def unit_values(self, key: Key) -> npt.NDArray[np.float64]:
+    def unit_values(self, key: Key) -> Scores:
         """Segment or document scores."""
         level = Level.SEGMENT if self.unit == "segment" else Level.DOCUMENT
-        rows = self.columns[key].rows.astype(np.float64)
-        values: npt.NDArray[np.float64] = self._fitted[key[0]].score(rows, level)[:, 0]
-        return values
+        return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), level)
 
     def bootstrap(self) -> dict[Key, Scores]:
         """The same units of every system and metric."""
@@ -254,41 +284,69 @@ class GroupPart(Part):
         scores = bootstrap_scores(list(self.columns.values()), draws, self._progress, f"bootstrap {self._place}")
         return dict(zip(self.columns, scores, strict=True))
 
-    def resampled(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
-        """The first draws are those of `bootstrap`."""
-        keys, places = _positions(pairs)
-        draws = Draws(self.n, samples, self._seed)
-        columns = [self.columns[key] for key in keys]
-        scores = bootstrap_primaries(columns, draws, self._progress, f"bootstrap {self._place}")
-        return [scores[first] - scores[second] for first, second in places]
+    def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
+        """All pairs see the same draws; the first of a bootstrap are those of `bootstrap`."""
+        compared = _Together(pairs)
+        parts: list[list[Scores]] = [[] for _ in compared.pairs]
+        for block in self._blocks(compared, samples, is_bootstrap=is_bootstrap):
+            for part, differences in zip(parts, block, strict=True):
+                part.append(differences)
+        whole = []
+        for part in parts:
+            whole.append(np.concatenate(part))
+            # what was put together is let go
+            part.clear()
+        return [np.ascontiguousarray(whole[at][:, column]) for at, column in compared.places]
 
-    def swapped(self, pairs: Sequence[Pair], samples: int) -> list[Drawn]:
-        """All pairs see the same swaps."""
-        keys, places = _positions(pairs)
-        draws = Draws(self.n, samples, self._seed)
-        columns = [self.columns[key] for key in keys]
-        return swapped_differences(columns, places, draws, self._progress, f"randomization {self._place}")
+    def counts(self, questions: Sequence[Question], samples: int, *, is_bootstrap: bool) -> list[Count]:
+        """Block by block, so that no draw is kept."""
+        compared = _Together([pair for pair, _ in questions])
+        criteria = compared.by_pair([criterion for _, criterion in questions])
+        counts = [np.zeros((2, len(one)), dtype=np.int64) for one in criteria]
+        limits = [Criterion.arrays(one) for one in criteria]
+        for block in self._blocks(compared, samples, is_bootstrap=is_bootstrap):
+            for count, differences, limit in zip(counts, block, limits, strict=True):
+                count += limit.counts(differences)
+        return [Count(*counts[at][:, column].tolist()) for at, column in compared.places]
 
-    def differing(self, first: Key, second: Key) -> int:
+    def _blocks(self, compared: _Together, samples: int, *, is_bootstrap: bool) -> Iterator[list[Scores]]:
+        draws = Draws(self.n, samples, self._seed)
+        columns = [self.columns[key] for key in compared.keys]
+        if is_bootstrap:
+            return bootstrap_differences(
+                columns, compared.pairs, draws, self._progress, f"bootstrap {self._place}"
+            )
+        return swapped_differences(columns, compared.pairs, draws, self._progress, f"randomization {self._place}")
+
+    def differing(self, pair: Pair) -> int:
         """Number of units with different rows."""
-        return len(self.differing_units(first, second))
+        return len(self.differing_units(pair))
 
-    def differing_units(self, first: Key, second: Key) -> npt.NDArray[np.int64]:
+    def differing_units(self, pair: Pair) -> npt.NDArray[np.int64]:
         """Their positions among the units."""
-        return np.flatnonzero((self.columns[first].rows != self.columns[second].rows).any(axis=1))
+        columns = self.columns_of(pair)
+        first, second = self.columns[pair.first].rows, self.columns[pair.second].rows
+        if columns is not None:
+            first, second = first[:, columns], second[:, columns]
+        return np.flatnonzero((first != second).any(axis=1))
 
-    def permuted(self, first: Key, second: Key) -> Drawn:
+    def columns_of(self, pair: Pair) -> Sequence[int] | None:
+        """The columns of the rows that the output of a pair rests on; None for all."""
+        columns = self._fitted[pair.first[0]].outputs[pair.output].columns
+        return None if columns is None else list(columns)
+
+    def permuted(self, pair: Pair) -> Drawn:
         """Row 0 swaps nothing."""
-        units = self.differing_units(first, second)
-        return np.concatenate(
-            [self.differences_after(first, second, units, swaps) for swaps in all_swaps(len(units))]
-        )
+        units = self.differing_units(pair)
+        return np.concatenate([self.differences_after(pair, units, swaps) for swaps in all_swaps(len(units))])
 
-    def differences_after(
-        self, first: Key, second: Key, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]
-    ) -> Drawn:
+    def differences_after(self, pair: Pair, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]) -> Drawn:
         """After given swaps of some units."""
-        return differences_after(self.columns[first], self.columns[second], units, swaps)
+        return differences_after(self.columns[pair.first], self.columns[pair.second], pair.output, units, swaps)
+
+    @cached_property
+    def _wholes(self) -> dict[Key, Scores]:
+        return {}
 
     @property
     def _place(self) -> str:
@@ -296,10 +354,34 @@ class GroupPart(Part):
         return str(self.level) if self.id is None else f"{self.level} {self.id}"
 
 
-def _positions(pairs: Sequence[Pair]) -> tuple[list[Key], list[tuple[int, int]]]:
-    """The systems of pairs, each once, and where the two of each pair stand among them."""
-    position: dict[Key, int] = {}
-    for pair in pairs:
-        for key in pair:
-            position.setdefault(key, len(position))
-    return list(position), [(position[first], position[second]) for first, second in pairs]
+class _Together:
+    """Pairs of the same two systems as one, with all the outputs that are asked for.
+
+    Args:
+        pairs: Pairs of systems under one output each.
+
+    Attributes:
+        keys: The systems under each metric, each once.
+        pairs: Positions among them of two systems, with outputs.
+        places: For each of the pairs given, its position in `pairs`, and that of its output there.
+    """
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        position: dict[Key, int] = {}
+        outputs: dict[tuple[int, int], dict[int, int]] = {}
+        order: dict[tuple[int, int], int] = {}
+        self.places = []
+        for first, second, output in pairs:
+            both = position.setdefault(first, len(position)), position.setdefault(second, len(position))
+            asked = outputs.setdefault(both, {})
+            at = order.setdefault(both, len(order))
+            self.places.append((at, asked.setdefault(output, len(asked))))
+        self.keys = list(position)
+        self.pairs = [Compared(*both, list(asked)) for both, asked in outputs.items()]
+
+    def by_pair(self, values: Sequence[Criterion]) -> list[list[Criterion]]:
+        """One value for each of the pairs given, pair by pair and output by output of `pairs`."""
+        found: list[dict[int, Criterion]] = [{} for _ in self.pairs]
+        for value, (at, column) in zip(values, self.places, strict=True):
+            found[at][column] = value
+        return [[one[column] for column in range(len(one))] for one in found]

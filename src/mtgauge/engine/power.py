@@ -117,7 +117,7 @@ def _pairs(part: GroupPart, target: float, difference: float | None) -> Iterator
         for a, b in part.settings.pairs(part.systems):
             first, second = (item.label, a), (item.label, b)
             error = standard_error(np.asarray(resampled[first][:, 0] - resampled[second][:, 0]))
-            delta = part.delta(first, second)
+            delta = float(part.delta(first, second)[0])
             yield PairPower(
                 metric=item.label,
                 a=a,

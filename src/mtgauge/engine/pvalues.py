@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import Drawn, Measured, Pair, Part
+from mtgauge.engine.part import Drawn, Measured, Pair, Part, Question, in_memory
 from mtgauge.errors import OptionError
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.decidable import (
@@ -19,14 +21,13 @@ from mtgauge.stats.decidable import (
     hangs_on_draws,
     least_p,
 )
-from mtgauge.stats.maxt import max_t
-from mtgauge.stats.paired import P_VALUES, PairedTest, permutation_p, randomization_p
+from mtgauge.stats.extremes import Count, Criterion, counted
+from mtgauge.stats.maxt import StepDown, spread
+from mtgauge.stats.paired import PairedTest, criterion, permutation_p, sacrebleu_bootstrap_p
 from mtgauge.stats.signs import Signs
 
 #: A swapped difference that lies so near below the observed one, in parts of the metric's range, is equal to it.
 _TIE = 1e-12
-#: Of one difference, and of all that are held at once where families can be drawn one after the other.
-_BYTES, _MOST_BYTES = 8, 1 << 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class PValue:
         differing: Units in which the systems differ.
         at_floor: Whether no draw reached the observed difference, so that p is a bound.
         error: Standard error of the adjusted p-value, from the chance of the draws; None where nothing is drawn.
+        undefined: Draws beyond these, in which a score had no value.
     """
 
     method: PairedTest
@@ -51,6 +53,12 @@ class PValue:
     differing: int
     at_floor: bool = False
     error: float | None = None
+    undefined: int = 0
+
+    @property
+    def defined(self) -> float | None:
+        """Share of the draws in which there was a difference; None of a test that draws nothing."""
+        return None if self.method.counts_signs else self.draws / (self.draws + self.undefined)
 
     @property
     def least(self) -> float:
@@ -59,31 +67,48 @@ class PValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """Differences that a family asks for.
+class Values:
+    """Asks for the differences of pairs.
 
     Attributes:
+        draws: In how many draws.
         is_bootstrap: Whether units are drawn with replacement, or swapped.
-        draws: How many times.
-        pairs: Of which pairs of systems.
+        asked: Of which pairs.
     """
 
-    is_bootstrap: bool
     draws: int
-    pairs: tuple[Pair, ...]
+    is_bootstrap: bool
+    asked: tuple[Pair, ...]
+
+    def of(self, part: Part, asked: Sequence[Pair]) -> list[Drawn]:
+        """The differences of some pairs."""
+        return part.differences(asked, self.draws, is_bootstrap=self.is_bootstrap)
 
 
-#: p-values on their way: it asks for differences, and is sent one array for each pair.
-Testing: TypeAlias = Generator[Request, list[Drawn], list["PValue"]]
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Asks how often differences are extreme, for which they need not be kept; attributes as of `Values`."""
+
+    draws: int
+    is_bootstrap: bool
+    asked: tuple[Question, ...]
+
+    def of(self, part: Part, asked: Sequence[Question]) -> list[Count]:
+        """The counts of some questions."""
+        return part.counts(asked, self.draws, is_bootstrap=self.is_bootstrap)
+
+
+#: p-values on their way: it asks, and is sent one answer for each pair.
+Testing: TypeAlias = Generator[Values | Counts, list[Any], list["PValue"]]
 
 
 def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]]:
     """The p-values of several families; what they draw alike is drawn once, as far as memory goes."""
     running = {place: family.p_values() for place, family in enumerate(families)}
-    waiting: dict[int, Request] = {}
+    waiting: dict[int, Values | Counts] = {}
     found: dict[int, list[PValue]] = {}
 
-    def resume(place: int, answer: list[Drawn] | None) -> None:
+    def resume(place: int, answer: list[Any] | None) -> None:
         try:
             waiting[place] = running[place].send(answer)  # type: ignore[arg-type]  # the first one is None
         except StopIteration as end:
@@ -92,26 +117,28 @@ def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]
     for place in running:
         resume(place, None)
     while waiting:
-        asked = {place: waiting.pop(place) for place in _alike(waiting)}
-        first = next(iter(asked.values()))
-        pairs = [pair for request in asked.values() for pair in request.pairs]
-        drawn = iter((part.resampled if first.is_bootstrap else part.swapped)(pairs, first.draws))
-        for place, request in asked.items():
-            resume(place, [next(drawn) for _ in request.pairs])
+        alike = {place: waiting.pop(place) for place in _alike(waiting)}
+        first = next(iter(alike.values()))
+        asked: list[Any] = [one for request in alike.values() for one in request.asked]
+        answers = iter(first.of(part, asked))
+        for place, request in alike.items():
+            resume(place, [next(answers) for _ in request.asked])
     return [found[place] for place in running]
 
 
-def _alike(waiting: Mapping[int, Request]) -> list[int]:
-    """Families that ask for the same draws, no more than memory holds, those with the fewest draws first."""
-    draws, is_bootstrap = min((request.draws, request.is_bootstrap) for request in waiting.values())
-    places: list[int] = []
-    size = 0
-    for place, request in waiting.items():
-        if (request.draws, request.is_bootstrap) == (draws, is_bootstrap):
-            size += len(request.pairs) * draws * _BYTES
-            if places and size > _MOST_BYTES:
-                break
-            places.append(place)
+def _alike(waiting: Mapping[int, Values | Counts]) -> list[int]:
+    """Families that ask for the same draws, those with the fewest first; of values no more than memory holds."""
+
+    def kind(request: Values | Counts) -> tuple[int, bool, bool]:
+        return request.draws, request.is_bootstrap, isinstance(request, Values)
+
+    least = min(map(kind, waiting.values()))
+    places = [place for place, request in waiting.items() if kind(request) == least]
+    if isinstance(waiting[places[0]], Counts):
+        return places
+    room = len(next(in_memory([pair for place in places for pair in waiting[place].asked], least[0])))
+    while len(places) > 1 and sum(len(waiting[place].asked) for place in places) > room:
+        places.pop()
     return places
 
 
@@ -126,31 +153,37 @@ class _Tested:
 
 
 class Family:
-    """All pairs that are compared under one metric in one part; their p-values are corrected together.
+    """Pairs that are compared under one metric in one part, and whose p-values are corrected together.
 
     Args:
         part: The part.
         item: The metric.
         pairs: The pairs.
         intervals: Holds the resamples of intervals, which are the first draws of a bootstrap test.
+        share: What part of the metric's comparisons they are, and of the swaps that may be counted for it.
     """
 
-    def __init__(self, part: Part, item: Measured, pairs: Sequence[Pair], intervals: Intervals) -> None:
+    def __init__(
+        self, part: Part, item: Measured, pairs: Sequence[Pair], intervals: Intervals, share: float = 1.0
+    ) -> None:
         assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
         self._part = part
         self._settings = part.settings
         self._intervals = intervals
         self._test = part.settings.test
         self.correction = part.settings.correction_of(len(pairs))
-        low, high = part.ranges(item)[0]
-        span = None if low is None or high is None else high - low
-        self._tested = [self._look(pair, span) for pair in pairs]
+        self._outputs = part.outputs(item)
+        self._most_swaps = int(share * MOST_SWAPS)
+        self._tested = [self._look(pair) for pair in pairs]
 
-    def _look(self, pair: Pair, span: float | None) -> _Tested:
-        part = self._part
-        if span is None:
-            span = max(abs(float(part.whole(key)[0])) for key in pair)
-        return _Tested(pair, part.delta(*pair), _TIE * span, part.differing(*pair))
+    def _look(self, pair: Pair) -> _Tested:
+        part, (first, second, place) = self._part, pair
+        low, high = self._outputs[place].low, self._outputs[place].high
+        if low is None or high is None:
+            span = max(abs(float(part.whole(key)[place])) for key in (first, second))
+        else:
+            span = high - low
+        return _Tested(pair, float(part.delta(first, second)[place]), _TIE * span, part.differing(pair))
 
     def p_values(self) -> Testing:
         """One for each pair, in their order, once it is sent the differences that it asks for."""
@@ -170,7 +203,7 @@ class Family:
         if self._test is not PairedTest.AUTO:
             return [self._test] * len(self._tested)
         by_swaps = [_swaps(one) for one in self._tested if one.differing <= ENUMERATED]
-        few = PairedTest.PERMUTATION if sum(by_swaps) <= MOST_SWAPS else PairedTest.RANDOMIZATION
+        few = PairedTest.PERMUTATION if sum(by_swaps) <= self._most_swaps else PairedTest.RANDOMIZATION
         # a fixed group of a single unit has no spread among resamples, and still can be swapped
         many = PairedTest.BOOTSTRAP if self._part.lone is None else PairedTest.RANDOMIZATION
         return [
@@ -194,46 +227,85 @@ class Family:
     def _permutation(self, one: _Tested) -> PValue:
         swaps = _swaps(one)
         if swaps > MOST_SWAPS:
+            metric, first = one.pair.first
             raise OptionError(
-                f"{one.pair[0][1]} and {one.pair[1][1]} differ in {one.differing} {self._part.unit}s under "
-                f"{one.pair[0][0]}, too many to count all swaps",
+                f"{first} and {one.pair.second[1]} differ in {one.differing} {self._part.unit}s under "
+                f"{metric}, too many to count all swaps",
                 hint="take the test randomization, which draws them, or auto",
             )
-        p = permutation_p(self._part.permuted(*one.pair), one.delta, one.tie)
-        return PValue(PairedTest.PERMUTATION, p, None, swaps, one.differing)
+        differences = self._part.permuted(one.pair)
+        defined = differences[~np.isnan(differences)]
+        p = permutation_p(defined, one.delta, one.tie)
+        return PValue(PairedTest.PERMUTATION, p, None, len(defined), one.differing, undefined=swaps - len(defined))
 
     def _drawn(self, method: PairedTest, tested: Sequence[_Tested], draws: int) -> Testing:
-        pairs = tuple(one.pair for one in tested)
+        if method is PairedTest.SACREBLEU_BOOTSTRAP:
+            return (yield from self._of_values(method, tested, draws))
+        criteria = [criterion(method, one.delta, one.tie) for one in tested]
         if method.is_bootstrap and draws == self._settings.bootstrap_samples:
-            # those of the intervals
-            resampled = self._intervals.resampled
-            drawn = [resampled[first][:, 0] - resampled[second][:, 0] for first, second in pairs]
+            drawn = [self._resampled(one.pair) for one in tested]
+            counts = [counted(differences, limit) for differences, limit in zip(drawn, criteria, strict=True)]
         else:
-            drawn = yield Request(method.is_bootstrap, draws, pairs)
-        return [self._p_of(method, one, values) for one, values in zip(tested, drawn, strict=True)]
+            questions = [Question(one.pair, limit) for one, limit in zip(tested, criteria, strict=True)]
+            counts = yield Counts(draws, method.is_bootstrap, tuple(questions))
+        return [self._p_of(method, one, count, draws) for one, count in zip(tested, counts, strict=True)]
 
-    def _p_of(self, method: PairedTest, one: _Tested, drawn: Drawn) -> PValue:
-        if method is PairedTest.RANDOMIZATION:
-            p = randomization_p(drawn, one.delta, one.tie)
+    def _of_values(self, method: PairedTest, tested: Sequence[_Tested], draws: int) -> Testing:
+        """Of a test that needs all differences before it can count."""
+        if draws == self._settings.bootstrap_samples:
+            drawn = [self._resampled(one.pair) for one in tested]
         else:
-            p = P_VALUES[method](drawn, one.delta)
-        at_floor = p == 1 / (len(drawn) + 1)
+            drawn = yield Values(draws, method.is_bootstrap, tuple(one.pair for one in tested))
+        found = []
+        for one, differences in zip(tested, drawn, strict=True):
+            defined = differences[~np.isnan(differences)]
+            p = sacrebleu_bootstrap_p(defined, one.delta)
+            at_floor = p == 1 / (len(defined) + 1)
+            undefined = draws - len(defined)
+            found.append(PValue(method, p, None, len(defined), one.differing, at_floor, undefined=undefined))
+        return found
+
+    def _resampled(self, pair: Pair) -> Drawn:
+        """The differences in the resamples of intervals."""
+        resampled = self._intervals.resampled
+        return resampled[pair.first][:, pair.output] - resampled[pair.second][:, pair.output]
+
+    def _p_of(self, method: PairedTest, one: _Tested, count: Count, draws: int) -> PValue:
+        p = count.p
         if self._test is PairedTest.AUTO and method is PairedTest.RANDOMIZATION:
             p = max(p, least_p(one.differing))
-        return PValue(method, p, None, len(drawn), one.differing, at_floor)
+        return PValue(
+            method, p, None, count.defined, one.differing, count.extreme == 0, undefined=draws - count.defined
+        )
 
     def _joint(self) -> Testing:
         """The correction maxt: all pairs by the same swaps, and adjusted by them."""
         draws = self._settings.draws(PairedTest.RANDOMIZATION, len(self._tested))
-        drawn = yield Request(False, draws, tuple(one.pair for one in self._tested))
-        adjusted = max_t(drawn, [one.delta for one in self._tested], [one.tie for one in self._tested])
-        values = []
-        for one, differences, p_adjusted in zip(self._tested, drawn, adjusted, strict=True):
-            value = self._p_of(PairedTest.RANDOMIZATION, one, differences)
+        tested = self._tested
+        values: list[PValue] = []
+        spreads: list[float] = []
+        held: list[Drawn] = []
+        for some in in_memory(tested, draws):
+            held = yield Values(draws, False, tuple(one.pair for one in some))
+            spreads += map(spread, held)
+            values += [
+                self._p_of(PairedTest.RANDOMIZATION, one, counted(differences, _limit(one)), draws)
+                for one, differences in zip(some, held, strict=True)
+            ]
+        stepped = StepDown([one.delta for one in tested], [one.tie for one in tested], spreads, draws)
+        for places in in_memory(stepped.order, draws):
+            # what was not held is drawn once more, since the order is known only now
+            if len(held) < len(tested):
+                drawn = yield Values(draws, False, tuple(tested[place].pair for place in places))
+            else:
+                drawn = [held[place] for place in places]
+            for place, differences in zip(places, drawn, strict=True):
+                stepped.add(place, differences)
+        return [
             # what cannot be by the units that differ cannot be by the draws
-            p_adjusted = max(p_adjusted, value.p)
-            values.append(replace(value, adjusted=p_adjusted, error=error_of(p_adjusted, draws)))
-        return values
+            replace(value, adjusted=(p := max(adjusted, value.p)), error=error_of(p, draws))
+            for value, adjusted in zip(values, stepped.adjusted(), strict=True)
+        ]
 
     def _corrected(self, values: Sequence[PValue]) -> list[PValue]:
         raw = [value.p for value in values]
@@ -265,6 +337,10 @@ class Family:
                 for place, value in zip(places, further, strict=True):
                     found[place] = value
         return found
+
+
+def _limit(one: _Tested) -> Criterion:
+    return criterion(PairedTest.RANDOMIZATION, one.delta, one.tie)
 
 
 def _swaps(one: _Tested) -> int:

@@ -19,11 +19,13 @@ class Score:
         level: ``corpus``, ``domain``, ``document`` or ``segment``.
         id: The domain, document or segment; None for the corpus.
         unit: What `n` counts and resampling draws: ``segment`` or ``document``.
-        score: The value.
+        score: The value; None where it is undefined, as that of a category in which nothing was counted.
         low: Lower bound of its confidence interval, or None.
         high: Upper bound.
         n: Number of units that it rests on.
         signature: How it was made.
+        defined: Share of the resamples behind the interval in which there was a value; None where nothing was
+            resampled.
     """
 
     system: str
@@ -32,11 +34,17 @@ class Score:
     level: str
     id: str | None
     unit: str
-    score: float
+    score: float | None
     low: float | None
     high: float | None
     n: int
     signature: str
+    defined: float | None = None
+
+    @property
+    def value(self) -> float:
+        """The value as a number: NaN where it is undefined."""
+        return math.nan if self.score is None else self.score
 
 
 class Verdict(StrEnum):
@@ -59,7 +67,7 @@ class Comparison:
 
     Attributes:
         metric: The metric as it was asked for.
-        output: Its primary output, or a macro average of it.
+        output: The named output whose values are compared, or a macro average of it.
         level: ``corpus`` or ``domain``.
         id: The domain; None for the corpus.
         a: One system.
@@ -82,6 +90,8 @@ class Comparison:
         units: Their number.
         differing: How many of them differ in what the metric counts.
         comparisons: Number of comparisons that were corrected together.
+        family: What these have in common: ``systems``, all pairs of systems under one output; ``outputs``, all
+            outputs of one pair; ``both``, all pairs under all outputs.
         correction: How.
         standard_error: Standard error of delta; None where there is no interval.
         p_least: The least p-value that the test could give.
@@ -89,6 +99,7 @@ class Comparison:
         p_error: Standard error of the p-value that decides, from the chance of the draws; None of an exact test.
         units_needed: How many units must differ for a verdict.
         draws_needed: How many draws a verdict takes; 0 for an exact test.
+        defined: Share of the draws in which both systems had a value; None where nothing is drawn.
         signature: How the scores, the test and the interval were made.
     """
 
@@ -113,6 +124,7 @@ class Comparison:
     units: int
     differing: int
     comparisons: int
+    family: str
     correction: str
     standard_error: float | None
     p_least: float
@@ -120,6 +132,7 @@ class Comparison:
     p_error: float | None
     units_needed: int
     draws_needed: int
+    defined: float | None
     signature: str
 
     @property
@@ -171,8 +184,10 @@ class Cluster:
         metric: The metric as it was asked for.
         rank: 1 for the best.
         systems: Their names.
+        output: The named output whose values are compared.
     """
 
     metric: str
     rank: int
     systems: tuple[str, ...]
+    output: str

@@ -8,6 +8,7 @@ from itertools import combinations
 from math import ceil
 from typing import Any, TypeVar
 
+from mtgauge.engine.families import FamilyKind
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Measure
 from mtgauge.measures.registry import MetricSpec, parse_metric
@@ -31,7 +32,7 @@ _SWAPPING = (PairedTest.AUTO, PairedTest.PERMUTATION, PairedTest.RANDOMIZATION)
 #: What macro averages may be over.
 MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
 
-_Choice = TypeVar("_Choice", Level, PairedTest, Correction, IntervalMethod, ClusterMethod)
+_Choice = TypeVar("_Choice", Level, PairedTest, Correction, FamilyKind, IntervalMethod, ClusterMethod)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +49,9 @@ class Settings:
         samples: Resamples or trials; None: as many as the comparisons need.
         seed: Seed of all draws; 0 is a seed like any other.
         alpha: One minus the confidence level of intervals; the level of significance.
-        correction: Adjustment for the number of comparisons that one metric makes in one group of segments.
+        correction: Adjustment for the number of comparisons in a family.
+        family: Which comparisons of one metric in one group of segments are a family: all pairs of systems under
+            one output, all outputs of one pair, or both.
         resample_by: What is drawn: segments, or whole documents. ``auto``: documents where there are 20 or more.
         ci_method: How intervals are found.
         clusters: How systems are clustered by the tests of all pairs; None for not at all.
@@ -68,6 +71,7 @@ class Settings:
     seed: int = DEFAULT_SEED
     alpha: float = 0.05
     correction: Correction = Correction.AUTO
+    family: FamilyKind = FamilyKind.SYSTEMS
     resample_by: str = AUTO
     ci_method: IntervalMethod = IntervalMethod.AUTO
     clusters: ClusterMethod | None = None
@@ -157,6 +161,7 @@ class Settings:
         levels: str | Sequence[str] = (Level.CORPUS,),
         test: str | None = None,
         correction: str = Correction.AUTO,
+        family: str = FamilyKind.SYSTEMS,
         ci_method: str = IntervalMethod.AUTO,
         clusters: str | None = None,
         macro: str | Sequence[str] = (),
@@ -180,6 +185,7 @@ class Settings:
             test=_test(test, bool(tested) or others.get("baseline") is not None or clusters not in (None, "none")),
             tested=(tested,) if isinstance(tested, str) else tuple(dict.fromkeys(tested)),
             correction=_choice(Correction, "correction", correction),
+            family=_choice(FamilyKind, "family", family),
             ci_method=_choice(IntervalMethod, "interval method", ci_method),
             clusters=None if clusters in (None, "none") else _choice(ClusterMethod, "cluster method", clusters),
             macro=tuple(_choice(Level, "level", level) for level in dict.fromkeys(averaged)),

@@ -937,3 +937,21 @@ def length_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[s
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
             tokeniser is unknown.
     """
+
+def sparse_sums(weights: numpy.typing.NDArray[numpy.floating], starts: numpy.typing.NDArray[numpy.int64], units: numpy.typing.NDArray[numpy.int32], values: numpy.typing.NDArray[numpy.floating]) -> numpy.typing.NDArray[numpy.floating]:
+    """
+    Multiplies weights with a matrix that is mostly zeros.
+
+    Args:
+        weights: (b, n) weights of n units, float32 or float64.
+        starts: For each of k columns where its numbers begin among `values`, and where the last ones end.
+        units: The unit that each number belongs to.
+        values: The numbers of the first column, those of the second and so on, of the type of the weights.
+
+    Returns:
+        An array (b, k) of sums of weight times value, of the same type; added up in the order of the numbers.
+
+    Raises:
+        TypeError: Weights and values are not of one of these types.
+        ValueError: The arrays do not fit together.
+    """

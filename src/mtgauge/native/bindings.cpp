@@ -15,6 +15,7 @@
 #include "bindings_matches.hpp"
 #include "bindings_meteor.hpp"
 #include "bindings_overlap.hpp"
+#include "bindings_sums.hpp"
 #include "bleu.hpp"
 #include "character_ter.hpp"
 #include "chrf.hpp"
@@ -473,4 +474,5 @@ NB_MODULE(_kernels, m) {
   bind_matches(m);
   bind_meteor(m);
   bind_overlap(m);
+  bind_sums(m);
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mtgauge.evaluation import Evaluation
+from mtgauge.report.shown import Show
 from mtgauge.report.tables import Table, tables
 
 _ESCAPES = {
@@ -16,9 +17,9 @@ _ESCAPES = {
 _TABLE = str.maketrans(_ESCAPES)
 
 
-def to_latex(evaluation: Evaluation, precision: int | None = None) -> str:
+def to_latex(evaluation: Evaluation, precision: int | None = None, show: Show = Show.PRIMARY) -> str:
     """A ``table`` environment a table; needs the package booktabs."""
-    return "\n\n".join(latex_table(table) for table in tables(evaluation, precision))
+    return "\n\n".join(latex_table(table) for table in tables(evaluation, precision, show))
 
 
 def latex_table(table: Table) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 from mtgauge.evaluation import Evaluation
+from mtgauge.report.shown import Show
 from mtgauge.report.tables import Table, tables
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#])")
 
 
-def to_markdown(evaluation: Evaluation, precision: int | None = None) -> str:
+def to_markdown(evaluation: Evaluation, precision: int | None = None, show: Show = Show.PRIMARY) -> str:
     """Pipe tables with headings and notes; ends without a line break."""
-    return "\n\n".join(_table(table) for table in tables(evaluation, precision))
+    return "\n\n".join(_table(table) for table in tables(evaluation, precision, show))
 
 
 def _table(table: Table) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
 from mtgauge.evaluation import Evaluation
+from mtgauge.report.shown import Show
 from mtgauge.report.tables import Table, tables
 
 
-def to_plain(evaluation: Evaluation, precision: int | None = None) -> str:
+def to_plain(evaluation: Evaluation, precision: int | None = None, show: Show = Show.PRIMARY) -> str:
     """Aligned columns, for any width; ends without a line break."""
-    return "\n\n".join(map(plain_table, tables(evaluation, precision)))
+    return "\n\n".join(map(plain_table, tables(evaluation, precision, show)))
 
 
 def plain_table(table: Table) -> str:

@@ -7,12 +7,13 @@ from rich.markup import escape
 from rich.table import Table as RichTable
 
 from mtgauge.evaluation import Evaluation
+from mtgauge.report.shown import Show
 from mtgauge.report.tables import Table, tables
 
 
-def print_tables(evaluation: Evaluation, precision: int | None, console: Console) -> None:
+def print_tables(evaluation: Evaluation, precision: int | None, show: Show, console: Console) -> None:
     """Prints every table, folded to the width of the terminal."""
-    for table in tables(evaluation, precision):
+    for table in tables(evaluation, precision, show):
         console.print(_drawn(table))
         for note in table.notes:
             console.print(escape(note), style="dim", highlight=False)

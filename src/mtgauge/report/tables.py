@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.checks import CODES, InputWarning
-from mtgauge.engine.results import Comparison, Score
+from mtgauge.engine.families import FamilyKind
+from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.evaluation import Evaluation
-from mtgauge.measures import Level
+from mtgauge.measures import Kind, Level
+from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.signature import Signature
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
 
 DEFAULT_PRECISION = 2
+_DASH_NOTE = "–: no value, since nothing was counted there"
 _IDS_SHOWN = 5
 
 
@@ -38,29 +42,34 @@ class Table:
     notes: Sequence[str] = field(default=())
 
 
-def tables(evaluation: Evaluation, precision: int | None) -> Iterator[Table]:
+def tables(evaluation: Evaluation, precision: int | None, show: Show = Show.PRIMARY) -> Iterator[Table]:
     """Scores level by level, then comparisons, clusters, warnings; each only where there is something to show."""
     digits = DEFAULT_PRECISION if precision is None else precision
+    primary = shown_outputs(evaluation)
+    asked = shown_outputs(evaluation, show)
     for level in evaluation.settings.levels:
-        yield _score_table(evaluation, level, digits)
-    if evaluation.comparisons:
-        yield _comparison_table(evaluation, digits)
-    if evaluation.clusters:
-        yield _cluster_table(evaluation)
+        yield _score_table(evaluation, level, digits, primary)
+        others = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in asked - primary]
+        if others:
+            yield _output_table(evaluation, level, digits, others)
+    comparisons = [c for c in evaluation.comparisons if (c.metric, c.output) in asked]
+    if comparisons:
+        yield _comparison_table(evaluation, digits, comparisons)
+    clusters = [cluster for cluster in evaluation.clusters if (cluster.metric, cluster.output) in asked]
+    if clusters:
+        yield _cluster_table(evaluation, clusters)
     if evaluation.warnings:
         yield _warning_table(evaluation)
 
 
-def _score_table(evaluation: Evaluation, level: Level, digits: int) -> Table:
-    details = evaluation.details
-    scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) not in details]
+def _score_table(evaluation: Evaluation, level: Level, digits: int, shown: AbstractSet[tuple[str, str]]) -> Table:
+    """A row for each system, a column for each output."""
+    scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in shown]
     headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
     cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
     marks = _marks(evaluation)
     for s in scores:
-        # unmarked numbers are padded, so that digits stand under digits
-        mark = marks.get((s.metric, s.output, s.level, s.id, s.system), "  " if marks else "")
-        cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _value(s, digits) + mark
+        cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _marked(s, digits, marks)
     grouped = level is not Level.CORPUS
     order = sorted(cells, key=lambda key: _position(scores, key)) if grouped else list(cells)
     rows = [
@@ -70,6 +79,35 @@ def _score_table(evaluation: Evaluation, level: Level, digits: int) -> Table:
     names = [_name(metric, output) for metric, output in headings]
     columns = [*([str(level)] if grouped else []), "system", *names]
     return Table(f"Scores: {level}", columns, rows, 2 if grouped else 1, _score_notes(evaluation, scores, marks))
+
+
+def _output_table(evaluation: Evaluation, level: Level, digits: int, scores: Sequence[Score]) -> Table:
+    """A row for each output, a column for each system, for outputs that can be many."""
+    outputs, marks = evaluation.outputs, _marks(evaluation)
+    cells: dict[tuple[str | None, str, str], dict[str, str]] = {}
+    for s in scores:
+        cells.setdefault((s.id, s.metric, s.output), {})[s.system] = _marked(s, digits, marks)
+    systems = [system.name for system in evaluation.systems]
+    grouped, named = level is not Level.CORPUS, any(outputs[s.metric, s.output].group for s in scores)
+    rows = [
+        [
+            *([str(place)] if grouped else []),
+            metric,
+            *([outputs[metric, output].group or ""] if named else []),
+            output,
+            *(row[system] for system in systems),
+        ]
+        for (place, metric, output), row in cells.items()
+    ]
+    columns = [*([str(level)] if grouped else []), "metric", *(["group"] if named else []), "output", *systems]
+    notes = [_DASH_NOTE] if any(s.score is None for s in scores) else []
+    return Table(f"Other outputs: {level}", columns, rows, len(columns) - len(systems), notes)
+
+
+def _marked(score: Score, digits: int, marks: Mapping[tuple[str, str, str, str | None, str], str]) -> str:
+    """A value with its mark; unmarked numbers are padded, so that digits stand under digits."""
+    where = score.metric, score.output, score.level, score.id, score.system
+    return _value(score, digits) + marks.get(where, "  " if marks else "")
 
 
 def _name(metric: str, output: str) -> str:
@@ -89,8 +127,17 @@ def _value(score: Score, digits: int) -> str:
     return f"{text} [{fixed(score.low, digits)}, {fixed(score.high, digits)}]"
 
 
-def fixed(value: float, digits: int, sign: str = "") -> str:
-    """A number with so many decimals; what rounds to zero has no minus sign. `sign` is ``+`` to show both."""
+#: What stands for a value that is undefined.
+DASH = "–"
+
+
+def fixed(value: float | None, digits: int, sign: str = "") -> str:
+    """A number with so many decimals; what rounds to zero has no minus sign. `sign` is ``+`` to show both.
+
+    A value that is undefined is a dash.
+    """
+    if value is None:
+        return DASH
     return f"{round(value, digits) + 0.0:{sign}.{digits}f}"
 
 
@@ -113,17 +160,23 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
     if any(s.low is not None for s in scores):
         kinds = " or ".join(interval_kinds([s.signature for s in scores if s.low is not None]))
         notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} interval")
+    if any(s.score is None for s in scores):
+        notes.append(_DASH_NOTE)
     if marks and scores and scores[0].level in ("corpus", "domain"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
-    return notes + list(evaluation.notes if scores and scores[0].level == settings.levels[0] else ())
+    if not scores or scores[0].level != settings.levels[0]:
+        return notes
+    others = Counter(metric for (metric, _), output in evaluation.outputs.items() if output.kind is Kind.TESTED)
+    notes += [f"{metric}: {count} more outputs, with --show tested" for metric, count in others.items()]
+    return notes + list(evaluation.notes)
 
 
-def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
-    grouped = any(c.id is not None for c in evaluation.comparisons)
+def _comparison_table(evaluation: Evaluation, digits: int, comparisons: Sequence[Comparison]) -> Table:
+    grouped = any(c.id is not None for c in comparisons)
     # a column that has nothing to say is left out
-    agreed = any(c.human_agreement is not None for c in evaluation.comparisons)
+    agreed = any(c.human_agreement is not None for c in comparisons)
     rows = []
-    for c in evaluation.comparisons:
+    for c in comparisons:
         cells = [
             _name(c.metric, c.output),
             c.a,
@@ -140,14 +193,16 @@ def _comparison_table(evaluation: Evaluation, digits: int) -> Table:
         rows.append([c.id or "all", *cells] if grouped else cells)
     columns = ["metric", "system", "against", "verdict", "difference", "interval", "effect", "p", "p adjusted"]
     columns += ["people agree"] if agreed else []
-    notes = list(_comparison_notes(evaluation, agreed))
+    notes = list(_comparison_notes(evaluation, agreed, comparisons))
     return Table("Comparisons", ["domain", *columns] if grouped else columns, rows, 5 if grouped else 4, notes)
 
 
-def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
-    settings, comparisons = evaluation.settings, evaluation.comparisons
+def _comparison_notes(evaluation: Evaluation, agreed: bool, comparisons: Sequence[Comparison]) -> Iterator[str]:
+    settings = evaluation.settings
     corrections = " or ".join(dict.fromkeys(c.correction for c in comparisons))
     yield f"{_tests(comparisons)}; verdict at p < {settings.alpha:g}, correction {corrections}"
+    if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
+        yield f"corrected together: {_FAMILIES[settings.family]}"
     drawn = [c.signature for c in comparisons if c.low is not None]
     if drawn:
         kinds = " or ".join(interval_kinds(drawn))
@@ -168,6 +223,14 @@ def _comparison_notes(evaluation: Evaluation, agreed: bool) -> Iterator[str]:
         yield "too few draws: nothing could be significant; in brackets how many it takes (option --samples)"
     if agreed:
         yield "people agree: share of system pairs where they do, at a difference of this size (Kocmi et al. 2024)"
+
+
+#: What is corrected together, where a metric has several outputs.
+_FAMILIES = {
+    FamilyKind.SYSTEMS: "all pairs of systems under one output",
+    FamilyKind.OUTPUTS: "all outputs of one pair of systems",
+    FamilyKind.BOTH: "all pairs of systems under all outputs",
+}
 
 
 def _tests(comparisons: Sequence[Comparison]) -> str:
@@ -211,15 +274,12 @@ def verdict_text(c: Comparison) -> str:
     return "no difference shown" if c.ahead is None else f"{c.ahead} ahead in more {c.unit}s"
 
 
-def _cluster_table(evaluation: Evaluation) -> Table:
+def _cluster_table(evaluation: Evaluation, clusters: Sequence[Cluster]) -> Table:
     settings = evaluation.settings
-    rows = [[cluster.metric, str(cluster.rank), ", ".join(cluster.systems)] for cluster in evaluation.clusters]
+    rows = [[_name(one.metric, one.output), str(one.rank), ", ".join(one.systems)] for one in clusters]
     # clusters are of corpus scores
-    compared = [
-        c
-        for c in evaluation.comparisons
-        if c.level == Level.CORPUS and c.output == evaluation.fitted[c.metric].outputs[0].name
-    ]
+    clustered = {(cluster.metric, cluster.output) for cluster in clusters}
+    compared = [c for c in evaluation.comparisons if c.level == Level.CORPUS and (c.metric, c.output) in clustered]
     methods = " or ".join(dict.fromkeys(c.method for c in compared)) or str(settings.test)
     test = f"{methods} test at p < {settings.alpha:g}"
     if settings.clusters is ClusterMethod.WMT:

@@ -16,15 +16,19 @@ def cohen_d(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> 
     corpus scores divided by its standard error would grow with the test set and is no effect size.
 
     Args:
-        first: (n,) values of one system, such as segment scores.
+        first: (n,) values of one system, such as segment scores; a unit where one of the two is NaN is left out.
         second: The other's.
 
     Returns:
-        d_z with the sign of first minus second; 0 where no unit differs; None where it is not defined (one unit,
-        or all differ by the same).
+        d_z with the sign of first minus second; 0 where no unit differs; None where it is not defined (no unit
+        or one, or all differ by the same).
     """
     differences = (first - second).tolist()
+    if any(map(math.isnan, differences)):
+        differences = [difference for difference in differences if not math.isnan(difference)]
     n = len(differences)
+    if n == 0:
+        return None
     mean = math.fsum(differences) / n
     if not any(differences):
         return 0.0

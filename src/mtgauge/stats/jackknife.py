@@ -20,7 +20,7 @@ class StandardErrors:
     """Standard errors of m scores, with what is known of them.
 
     Attributes:
-        errors: m standard errors.
+        errors: m standard errors; NaN where a score has no value without one of the units.
         df: m degrees of freedom.
     """
 
@@ -31,7 +31,7 @@ class StandardErrors:
         """What an interval of level 1 - alpha reaches to each side of the m scores."""
         return np.array(
             [
-                error * student_quantile(1 - alpha / 2, df) if error else 0.0
+                error if not error or math.isnan(error) else error * student_quantile(1 - alpha / 2, df)
                 for error, df in zip(self.errors, self.df, strict=True)
             ]
         )

@@ -7,36 +7,80 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.stats.extremes import Count
+
 _Values = npt.NDArray[np.float64]
 
 
-def max_t(drawn: Sequence[_Values], observed: Sequence[float], ties: Sequence[float]) -> list[float]:
+class StepDown:
     """Adjusted p-values of m comparisons whose units were swapped jointly, trial by trial.
 
     Each difference is divided by its own standard deviation under swapping, so that comparisons with a large
     spread do not hide the others. From the largest quotient down, a comparison is held against the largest one
     that a trial gives among those that are not larger (Westfall and Young 1993, algorithm 4.1). The dependence
-    between comparisons is that of the draws, so nothing is lost for comparisons that go together.
+    between comparisons is that of the draws, so nothing is lost for comparisons that go together. Their
+    differences are `add`-ed one after the other, in `order`, so that not all have to be held at once.
+
+    Args:
+        observed: m differences.
+        ties: m tolerances: a difference that lies so near below the observed one counts as equal.
+        spreads: m standard deviations under swapping, from `spread`.
+        trials: Number of trials, B.
+
+    Attributes:
+        order: The comparisons by their quotients, the least first.
+    """
+
+    def __init__(
+        self, observed: Sequence[float], ties: Sequence[float], spreads: Sequence[float], trials: int
+    ) -> None:
+        self._spreads = spreads
+        # no spread: no unit differs, no trial is below the observed difference
+        self._sizes = [
+            (abs(d) - tie) / s if s > 0 else 0.0 for d, s, tie in zip(observed, spreads, ties, strict=True)
+        ]
+        falling = sorted(range(len(self._sizes)), key=lambda index: -self._sizes[index])
+        self.order = falling[::-1]
+        self._largest = np.zeros(trials)
+        self._adjusted = [1.0] * len(self._sizes)
+
+    def add(self, index: int, differences: _Values) -> None:
+        """Takes the next comparison of `order`, with its (B,) differences after swapping."""
+        if self._spreads[index] > 0:
+            # a trial without a value is no larger than any other
+            np.fmax(self._largest, np.abs(differences) / self._spreads[index], out=self._largest)
+        count = int(np.sum(self._largest >= self._sizes[index]))
+        self._adjusted[index] = Count(count, len(self._largest)).p
+
+    def adjusted(self) -> list[float]:
+        """The m adjusted p-values, (c + 1) / (B + 1), once all comparisons are added."""
+        bound = 0.0
+        for index in reversed(self.order):
+            bound = self._adjusted[index] = max(bound, self._adjusted[index])
+        return self._adjusted
+
+
+def spread(differences: _Values) -> float:
+    """The root of the mean square of (B,) differences after swapping, those without a value left out."""
+    if np.isnan(differences).any():
+        differences = differences[~np.isnan(differences)]
+        if not len(differences):
+            return 0.0
+    return float(np.sqrt(np.mean(np.square(differences))))
+
+
+def max_t(drawn: Sequence[_Values], observed: Sequence[float], ties: Sequence[float]) -> list[float]:
+    """The p-values of `StepDown`, of differences that are all at hand.
 
     Args:
         drawn: m arrays of (B,) differences after swapping; trial b swaps the same units in all of them.
         observed: m differences.
-        ties: m tolerances: a difference that lies so near below the observed one counts as equal.
+        ties: m tolerances.
 
     Returns:
-        m adjusted p-values, (c + 1) / (B + 1).
+        m adjusted p-values.
     """
-    scales = [float(np.sqrt(np.mean(np.square(values)))) for values in drawn]
-    # no spread: no unit differs, no trial is below the observed difference
-    sizes = [(abs(d) - tie) / s if s > 0 else 0.0 for d, s, tie in zip(observed, scales, ties, strict=True)]
-    order = sorted(range(len(sizes)), key=lambda index: -sizes[index])
-    largest = np.zeros(len(drawn[0]))
-    adjusted = [1.0] * len(sizes)
-    for index in reversed(order):
-        if scales[index] > 0:
-            np.maximum(largest, np.abs(drawn[index]) / scales[index], out=largest)
-        adjusted[index] = (int(np.sum(largest >= sizes[index])) + 1) / (len(largest) + 1)
-    bound = 0.0
-    for index in order:
-        bound = adjusted[index] = max(bound, adjusted[index])
-    return adjusted
+    stepped = StepDown(observed, ties, [spread(values) for values in drawn], len(drawn[0]))
+    for index in stepped.order:
+        stepped.add(index, drawn[index])
+    return stepped.adjusted()

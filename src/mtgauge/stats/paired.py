@@ -7,12 +7,14 @@ counts all swaps and adds nothing. Two count signs (`mtgauge.stats.signs`).
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.stats.decidable import FEW_DRAWS, TRIALS
+from mtgauge.stats.extremes import Count, Criterion, counted
 
 
 class PairedTest(StrEnum):
@@ -58,6 +60,24 @@ class PairedTest(StrEnum):
         return FEW_DRAWS if self.is_bootstrap or self.counts_signs else TRIALS
 
 
+def criterion(test: PairedTest, observed: float, tie: float = 0.0) -> Criterion:
+    """Which differences of resamples or trials are extreme, for tests that hold each of them against one bound.
+
+    Args:
+        test: ``bootstrap``, ``randomization`` or ``sacrebleu-randomization``.
+        observed: The difference on the whole test set, d.
+        tie: A size that lies so near below the observed one is equal to it: the same totals, added in another
+            order; for ``randomization``.
+    """
+    size = abs(observed)
+    if test is PairedTest.BOOTSTRAP:
+        return Criterion(observed, size)
+    if test is PairedTest.RANDOMIZATION:
+        return Criterion(0.0, size - tie)
+    # strictly above: at least the next number
+    return Criterion(0.0, math.nextafter(size, math.inf))
+
+
 def bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:
     """Paired bootstrap with the resampled differences shifted to the null hypothesis.
 
@@ -67,7 +87,7 @@ def bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:
         differences: B differences of the resamples, d_b.
         observed: The difference on the whole test set, d.
     """
-    return _p(int(np.sum(np.abs(differences - observed) >= abs(observed))), len(differences))
+    return counted(differences, criterion(PairedTest.BOOTSTRAP, observed)).p
 
 
 def sacrebleu_bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:
@@ -77,7 +97,7 @@ def sacrebleu_bootstrap_p(differences: npt.NDArray[np.float64], observed: float)
     use it to reproduce published numbers.
     """
     sizes = np.abs(differences)
-    return _p(int(np.sum(sizes - sizes.mean() > abs(observed))), len(differences))
+    return Count(int(np.sum(sizes - sizes.mean() > abs(observed))), len(differences)).p
 
 
 def permutation_p(differences: npt.NDArray[np.float64], observed: float, tie: float = 0.0) -> float:
@@ -100,12 +120,12 @@ def randomization_p(differences: npt.NDArray[np.float64], observed: float, tie: 
         observed: The difference on the whole test set, d.
         tie: As in `permutation_p`.
     """
-    return _p(int(np.sum(np.abs(differences) >= abs(observed) - tie)), len(differences))
+    return counted(differences, criterion(PairedTest.RANDOMIZATION, observed, tie)).p
 
 
 def sacrebleu_randomization_p(differences: npt.NDArray[np.float64], observed: float) -> float:
     """The count of sacreBLEU and MultEval: |d_t| > |d|, strictly, so that ties speak for significance."""
-    return _p(int(np.sum(np.abs(differences) > abs(observed))), len(differences))
+    return counted(differences, criterion(PairedTest.SACREBLEU_RANDOMIZATION, observed)).p
 
 
 P_VALUES = {
@@ -114,7 +134,3 @@ P_VALUES = {
     PairedTest.SACREBLEU_BOOTSTRAP: sacrebleu_bootstrap_p,
     PairedTest.SACREBLEU_RANDOMIZATION: sacrebleu_randomization_p,
 }
-
-
-def _p(count: int, samples: int) -> float:
-    return (count + 1) / (samples + 1)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+from mtgauge.stats.limbs import EXACT_FLOAT64, Scale, split
+from mtgauge.stats.sparse import SparseColumns
 
 #: (n, k) statistics: int64, or float64 where a measure's values are no integers.
 Rows: TypeAlias = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 Totals: TypeAlias = npt.NDArray[np.float64]
 
-_EXACT_FLOAT32 = 2**24
-_EXACT_FLOAT64 = 2**53
-_LIMB_BITS = 20
+#: A dense product takes a number several times as fast as a sparse one does; few columns take no time either way.
+_MOST_FILLED, _LEAST_COLUMNS = 1 / 8, 16
 
 
 def total(rows: Rows) -> Totals:
@@ -27,9 +29,9 @@ def total(rows: Rows) -> Totals:
 
 def _column_total(column: npt.NDArray[np.float64]) -> float:
     # counts among floats: NumPy adds them in its own order, which is no matter as long as every sum is exact
-    if np.abs(column).sum() <= _EXACT_FLOAT64 and np.array_equal(column, np.rint(column)):
+    if np.abs(column).sum() <= EXACT_FLOAT64 and np.array_equal(column, np.rint(column)):
         return float(column.sum())
-    return math.fsum(column.tolist())
+    return math.fsum(column[column != 0].tolist())
 
 
 def group_totals(rows: Rows, groups: npt.NDArray[np.int64], count: int) -> Rows:
@@ -68,88 +70,91 @@ class Weights:
         return self._converted[dtype]
 
 
-class WeightedSums:
-    """Products of weights with rows, exact whatever the order in which the machine adds.
-
-    A matrix product adds in an order of its own, so it is exact only where every partial sum is an integer
-    that the type can hold. Integers small enough go into float32, larger ones into float64. Floats are split
-    into integer limbs of 20 bits, three of them, which keep 60 bits of the largest value of a column
-    (of values above 1e-250; smaller ones lose some).
-
-    Args:
-        rows: (n, k) statistics.
-        weight: Largest sum of weights in one resample (n for a bootstrap).
-    """
-
-    def __init__(self, rows: Rows, weight: int) -> None:
-        self._limbs: list[npt.NDArray[Any]] = []
-        self._scales: list[npt.NDArray[np.float64] | float] = []
-        if np.issubdtype(rows.dtype, np.integer):
-            self._add_integers(rows, weight)
-        else:
-            self._add_floats(rows, weight)
-
-    def _add_integers(self, rows: Rows, weight: int) -> None:
-        largest = int(np.abs(rows).max(initial=0)) * weight
-        if largest >= _EXACT_FLOAT64:
-            low = rows % 2**_LIMB_BITS
-            high = rows // 2**_LIMB_BITS
-            self._limbs += [low.astype(np.float64), high.astype(np.float64)]
-            self._scales += [1.0, float(2**_LIMB_BITS)]
-            return
-        self._limbs.append(rows.astype(np.float32 if largest < _EXACT_FLOAT32 else np.float64))
-        self._scales.append(1.0)
-
-    def _add_floats(self, rows: Rows, weight: int) -> None:
-        if weight >= _EXACT_FLOAT64 >> _LIMB_BITS:
-            raise OverflowError(f"{weight} units are too many for exact sums")
-        exponent = np.frexp(np.abs(rows).max(axis=0, initial=0.0))[1]
-        rest = np.ldexp(rows, _LIMB_BITS - exponent)
-        for limb in range(1, 4):
-            part = np.rint(rest)
-            self._limbs.append(part)
-            self._scales.append(np.ldexp(1.0, exponent - limb * _LIMB_BITS))
-            rest = (rest - part) * 2.0**_LIMB_BITS
-
-    @property
-    def limbs(self) -> list[npt.NDArray[Any]]:
-        """The (n, k) matrices that are multiplied."""
-        return self._limbs
-
-    def assemble(self, products: Sequence[npt.NDArray[Any]]) -> Totals:
-        """(b, k) totals from the products of weights with the limbs."""
-        scaled = [
-            product.astype(np.float64) * scale for product, scale in zip(products, self._scales, strict=True)
-        ]
-        return np.asarray(sum(reversed(scaled)))
-
-    def __call__(self, weights: Weights) -> Totals:
-        """(b, n) weights to (b, k) totals."""
-        return self.assemble([weights.astype(limb.dtype) @ limb for limb in self._limbs])
-
-
 class StackedSums:
-    """The `WeightedSums` of several matrices from one wide product, which takes less than many narrow ones.
+    """Products of weights with the rows of several matrices, exact whatever the order in which the machine adds.
+
+    What is multiplied are limbs of the rows (`mtgauge.stats.limbs`). One wide product takes less than many narrow
+    ones, and one that skips zeros less where most numbers are zeros. All are exact, so the choice shows in no bit.
 
     Args:
         matrices: (n, k) statistics each; k may differ.
-        weight: Largest sum of weights in one resample.
+        weight: Largest sum of weights in one resample (n for a bootstrap).
     """
 
     def __init__(self, matrices: Sequence[Rows], weight: int) -> None:
-        self._sums = [WeightedSums(rows, weight) for rows in matrices]
-        limbs = [limb for sums in self._sums for limb in sums.limbs]
-        #: Where the columns of each limb stand: the type of its product, and a slice of it.
-        self._places: list[tuple[np.dtype[Any], slice]] = []
-        widths: dict[np.dtype[Any], int] = {}
-        for limb in limbs:
-            start = widths.get(limb.dtype, 0)
-            widths[limb.dtype] = start + limb.shape[1]
-            self._places.append((limb.dtype, slice(start, widths[limb.dtype])))
-        self._stacked = {dtype: np.hstack([limb for limb in limbs if limb.dtype == dtype]) for dtype in widths}
+        held: dict[_Stack, list[Any]] = {}
+        widths: dict[_Stack, int] = {}
+        self._limbs: list[list[_Limb]] = []
+        for rows in matrices:
+            self._limbs.append([])
+            for numbers, scale in split(rows, weight):
+                stack = _Stack(numbers.dtype, _is_sparse(numbers))
+                held.setdefault(stack, []).append(SparseColumns.of(numbers) if stack.is_sparse else numbers)
+                start = widths.get(stack, 0)
+                widths[stack] = start + numbers.shape[1]
+                self._limbs[-1].append(_Limb(stack, slice(start, widths[stack]), scale))
+        self._stacked = {stack: stack.beside(held.pop(stack)) for stack in widths}
 
     def __call__(self, weights: Weights) -> list[Totals]:
         """(b, n) weights to (b, k) totals of each matrix."""
-        products = {dtype: weights.astype(dtype) @ stacked for dtype, stacked in self._stacked.items()}
-        parts = iter([products[dtype][:, columns] for dtype, columns in self._places])
-        return [sums.assemble([next(parts) for _ in sums.limbs]) for sums in self._sums]
+        products = {stack: weights.astype(stack.dtype) @ stacked for stack, stacked in self._stacked.items()}
+        return [_assembled(limbs, products) for limbs in self._limbs]
+
+
+class WeightedSums:
+    """The `StackedSums` of one matrix.
+
+    Args:
+        rows: (n, k) statistics.
+        weight: Largest sum of weights in one resample.
+    """
+
+    def __init__(self, rows: Rows, weight: int) -> None:
+        self._sums = StackedSums([rows], weight)
+
+    def __call__(self, weights: Weights) -> Totals:
+        """(b, n) weights to (b, k) totals."""
+        return self._sums(weights)[0]
+
+
+class _Stack(NamedTuple):
+    """Limbs that stand side by side in one product."""
+
+    dtype: np.dtype[Any]
+    is_sparse: bool
+
+    def beside(self, limbs: list[Any]) -> Any:
+        if len(limbs) == 1:
+            return limbs[0]
+        return SparseColumns.beside(limbs) if self.is_sparse else np.hstack(limbs)
+
+
+class _Limb(NamedTuple):
+    """A part of some rows: where its columns stand, and what one is worth; None for 1."""
+
+    stack: _Stack
+    columns: slice
+    scale: Scale
+
+    def of(self, product: npt.NDArray[Any]) -> Totals:
+        """What it adds to the totals, in an array of its own."""
+        part: Totals = product[:, self.columns].astype(np.float64)
+        if self.scale is not None:
+            part *= self.scale
+        return part
+
+
+def _is_sparse(limb: npt.NDArray[Any]) -> bool:
+    """Whether it is so wide and so empty that its zeros are worth skipping."""
+    if limb.shape[1] < _LEAST_COLUMNS:
+        return False
+    return int(np.count_nonzero(limb != 0)) <= limb.size * _MOST_FILLED
+
+
+def _assembled(limbs: Sequence[_Limb], products: Mapping[_Stack, npt.NDArray[Any]]) -> Totals:
+    """Totals from the products of the limbs, added up from the least on."""
+    parts = (limb.of(products[limb.stack]) for limb in reversed(limbs))
+    totals: Totals = next(parts)
+    for part in parts:
+        totals += part
+    return totals

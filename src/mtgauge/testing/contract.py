@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.measures import Kind, Measure, Need, Resources
+from mtgauge.measures import Kind, Level, Measure, Need, Reduction, Resources, Unit
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
@@ -94,6 +94,7 @@ def _check_scores(trial: Trial) -> None:
     names = [output.name for output in outputs]
     trial.require(bool(names) and len(set(names)) == len(names), f"outputs are not named apart: {names}")
     trial.require(outputs[0].kind is Kind.PRIMARY, "the first output is not primary")
+    trial.require(outputs[0] == trial.measure.outputs[0], "the first output is another one before fitting")
     for level in trial.levels:
         totals = np.vstack([trial.rows.astype(np.float64), total(trial.rows)])
         values = trial.fitted.score(totals, level)
@@ -101,17 +102,57 @@ def _check_scores(trial: Trial) -> None:
             np.shape(values) == (len(totals), len(outputs)),
             f"{len(totals)} totals score to shape {np.shape(values)}, not {(len(totals), len(outputs))}",
         )
-        trial.require(bool(np.isfinite(values).all()), f"a score of level {level} is not finite")
+        _check_defined(trial, values, level)
         each = np.array([trial.fitted.score(one, level) for one in totals])
         trial.require(same(each, values), f"a total of level {level} scores otherwise alone than among others")
         for index, output in enumerate(outputs):
             _check_range(trial, values[:, index], output.low, output.high, f"{output.name} of level {level}")
 
 
+def _check_defined(trial: Trial, values: npt.NDArray[np.float64], level: Level) -> None:
+    """Only an output that says so may be without a value; infinite is none."""
+    trial.require(not np.isinf(values).any(), f"a score of level {level} is not finite")
+    for output, column in zip(trial.fitted.outputs, values.T, strict=True):
+        trial.require(
+            output.optional or not np.isnan(column).any(),
+            f"{output.name} of level {level} is NaN, and the output is not optional",
+        )
+
+
+def _check_columns(trial: Trial) -> None:
+    """An output rests on no other columns than it says."""
+    whole = total(trial.rows)
+    for level in trial.levels:
+        values = trial.fitted.score(whole, level)
+        for index, output in enumerate(trial.fitted.outputs):
+            if output.columns is not None:
+                others = np.setdiff1d(np.arange(len(whole)), output.columns)
+                changed = whole.copy()
+                changed[others] += 1.0
+                trial.require(
+                    same(trial.fitted.score(changed, level)[index], values[index]),
+                    f"{output.name} of level {level} rests on more columns than {list(output.columns)}",
+                )
+
+
+def _check_reduction(trial: Trial) -> None:
+    """What says that it is a mean of units is the mean of their values."""
+    if trial.measure.reduction is not Reduction.MEAN or trial.measure.unit is not Unit.SEGMENT:
+        return
+    units = trial.fitted.score(trial.rows.astype(np.float64), Level.SEGMENT)[:, 0]
+    whole = trial.fitted.score(total(trial.rows), Level.CORPUS)[0]
+    defined = units[~np.isnan(units)]
+    trial.require(
+        bool(np.isclose(whole, defined.mean(), rtol=1e-9, atol=1e-12)) if len(defined) else bool(np.isnan(whole)),
+        "it says that it is a mean of units, and its score is another one",
+    )
+
+
 def _check_range(
     trial: Trial, values: npt.NDArray[np.float64], low: float | None, high: float | None, what: str
 ) -> None:
-    # a value may lie off its bound by what arithmetic loses
+    # a value may lie off its bound by what arithmetic loses; one that is undefined lies nowhere
+    values = values[~np.isnan(values)]
     slack = 1e-9 * max(abs(low or 0.0), abs(high or 0.0), 1.0)
     trial.require(low is None or bool((values >= low - slack).all()), f"{what} is below {low}")
     trial.require(high is None or bool((values <= high + slack).all()), f"{what} is above {high}")
@@ -176,6 +217,8 @@ _CHECKS: tuple[Callable[[Trial], None], ...] = (
     check_reports,
     check_warnings,
     _check_scores,
+    _check_columns,
+    _check_reduction,
     _check_signature,
     _check_pickle,
     _check_explanations,

@@ -119,8 +119,8 @@ class Trial:
 
 
 def same(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
-    """Whether two arrays are equal in shape and in every value."""
-    return one.shape == other.shape and bool((one == other).all())
+    """Whether two arrays are equal in shape and in every value, or lack the same ones."""
+    return np.array_equal(one, other, equal_nan=True)
 
 
 def picked(testset: TestSet, order: Sequence[int]) -> TestSet:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mtgauge.engine.results import Comparison
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
+from mtgauge.measures import Kind
 from mtgauge.stats.decidable import RESAMPLED
 from mtgauge.stats.paired import PairedTest
 from mtgauge.stats.student import student_quantile
@@ -73,23 +74,26 @@ def failures(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
 
 
 def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
-    scores = [
-        s for s in evaluation.scores
-        if s.metric == gate.metric and s.level == "corpus" and (s.metric, s.output) not in evaluation.details
-    ]  # fmt: skip
+    scores = [s for s in evaluation.scores if s.metric == gate.metric and s.level == "corpus"]
     if not scores:
         raise OptionError(f"gate {gate.text!r}: there is no corpus score of {gate.metric!r}")
     output = scores[0].output
     for score in scores:
-        if score.output == output and not _OPERATORS[gate.operator](score.score, gate.value):
-            yield f"gate {gate.text}: {score.system} has {score.score:.4f}"
+        if score.output == output and not _OPERATORS[gate.operator](score.value, gate.value):
+            value = "no value" if score.score is None else f"{score.score:.4f}"
+            yield f"gate {gate.text}: {score.system} has {value}"
 
 
 def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     settings = evaluation.settings
     if settings.baseline is None:
         raise OptionError(f"gate {gate.text!r} needs a baseline", hint="name it with --baseline")
-    comparisons = [c for c in evaluation.comparisons if c.level == "corpus"]
+    # the outputs that everybody sees; one of many categories is no reason to stop
+    comparisons = [
+        c
+        for c in evaluation.comparisons
+        if c.level == "corpus" and evaluation.outputs[c.metric, c.output].kind is Kind.PRIMARY
+    ]
     if not comparisons:
         raise OptionError(f"gate {gate.text!r}: nothing was tested on the corpus", hint="ask for --level corpus")
     for c in comparisons:

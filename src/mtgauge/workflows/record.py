@@ -158,6 +158,7 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
         "seed": settings.seed,
         "alpha": settings.alpha,
         "correction": str(settings.correction),
+        "family": str(settings.family),
         "resample_by": settings.resample_by,
         "ci_method": str(settings.ci_method),
         "clusters": None if settings.clusters is None else str(settings.clusters),

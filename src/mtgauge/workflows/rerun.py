@@ -38,7 +38,7 @@ _FOLLOWING = frozenset(
 _KEYS = {
     "scores": ("system", "metric", "output", "level", "id"),
     "comparisons": ("metric", "output", "level", "id", "a", "b"),
-    "clusters": ("metric", "rank"),
+    "clusters": ("metric", "output", "rank"),
     "warnings": ("code", "system", "segment"),
 }
 
@@ -159,8 +159,10 @@ def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[s
 def _list_differences(
     name: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any], tolerances: Mapping[str, float]
 ) -> Iterator[str]:
-    before = {tuple(item[key] for key in keys): item for item in old}
-    after = {tuple(item[key] for key in keys): item for item in new}
+    # a record of an older version lacks keys that came later
+    known = [key for key in keys if all(key in item for item in old)]
+    before = {tuple(item[key] for key in known): item for item in old}
+    after = {tuple(item[key] for key in known): item for item in new}
     for key in before | after:
         place = f"{name[:-1]} {' '.join(str(part) for part in key if part is not None)}"
         if key not in after:

@@ -28,7 +28,7 @@ class Number:
     """A score as it is shown and as it is."""
 
     shown: str
-    exact: float
+    exact: float | None
     bounds: str
     best: bool
 
@@ -94,7 +94,7 @@ def _numbers(task: TaskResults, row: Row) -> list[Number]:
 def _number(task: TaskResults, metric: str, row: Row) -> Number:
     score = row.scores[metric]
     direction = task.scores.evaluation.directions[metric]
-    values = [row.scores[metric].score for row in task.rows if row.rank is not None]
+    values = [row.scores[metric].value for row in task.rows if row.rank is not None]
     bounds = ""
     if metric == task.task.main_metric and score.low is not None and score.high is not None:
         bounds = f"[{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"

@@ -249,17 +249,18 @@ def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_
     for score in evaluation.scores:
         if score.level == Level.CORPUS and score.output == evaluation.fitted[score.metric].outputs[0].name:
             values.setdefault(score.system, {})[score.metric] = score
+    main = evaluation.fitted[task.main_metric].outputs[0]
     clusters = {
         system: cluster.rank
         for cluster in evaluation.clusters
-        if cluster.metric == task.main_metric
+        if (cluster.metric, cluster.output) == (task.main_metric, main.name)
         for system in cluster.systems
     }
     sign = -1 if evaluation.directions[task.main_metric] else 1
 
     def key(item: ScoredSubmission) -> tuple[bool, float, str]:
         system = shown[item.label]
-        return item.role is not Role.PRIMARY, sign * values[system][task.main_metric].score, system
+        return item.role is not Role.PRIMARY, sign * values[system][task.main_metric].value, system
 
     suspicious = Counter(warning.system for warning in evaluation.warnings)
     ordered = sorted(run.submissions, key=key)

@@ -15,7 +15,8 @@ from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.signatures import Trials, signature
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.engine.resampled import Column, bootstrap_scores, swapped_differences
+from mtgauge.engine.differences import Compared, swapped_differences
+from mtgauge.engine.resampled import Column, bootstrap_scores
 from mtgauge.engine.rows import compute_rows
 from mtgauge.measures import FittedMeasure, Level, Resources
 from mtgauge.measures.registry import load_metric
@@ -57,9 +58,10 @@ class Metric:
     def swapped(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[np.float64]]:
         """For each system but the first, (samples,) differences when it swaps segments with the first."""
         columns = [Column(rows, partial(self.fitted.score, level=self.level)) for rows in systems]
-        pairs = [(0, index) for index in range(1, len(systems))]
+        pairs = [Compared(0, index, [0]) for index in range(1, len(systems))]
         with progress_bar() as progress:
-            return list(swapped_differences(columns, pairs, draws, progress, f"randomization {self.name}"))
+            blocks = list(swapped_differences(columns, pairs, draws, progress, f"randomization {self.name}"))
+        return [np.concatenate([block[place] for block in blocks])[:, 0] for place in range(len(pairs))]
 
     def resampled(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[Any]]:
         """(samples,) scores of the same resamples of each system, in single precision, as in sacreBLEU."""

@@ -67,6 +67,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         sections=sections,
         picture=sections[0].charts[0] if sections[0].charts else None,
         score_tables=list(tables.score_tables(facts)),
+        output_table=tables.output_table(facts),
         matrices=list(tables.pair_matrices(facts)),
         comparisons=tables.comparison_rows(facts),
         signatures=list(dict.fromkeys((s.metric, s.signature) for s in evaluation.scores)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.report.page.text import SystemName
+from mtgauge.report.shown import shown_outputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,11 @@ class Facts:
     @cached_property
     def corpus(self) -> Mapping[tuple[str, str, str], Score]:
         """(metric, output, system) -> the score of the whole corpus, details left out."""
-        details = self.evaluation.details
+        shown = shown_outputs(self.evaluation)
         return {
             (s.metric, s.output, s.system): s
             for s in self.evaluation.scores
-            if s.level == Level.CORPUS and (s.metric, s.output) not in details
+            if s.level == Level.CORPUS and (s.metric, s.output) in shown
         }
 
     @cached_property
@@ -101,13 +103,17 @@ class Facts:
         return next(i.fitted.outputs[0].name for i in self.evaluation.measured if i.label == metric)
 
     def ranked(self, metric: str) -> list[str]:
-        """Systems, best first; in their own order where scores are equal or no direction is better."""
+        """Systems, best first; in their own order where scores are equal or no direction is better.
+
+        Those without a value stand last.
+        """
         direction = self.evaluation.directions[metric]
         scores = {system: self.primary(metric, system) for system in self.systems}
         if direction is None or not all(scores.values()):
             return list(self.systems)
         sign = -1 if direction else 1
-        return sorted(self.systems, key=lambda system: sign * scores[system].score)  # type: ignore[union-attr]
+        values = {system: sign * score.value for system, score in scores.items() if score}
+        return sorted(self.systems, key=lambda system: (math.isnan(values[system]), values[system]))
 
     def comparison(self, metric: str, first: str, second: str) -> Comparison | None:
         """The test of two systems, in whichever order it was made."""
@@ -117,10 +123,10 @@ class Facts:
         """Who won of those that compete; None where the metric has no direction or no corpus score."""
         order = [system for system in self.ranked(metric) if system in self.compared]
         top = self.primary(metric, order[0])
-        if self.evaluation.directions[metric] is None or top is None:
+        if self.evaluation.directions[metric] is None or top is None or top.score is None:
             return None
         equal = [s for s in order if (score := self.primary(metric, s)) and score.score == top.score]
-        rest = order[len(equal) :]
+        rest = [s for s in order[len(equal) :] if (score := self.primary(metric, s)) and score.score is not None]
         runner_up = rest[0] if rest else None
         tested = self.comparison(metric, equal[0], runner_up) if runner_up else None
         return Best(metric, tuple(equal), runner_up, tested)

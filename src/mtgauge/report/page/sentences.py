@@ -73,6 +73,12 @@ FORMS = (
         "{metric}: segments were drawn, since {n} documents are too few ({needed} needed): the variance of a "
         "difference by document is {effect} times that by segment, and p {p}"
     ),
+    say("{metric}: no value for {systems}, since nothing was counted there; not compared"),
+    say("{metric}: {n} of {all} values are undefined, since nothing was counted there"),
+    say(
+        "{metric}: resamples without a value are left out of {n} intervals; at the least {share}% of the "
+        "resamples had one"
+    ),
     say("languages were not checked (pip install '{extra}')"),
     say("languages were not checked for {languages}, which py3langid does not know"),
     say("system {system} is left out: it is the reference {reference}"),

@@ -129,7 +129,7 @@ def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
     assert second is not None  # noqa: S101
     yield say(
         "{points} points of {metric} before the next, {system}, which reaches {score}.",
-        points=fixed(abs(first.score - second.score), DEFAULT_PRECISION),
+        points=fixed(abs(first.value - second.value), DEFAULT_PRECISION),
         metric=best.metric,
         system=facts.name(best.runner_up),
         score=shown(second),

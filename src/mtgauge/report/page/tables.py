@@ -10,6 +10,7 @@ from mtgauge.measures import Level
 from mtgauge.report.page.facts import Facts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.verdicts import interval_words, p_shown
+from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 
@@ -19,14 +20,14 @@ class Number:
 
     Attributes:
         shown: Rounded.
-        exact: All digits, as in the JSON.
+        exact: All digits, as in the JSON; None where it is undefined.
         bounds: Its interval as it is shown, or an empty string.
         mark: ``better``, ``worse``, ``higher``, ``lower`` than the baseline by the test, or an empty string.
         best: Whether no other number of its column is better.
     """
 
     shown: str
-    exact: float
+    exact: float | None
     bounds: str = ""
     mark: str = ""
     best: bool = False
@@ -92,16 +93,17 @@ def score_tables(facts: Facts) -> Iterator[ScoreTable]:
 
 
 def _score_table(facts: Facts, level: Level) -> ScoreTable:
-    details = facts.evaluation.details
+    shown = shown_outputs(facts.evaluation)
     scores = [
-        s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) not in details
+        s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) in shown
     ]  # fmt: skip
     columns = list(dict.fromkeys((s.metric, s.output) for s in scores))
     cells = {(s.id, s.system, s.metric, s.output): s for s in scores}
     ranks = {
         system: cluster.rank
         for cluster in facts.evaluation.clusters
-        if cluster.metric == facts.metrics[0] and level is Level.CORPUS
+        if (cluster.metric, cluster.output) == (facts.metrics[0], facts.output_name(facts.metrics[0]))
+        and level is Level.CORPUS
         for system in cluster.systems
     }
     marks = _marks(facts)
@@ -133,6 +135,66 @@ def _score_table(facts: Facts, level: Level) -> ScoreTable:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class OutputRow:
+    """A row of an output table.
+
+    Attributes:
+        metric: The metric.
+        group: What the output belongs to; empty where nothing was said.
+        output: Its name.
+        numbers: One a system.
+    """
+
+    metric: str
+    group: str
+    output: str
+    numbers: Sequence[Number]
+
+
+@dataclass(frozen=True, slots=True)
+class OutputTable:
+    """Outputs that are tested and are not primary, of the whole corpus: output by system.
+
+    Attributes:
+        systems: The columns, best first by the first metric.
+        rows: In the order of the metrics and their outputs.
+        intervals: How the intervals were found; None where no score has one.
+    """
+
+    systems: Sequence[SystemName]
+    rows: Sequence[OutputRow]
+    intervals: Text | None
+
+    @property
+    def grouped(self) -> bool:
+        """Whether any output belongs to a group."""
+        return any(row.group for row in self.rows)
+
+    @property
+    def marked(self) -> bool:
+        """Whether any number bears a mark."""
+        return any(number.mark for row in self.rows for number in row.numbers)
+
+
+def output_table(facts: Facts) -> OutputTable | None:
+    """The table; None where no metric has such outputs, or no corpus scores were asked for."""
+    others = shown_outputs(facts.evaluation, Show.TESTED) - shown_outputs(facts.evaluation)
+    scores = [
+        s for s in facts.evaluation.scores if s.level == Level.CORPUS and (s.metric, s.output) in others
+    ]  # fmt: skip
+    if not scores:
+        return None
+    order = facts.ranked(facts.metrics[0])
+    outputs, marks, best = facts.evaluation.outputs, _marks(facts), _best(facts, scores)
+    cells = {(s.metric, s.output, s.system): _number(s, marks, best) for s in scores}
+    rows = [
+        OutputRow(metric, outputs[metric, output].group or "", output, [cells[metric, output, s] for s in order])
+        for metric, output in dict.fromkeys((s.metric, s.output) for s in scores)
+    ]
+    return OutputTable([facts.name(system) for system in order], rows, interval_words(scores))
+
+
 def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
     """What the test says of a score beside the baseline's."""
     if facts.evaluation.settings.baseline is None:
@@ -146,18 +208,14 @@ def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
 
 def _best(facts: Facts, scores: Sequence[Score]) -> set[tuple[str, str, str | None, float]]:
     """(metric, output, group, value) of the best of each column; none where neither direction is better."""
-    directions = {
-        (item.label, output.name): output.higher_is_better
-        for item in facts.evaluation.measured
-        for output in item.fitted.outputs
-    }
+    outputs = facts.evaluation.outputs
     values: dict[tuple[str, str, str | None], list[float]] = {}
     for s in scores:
-        values.setdefault((s.metric, s.output, s.id), []).append(s.score)
+        if s.score is not None:
+            values.setdefault((s.metric, s.output, s.id), []).append(s.score)
     found = set()
     for (metric, output, group), column in values.items():
-        # a macro average has its metric's direction
-        direction = directions.get((metric, output), facts.evaluation.directions[metric])
+        direction = outputs[metric, output].higher_is_better
         if direction is not None and len(column) > 1:
             found.add((metric, output, group, max(column) if direction else min(column)))
     return found
@@ -176,7 +234,7 @@ def _number(
         exact=score.score,
         bounds=bounds,
         mark=marks.get((score.metric, score.output, score.level, score.id, score.system), ""),
-        best=(score.metric, score.output, score.id, score.score) in best,
+        best=score.score is not None and (score.metric, score.output, score.id, score.score) in best,
     )
 
 
@@ -304,8 +362,9 @@ class ComparisonRow:
 
 
 def comparison_rows(facts: Facts) -> list[ComparisonRow]:
-    """Every paired test, in the order of the JSON."""
-    return [_comparison_row(facts, c) for c in facts.evaluation.comparisons]
+    """The paired tests of the outputs that the page shows, in the order of the JSON."""
+    shown = shown_outputs(facts.evaluation)
+    return [_comparison_row(facts, c) for c in facts.evaluation.comparisons if (c.metric, c.output) in shown]
 
 
 def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:

@@ -130,11 +130,12 @@ function breath() {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Positions in the order that the criteria ask for; equal ones in the order of the test set. */
+/** Positions in the order that the criteria ask for; equal ones in the order of the test set, those without last. */
 async function sorted(positions, criteria, view) {
   if (criteria.sort === "order") return positions;
   const keys = await sortKeys(criteria, view);
-  return positions.sort((a, b) => keys[b] - keys[a] || a - b);
+  const rank = (position) => (Number.isNaN(keys[position]) ? -Infinity : keys[position]);
+  return positions.sort((a, b) => rank(b) - rank(a) || a - b);
 }
 
 /** A number for each segment; the largest comes first. */
@@ -142,7 +143,7 @@ async function sortKeys({ sort, first, second }, { metric, systems }) {
   if (sort === "spread") {
     const columns = await Promise.all(systems.map((system) => segmentScores(metric, system)));
     return columns[0].map((_, position) => {
-      const values = columns.map((column) => column[position]);
+      const values = columns.map((column) => column[position]).filter((value) => !Number.isNaN(value));
       return Math.max(...values) - Math.min(...values);
     });
   }

@@ -40,7 +40,7 @@ async function composeScatter(chart, context) {
   const rows = Array.from(xs, (x, position) => {
     const y = ys[position];
     return { position, id: ids?.[position] ?? String(position + 1), x, y, name: better(x, y) };
-  });
+  }).filter((row) => !Number.isNaN(row.x) && !Number.isNaN(row.y));
   const [x, y] = pair.map((system) => ({ system }));
   return {
     chart,
@@ -52,7 +52,7 @@ async function composeScatter(chart, context) {
       tellGaps(rows, pair);
     },
     headers: [["segment", "id"], [plain(x), "x"], [plain(y), "y"]],
-    told: (event, datum) => tellSegment(event, rows[datum.position], pair),
+    told: (event, datum) => tellSegment(event, rows.find((row) => row.position === datum.position), pair),
     open: (datum) => datum?.position !== undefined && showSegment(datum.position),
   };
 }

@@ -53,7 +53,7 @@ function columnsOfSegment(index, position, part, systems, scores) {
 /** What the table cannot hold is replaced, as `mtgauge convert` does. */
 function lineOf(values) {
   const cells = values.map((value) =>
-    String(value)
+    String(Number.isNaN(value) ? "" : value)
       .replace(/[\r\n]+|\t/g, " ")
       .replace(/\0|\p{Surrogate}/gu, "\ufffd"),
   );

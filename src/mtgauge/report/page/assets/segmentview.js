@@ -131,7 +131,8 @@ function runsOf(found, system, look) {
 /** "best" or "worst" of the shown values; nothing where all are equal or no direction is better. */
 function standing(value, values, metric) {
   const higher = META.directions[metric];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const defined = values.filter((one) => !Number.isNaN(one));
+  const [low, high] = [Math.min(...defined), Math.max(...defined)];
   if (higher === null || low === high) return null;
   if (value === (higher ? high : low)) return "best";
   return value === (higher ? low : high) ? "worst" : null;
@@ -157,13 +158,14 @@ function scoreLine(found, system, metric, rank) {
 /** A number rounded as in the tables, with its exact value. */
 function numberElement(value) {
   const element = made("data");
-  element.value = String(value);
+  if (!Number.isNaN(value)) element.value = String(value);
   element.textContent = rounded(value);
   return element;
 }
 
-/** Two decimals; halves that are exact go to the even digit, as in the tables, and no zero is negative. */
+/** Two decimals, a dash for what has no value; halves that are exact go to the even digit, as in the tables, and no zero is negative. */
 function rounded(value) {
+  if (Number.isNaN(value)) return "–";
   const eighths = value * 8;
   const isHalf = Number.isInteger(eighths) && eighths % 2 !== 0;
   const hundredths = Math.floor(value * 100);

@@ -28,7 +28,8 @@ def bars(facts: Facts) -> Section:
 
 def _charts(facts: Facts) -> Iterator[Chart]:
     for number, metric in enumerate(facts.metrics):
-        scores = [score for system in facts.ranked(metric) if (score := facts.primary(metric, system))]
+        found = [facts.primary(metric, system) for system in facts.ranked(metric)]
+        scores = [score for score in found if score and score.score is not None]
         if not scores:
             continue
         intervals = all(score.low is not None and score.high is not None for score in scores)

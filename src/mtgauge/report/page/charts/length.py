@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -40,6 +41,7 @@ def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:
         for metric, buckets in enumerate(diagnosis.lengths)
         for bucket in buckets
         for system, score in enumerate(bucket.values.values())
+        if not math.isnan(score)
     ]
     return in_columns(names, rows)
 

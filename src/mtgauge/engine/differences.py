@@ -1,0 +1,87 @@
+"""Differences between systems in resamples and after swaps, block by block of draws, for all pairs at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.engine.progress import Progress
+from mtgauge.engine.resampled import Column, Scores, gathered, totals_of
+from mtgauge.stats.resampling import Draws
+from mtgauge.stats.totals import WeightedSums, Weights
+
+
+class Compared(NamedTuple):
+    """Two systems under one metric.
+
+    Attributes:
+        first: Position of the one among the columns.
+        second: Position of the other.
+        outputs: Positions of the outputs whose differences are asked for.
+    """
+
+    first: int
+    second: int
+    outputs: list[int]
+
+
+def bootstrap_differences(
+    columns: Sequence[Column], pairs: Sequence[Compared], draws: Draws, progress: Progress, task: str
+) -> Iterator[list[Scores]]:
+    """For each block of resamples and each pair, (b, outputs) differences; all see the same resamples."""
+    for totals in totals_of(columns, draws.bootstrap(), draws, progress, task):
+        scores = [column.score(part) for column, part in zip(columns, totals, strict=True)]
+        yield [
+            _taken(scores[first], outputs) - _taken(scores[second], outputs) for first, second, outputs in pairs
+        ]
+
+
+def swapped_differences(
+    columns: Sequence[Column], pairs: Sequence[Compared], draws: Draws, progress: Progress, task: str
+) -> Iterator[list[Scores]]:
+    """The same, when units are swapped at random between the two systems.
+
+    All pairs see the same swaps, so they are drawn, and the swapped units added up, once for each column.
+    """
+    wholes = [column.totals() for column in columns]
+    moves = (~stay for stay in draws.swaps())
+    for moved in gathered(totals_of(columns, moves, draws, progress, task)):
+        block = []
+        for first, second, outputs in pairs:
+            change = moved[second] - moved[first]
+            scores = _taken(columns[first].score(wholes[first] + change), outputs)
+            block.append(scores - _taken(columns[second].score(wholes[second] - change), outputs))
+        yield block
+
+
+def differences_after(
+    first: Column, second: Column, output: int, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float64]:
+    """Differences of two systems in one output after given swaps of some units.
+
+    Args:
+        first: One system.
+        second: The other.
+        output: Position of the output.
+        units: u positions of units.
+        swaps: (b, u), True where a unit is swapped.
+
+    Returns:
+        (b,) values score(first) - score(second).
+    """
+    weights = Weights(swaps)
+    gone, come = (WeightedSums(column.rows[units], len(units))(weights) for column in (first, second))
+    change = come - gone
+    values: npt.NDArray[np.float64] = first.score(first.totals() + change)[:, output]
+    return values - second.score(second.totals() - change)[:, output]
+
+
+def _taken(scores: Scores, outputs: list[int]) -> Scores:
+    """Some columns; neighbours without a copy."""
+    first, last = outputs[0], outputs[-1]
+    if outputs == list(range(first, last + 1)):
+        return scores[:, first : last + 1]
+    return scores[:, outputs]

@@ -1,0 +1,30 @@
+"""Families of comparisons: which p-values are corrected together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mtgauge.engine.part import Pair
+
+
+class FamilyKind(StrEnum):
+    """What the comparisons of a family have in common, beside the metric and the group of segments."""
+
+    SYSTEMS = "systems"  # all pairs of systems under one output
+    OUTPUTS = "outputs"  # all outputs of one pair of systems
+    BOTH = "both"  # all pairs of systems under all outputs
+
+    def of(self, pairs: Sequence[Pair]) -> list[list[Pair]]:
+        """The families of the pairs of one metric in one group of segments."""
+        families: dict[object, list[Pair]] = {}
+        for pair in pairs:
+            families.setdefault(self._shared(pair), []).append(pair)
+        return list(families.values())
+
+    def _shared(self, pair: Pair) -> object:
+        if self is FamilyKind.SYSTEMS:
+            return pair.output
+        return (pair.first, pair.second) if self is FamilyKind.OUTPUTS else None

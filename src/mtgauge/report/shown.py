@@ -1,0 +1,27 @@
+"""Which outputs stand in tables: the primary ones, and others where they are asked for."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from mtgauge.evaluation import Evaluation
+from mtgauge.measures import Kind
+
+
+class Show(StrEnum):
+    """What tables show, by the names that users write."""
+
+    PRIMARY = "primary"
+    TESTED = "tested"  # what is tested besides
+    ALL = "all"  # details, too
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of outputs that are shown."""
+        kinds = [Kind.PRIMARY, Kind.TESTED, Kind.DETAIL]
+        return frozenset(kinds[: list(Show).index(self) + 1])
+
+
+def shown_outputs(evaluation: Evaluation, show: Show = Show.PRIMARY) -> frozenset[tuple[str, str]]:
+    """(metric, output) of what is shown."""
+    return frozenset(where for where, output in evaluation.outputs.items() if output.kind in show.kinds)

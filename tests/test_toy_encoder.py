@@ -12,6 +12,7 @@ import pytest
 
 from encoder_measure import REFERENCES, SYSTEMS, Encoded, FittedEncoded
 from mtgauge import evaluate
+from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.report import render
 from mtgauge.report.page.build import build
@@ -134,6 +135,17 @@ def test_blocks_that_cannot_be_read_are_counted_again(damage, interrupted, encod
     found = scored(cache=interrupted)
     assert set(REFERENCES) <= set(encoded)
     assert found.to_json() == scored().to_json()
+
+
+@pytest.mark.parametrize(("worth", "files"), [(0, 3), (float("inf"), 1)])
+def test_blocks_of_the_usual_size_are_kept_where_they_take_long(worth, files, tmp_path, monkeypatch):
+    kept = []
+    put = RowCache.put
+    monkeypatch.setattr("mtgauge.engine.rows.WORTH", worth)
+    monkeypatch.setattr(RowCache, "put", lambda self, *arguments: kept.append(1) or put(self, *arguments))
+    texts = ["a", "b"] * 5000
+    evaluate({"s": texts}, texts, metrics="exact_match", cache=tmp_path)
+    assert (len(kept), len([*tmp_path.iterdir()])) == (files, 1)
 
 
 def test_a_full_disk_is_an_error_in_one_line(tmp_path, monkeypatch, blocks_of):

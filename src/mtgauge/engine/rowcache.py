@@ -21,7 +21,7 @@ class RowCache:
 
     A file is written whole or not at all, so that a run that was interrupted, or killed, goes on where it stopped.
     One that cannot be read is computed again. The rows of a system that takes several blocks are kept block by
-    block until they are whole.
+    block until they are whole, where blocks take long.
 
     Rows are taken as they are kept, those of another run or machine too, whatever the measure's tolerance: scores
     then are those of the run that counted, and lie within the tolerance of what would be counted now.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -18,6 +19,9 @@ from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
     from mtgauge.engine.rowcache import RowCache
+
+#: Seconds that counting a block of one system takes, from which on it is worth a file of its own.
+WORTH = 0.1
 
 
 def compute_rows(
@@ -63,6 +67,11 @@ def compute_rows(
 
 def _shares_work(fitted: FittedMeasure) -> bool:
     return type(fitted).statistics_of_all is not FittedMeasure.statistics_of_all
+
+
+def _says_blocks(fitted: FittedMeasure) -> bool:
+    """Whether the measure says how large its blocks are, as one does whose blocks are dear."""
+    return type(fitted).block is not FittedMeasure.block
 
 
 class _Steps:
@@ -139,9 +148,12 @@ class _Counter:
             self.steps.add(size * len(found))
         missing = [system for system in systems if system.name not in found]
         batches = [self._batch(system, block) for system in missing]
-        for system, batch, rows in zip(missing, batches, self._counted(batches), strict=True):
+        started = perf_counter()
+        counted = self._counted(batches)
+        is_kept = several and (_says_blocks(self.fitted) or perf_counter() - started >= WORTH * len(missing))
+        for system, batch, rows in zip(missing, batches, counted, strict=True):
             _check(rows, batch, self.fitted, system)
-            if self.cache and several:
+            if self.cache and is_kept:
                 self.cache.put(self.fitted, system, rows, block)
             found[system.name] = rows
             batch.report(size)

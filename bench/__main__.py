@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = _measure(plan)
     unknown = [name for name in only if not results.has(name)]
     if unknown:
-        sections = "scores, metrics, resampling, threads, process, growth, lengths, report, campaign"
+        sections = "scores, metrics, resampling, threads, process, growth, lengths, report, outputs, campaign"
         _say(f"nothing is named {unknown[0]!r}; sections: {sections}")
         return 2
     facts = {**about, "command": f"`python -m bench{''.join(f' {_shown(item)}' for item in given)}`"}
@@ -79,7 +79,7 @@ def _run_inside(given: Sequence[str]) -> int:
 
 
 def _measure(plan: Plan) -> Results:
-    from bench import campaigns, growth, lengths, others, pages, process, resampling, scores, threads
+    from bench import campaigns, growth, lengths, others, outputs, pages, process, resampling, scores, threads
     from bench.rows import Results
 
     results = Results()
@@ -104,6 +104,9 @@ def _measure(plan: Plan) -> Results:
         for page in pages.measure(plan):
             _say(f"report, {page.systems} systems x {page.segments:,} segments: {page.written:.2f} s")
             results.pages.append(page)
+    for row in outputs.measure(plan):
+        _say(f"outputs/{row.kind}: {row.processor:.2f} s")
+        results.outputs.append(row)
     if plan.wants("campaign"):
         for step in campaigns.measure(plan):
             _say(f"{step.title}: {step.seconds:.1f} s")

@@ -12,7 +12,7 @@ from bench import targets
 from bench.corpora import WORDS
 from bench.peer import cache_size
 from bench.plan import Plan
-from bench.rows import Alone, LengthRow, PageSize, Results, Row, Size, Step
+from bench.rows import Alone, LengthRow, OutputsRow, PageSize, Results, Row, Size, Step
 
 _TEMPLATE = Path(__file__).with_name("page.md")
 _MIB = 2**20
@@ -50,6 +50,7 @@ def render(results: Results, plan: Plan, facts: dict[str, str]) -> str:
         "lengths": _lengths(results.lengths),
         "pages": _pages(results.pages),
         "pages_words": _pages_words(results.pages),
+        "outputs": _outputs(results.outputs),
         "campaign": _campaign(results.campaign),
         "threads": _threads(results.section("threads")),
     }
@@ -198,6 +199,22 @@ def _pages_words(pages: Sequence[PageSize]) -> str:
     if not pages:
         return ""
     return f"Without its data a page has {max(page.frame for page in pages) / 1e6:.2f} MB."
+
+
+def _outputs(rows: Sequence[OutputsRow]) -> str:
+    head = ("systems x segments x columns", "", "CPU, s", "MiB above the rows")
+    return _table(
+        head,
+        (
+            [
+                f"{row.systems} x {row.segments:,} x {2 * row.categories}",
+                row.title,
+                _digits(row.processor),
+                f"{row.peak / _MIB:.0f}",
+            ]
+            for row in rows
+        ),
+    )
 
 
 def _campaign(steps: Sequence[Step]) -> str:

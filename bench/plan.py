@@ -29,6 +29,7 @@ class Plan:
         page_sizes: (systems, segments) of the report pages.
         length_segments: Segments of each length.
         campaign: (submissions, segments) of the campaign.
+        outputs: (systems, segments, categories) of the measure with many outputs.
     """
 
     quick: bool
@@ -47,6 +48,7 @@ class Plan:
     page_sizes: tuple[tuple[int, int], ...] = ((2, 1_000), (12, 2_000), (20, 10_000))
     length_segments: int = 100
     campaign: tuple[int, int] = (200, 2_000)
+    outputs: tuple[int, int, int] = (12, 2_000, 150)
 
     @classmethod
     def small(cls, only: tuple[str, ...]) -> Plan:
@@ -68,6 +70,7 @@ class Plan:
             page_sizes=((2, 50), (3, 300)),
             length_segments=3,
             campaign=(6, 60),
+            outputs=(3, 100, 10),
         )
 
     def wants(self, row: str) -> bool:

@@ -125,6 +125,29 @@ class LengthRow:
     seconds: list[float]
 
 
+@dataclass(frozen=True, slots=True)
+class OutputsRow:
+    """What a measure with many outputs takes.
+
+    Attributes:
+        kind: Its name for ``--only``.
+        title: What is computed of them.
+        systems: Number of systems.
+        segments: Segments of each.
+        categories: Outputs beside the primary one; each has two columns.
+        processor: Seconds of the processor, from rows to results.
+        peak: Peak memory above that of the rows, in bytes.
+    """
+
+    kind: str
+    title: str
+    systems: int
+    segments: int
+    categories: int
+    processor: float
+    peak: int
+
+
 @dataclass(slots=True)
 class Results:
     """Everything of one run."""
@@ -135,6 +158,7 @@ class Results:
     pages: list[PageSize] = field(default_factory=list)
     lengths: list[LengthRow] = field(default_factory=list)
     campaign: list[Step] = field(default_factory=list)
+    outputs: list[OutputsRow] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
         """Whether anything of that name, a section or the beginning of a row id, was found."""
@@ -142,6 +166,7 @@ class Results:
         found += ["report"] if self.pages else []
         found += ["campaign"] if self.campaign else []
         found += [f"lengths/{row.metric}" for row in self.lengths]
+        found += [f"outputs/{row.kind}" for row in self.outputs]
         return any(id_.startswith(name) for id_ in found)
 
     def section(self, name: str) -> list[Row]:

@@ -18,7 +18,7 @@ from mtgauge.metrics.defaults import default_metrics
 from mtgauge.metrics.meteor import Meteor
 from mtgauge.metrics.meteor_tasks import language_code
 from mtgauge.text import tokenizer_for
-from mtgauge.workflows.record import recorded_settings
+from mtgauge.workflows.record import recorded_pair
 
 WORDS, FORMS, UNSPACED = ("bleu", "chrf"), ("chrf", "bleu"), ("chrf", "bleu:tokenize=char")
 
@@ -237,7 +237,7 @@ def test_labels_of_files_stop_no_run(label, codes):
     if codes:
         assert LanguagePair.of_label(str(pair)) == pair
         settings = {"settings": {"languages": str(pair)}, "metrics": [{"name": "bleu"}]}
-        assert recorded_settings(settings)[1] == pair
+        assert recorded_pair(settings) == pair
 
 
 def test_the_pairs_of_a_folder_are_found_by_their_normal_form(mtgauge, tmp_path):

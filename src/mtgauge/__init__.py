@@ -15,12 +15,14 @@ from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
+    from mtgauge.corpus.given import GivenScores
     from mtgauge.errors import MtgaugeError
     from mtgauge.evaluation import Evaluation, evaluate
     from mtgauge.metrics import Measure, available_metrics, load_metric
 
 _HOMES = {
     "Evaluation": "mtgauge.evaluation",
+    "GivenScores": "mtgauge.corpus.given",
     "LanguagePair": "mtgauge.corpus",
     "Measure": "mtgauge.metrics",
     "MtgaugeError": "mtgauge.errors",
@@ -34,6 +36,7 @@ _HOMES = {
 
 __all__ = [
     "Evaluation",
+    "GivenScores",
     "LanguagePair",
     "Measure",
     "MtgaugeError",

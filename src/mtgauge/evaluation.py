@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.checks import InputWarning, check_input, ranked
 from mtgauge.corpus.checks.trimmed import trim
-from mtgauge.corpus.testset import check_lengths, systems_of
+from mtgauge.corpus.testset import SegmentNumbers, check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
 from mtgauge.engine.macro import macro_outputs
 from mtgauge.engine.progress import Progress, silent
@@ -20,8 +20,9 @@ from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import warnings_of
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.measures import FittedMeasure, Level, Output, Resources, Unit
+from mtgauge.measures import FittedMeasure, Level, Measure, Output, Resources, Unit
 from mtgauge.measures.documents import fit_together
+from mtgauge.measures.given import given_metrics
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.uncut import find_uncut, uncut_text
@@ -190,6 +191,7 @@ def evaluate(
     documents: Sequence[str] | None = None,
     domains: Sequence[str] | None = None,
     languages: LanguagePair | str | None = None,
+    given: Any = None,
     threads: int = 0,
     progress: Progress = silent,
     cache: str | Path | RowCache | None = None,
@@ -206,25 +208,31 @@ def evaluate(
         documents: n document ids.
         domains: n domain names.
         languages: The language pair, such as ``zh-en`` or ``zho-eng``; picks tokenisers.
+        given: Scores that people or other programs gave to segments, each measured as one more metric: a mapping
+            name -> scores, one `mtgauge.GivenScores`, or a list of them. The scores of a name are a mapping
+            system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
+            mapping segment id -> value.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
             again, and a run that was interrupted goes on. Evaluations with one `RowCache` share memory, too.
-        **settings: The fields of `Settings`: metrics (without them, those that suit the languages), levels,
-            intervals, test, baseline, tested, samples, seed, alpha, correction, family, resample_by, ci_method,
-            clusters, macro.
+        **settings: The fields of `Settings`: metrics (without them, those that suit the languages, or given scores
+            alone where there are no references), levels, intervals, test, baseline, tested, samples, seed, alpha,
+            correction, family, resample_by, ci_method, clusters, macro.
 
     Returns:
         All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.
 
     Raises:
-        InputError: Texts do not fit together, or a metric lacks what it needs.
+        InputError: Texts or scores do not fit together, or a metric lacks what it needs.
         OptionError: A setting has a name or value that is not known.
     """
     outputs = systems_of(systems)
     if isinstance(references, TestSet):
         testset = references
     else:
+        if given is not None and references is None and sources is None and ids is None:
+            ids = SegmentNumbers(range(1, len(outputs[0]) + 1))
         testset = TestSet.of(
             references,
             sources=sources,
@@ -234,10 +242,9 @@ def evaluate(
             languages=languages,
             n=len(outputs[0]) if outputs else None,
         )
-    chosen = ""
-    if settings.get("metrics") is None:
-        settings["metrics"], chosen = default_metrics(testset.languages)
-    asked = Settings.of(**settings)
+    scores = given_metrics(given, [system.name for system in outputs])
+    metrics, chosen = _metrics(settings.pop("metrics", None), scores, testset)
+    asked = Settings.of(metrics, **settings)
     if chosen:
         testset = replace(testset, notes=(*testset.notes, chosen))
     testset, outputs = trim(testset, outputs)
@@ -259,6 +266,16 @@ def measure(
         OptionError: The baseline is no system.
     """
     return _Run(tuple(systems), testset, settings, threads, progress).measured()
+
+
+def _metrics(asked: Any, scores: Sequence[MetricSpec], testset: TestSet) -> tuple[Sequence[Any], str]:
+    """What is measured, given scores behind the metrics; and why, where nobody named a metric."""
+    chosen = ""
+    if asked is None:
+        # scores alone are enough where there is nothing to hold translations against
+        alone = bool(scores) and testset.references is None
+        asked, chosen = ((), "") if alone else default_metrics(testset.languages)
+    return [*([asked] if isinstance(asked, str | Measure) else asked), *scores], chosen
 
 
 def _cache(cache: str | Path | RowCache | None) -> RowCache | None:

@@ -16,6 +16,7 @@ from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import OPTIONS as TESTSET_OPTIONS
 from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.formats.scores import scores_name
 from mtgauge.corpus.load import load_corpus, named_path
 from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.progress import Progress
@@ -56,6 +57,16 @@ _OPTIONS = (
         help="A metric with its options; repeat for more. LABEL names it in tables. Quote values with commas: "
         "key='a,b'. "
         f"[default: what suits the languages, mostly {' '.join(DEFAULT_METRICS)}]",
+    ),
+    click.option(
+        "--scores", multiple=True, type=_FILE, metavar="[NAME=]FILE",
+        help="Scores of segments by people or other programs, measured as one more metric; repeat for more. "
+        "A table with the columns system, segment, score (.tsv, .csv, .jsonl, .parquet), an array (.npy), or "
+        ".seg.score of MT-Metrics-Eval.",
+    ),
+    click.option(
+        "--lower-is-better", multiple=True, metavar="NAME",
+        help="Of the --scores of that name less is better, as of errors; repeat for more.",
     ),
     click.option(
         "--level", "levels", multiple=True, type=click.Choice([str(level) for level in Level]),
@@ -180,6 +191,8 @@ class Request:
     source: str | None
     languages: str | None
     metrics: tuple[str, ...]
+    scores: tuple[str, ...]
+    lower_is_better: tuple[str, ...]
     levels: tuple[str, ...]
     intervals: bool
     baseline: str | None
@@ -233,6 +246,8 @@ def run(request: Request) -> int:
         source=request.source,
         languages=LanguagePair.parse(request.languages) if request.languages else None,
         testset=testset,
+        scores=[named_path(scores, scores_name) for scores in request.scores],
+        lower_is_better=request.lower_is_better,
         bom=request.bom,
         checksums=request.record is not None,
     )
@@ -240,6 +255,7 @@ def run(request: Request) -> int:
         evaluation = evaluate(
             corpus.systems,
             corpus.testset,
+            given=corpus.given,
             threads=request.threads,
             progress=progress,
             cache=request.cache,

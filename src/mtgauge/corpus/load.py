@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -11,16 +11,18 @@ from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
+from mtgauge.corpus.formats.scores import Expected, read_scores
+from mtgauge.corpus.given import GivenScores
 from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.references import References
-from mtgauge.corpus.testset import SystemOutput, TestSet
+from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet, Texts
 
-Role = Literal["source", "reference", "system", "testset"]
+Role = Literal["source", "reference", "system", "testset", "scores"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,10 @@ class InputFile:
 
     Attributes:
         role: What it is.
-        name: The name of the reference or the system; ``source`` for the source, ``testset`` for a test set.
+        name: The name of the reference, system or scores; ``source`` for the source, ``testset`` for a test set.
         path: As the user wrote it; ``-`` for standard input.
         sha256: Of the stored bytes, before decompression; None where nobody asked for checksums.
-        segments: Number of segments in it.
+        segments: Number of segments in it; of scores, of those that have one.
         data: The bytes, kept for standard input only: they can't be read again.
     """
 
@@ -71,6 +73,7 @@ class Corpus:
         testset: The segments with their references.
         systems: What is scored on them.
         inputs: Every file that was read.
+        given: Scores of segments that were made elsewhere.
         request: Which test set was asked for, with the names that were chosen; None for single files.
         bom: What became of byte order marks before plain text.
         pair_from_files: Whether labels in the files decided on the languages.
@@ -79,13 +82,19 @@ class Corpus:
     testset: TestSet
     systems: tuple[SystemOutput, ...]
     inputs: tuple[InputFile, ...]
+    given: tuple[GivenScores, ...] = ()
     request: TestSetRequest | None = None
     bom: Bom = Bom.STRIP
     pair_from_files: bool = False
 
 
-def named_path(argument: str) -> tuple[str, str]:
-    """(name, path) of ``NAME=FILE``, or of ``FILE``, which is named by its stem.
+def _stem(path: str) -> str:
+    """The file's name without folder and ending."""
+    return "stdin" if path == textfile.STDIN else textfile.bare_name(path).rsplit(".", 1)[0] or path
+
+
+def named_path(argument: str, name_of: Callable[[str], str] = _stem) -> tuple[str, str]:
+    """(name, path) of ``NAME=FILE``, or of ``FILE``, which is named by its stem, or as `name_of` says.
 
     The part before the first ``=`` is a name unless it holds a slash: ``./a=b.txt`` is the file ``a=b.txt``.
     """
@@ -94,9 +103,7 @@ def named_path(argument: str) -> tuple[str, str]:
     name, equals, path = argument.partition("=")
     if equals and name and "/" not in name:
         return name, path
-    if argument == textfile.STDIN:
-        return "stdin", argument
-    return textfile.bare_name(argument).rsplit(".", 1)[0] or argument, argument
+    return name_of(argument), argument
 
 
 def load_corpus(
@@ -106,6 +113,8 @@ def load_corpus(
     languages: LanguagePair | None = None,
     testset: TestSetRequest | None = None,
     *,
+    scores: Sequence[tuple[str, str]] = (),
+    lower_is_better: Sequence[str] = (),
     bom: Bom | str = Bom.STRIP,
     checksums: bool = False,
 ) -> Corpus:
@@ -121,6 +130,8 @@ def load_corpus(
         source: Path of the source text.
         languages: The language pair.
         testset: A test set that the other files add to.
+        scores: (name, path) of scores of segments that were made elsewhere.
+        lower_is_better: Names of those of which less is better.
         bom: What becomes of a byte order mark before plain text: ``strip``, or ``keep`` as sacreBLEU does.
         checksums: Whether the files are to be told from others later, as records do.
 
@@ -148,7 +159,8 @@ def load_corpus(
         if reference_texts
         else None,
         sources=sources,
-        ids=loader.first("ids") or (),
+        # scores alone need nothing but the number of segments
+        ids=loader.first("ids") or (SegmentNumbers(range(1, n + 1)) if scores else ()),
         documents=loader.first("documents"),
         domains=loader.first("domains"),
         languages=settled_pair(languages, base.languages if base else None),
@@ -159,7 +171,8 @@ def load_corpus(
     if testset is not None and not outputs:
         hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
         raise InputError("has no system to score", file=testset.paths[0], hint=hint)
-    return Corpus(built, outputs, tuple(loader.inputs), testset, Bom.of(bom), languages is None)
+    given = loader.read_scores(scores, lower_is_better, Expected(built.ids, [system.name for system in outputs]))
+    return Corpus(built, outputs, tuple(loader.inputs), given, testset, Bom.of(bom), languages is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +204,8 @@ class _Loader:
         self._tables: list[_Table] = []
 
     def _read(self, role: Role, name: str, path: str) -> SegmentTable | StoredSet:
-        """One file; standard input can be read once."""
-        if path == textfile.STDIN and any(item.path == path for item in self.inputs):
-            raise InputError("standard input is asked for twice")
-        data = textfile.read_bytes(path)
+        """One file."""
+        data = self._bytes(path)
         findings = Findings(path)
         found = parse_file(
             data, path, findings, languages=self._languages, bom=self._bom, subject=_subject(role, name)
@@ -215,6 +226,33 @@ class _Loader:
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
         self._tables.append(_Table(path, _table_of(part, (None,) * part.size), role, name))
         return part
+
+    def _bytes(self, path: str) -> bytes:
+        """Those of a file; standard input can be read once."""
+        if path == textfile.STDIN and any(item.path == path for item in self.inputs):
+            raise InputError("standard input is asked for twice")
+        return textfile.read_bytes(path)
+
+    def read_scores(
+        self, files: Sequence[tuple[str, str]], lower_is_better: Sequence[str], expected: Expected
+    ) -> tuple[GivenScores, ...]:
+        """Scores of the segments of the test set, each file under its name."""
+        names = [name for name, _ in files]
+        for name in lower_is_better:
+            if name not in names:
+                hint = f"there are: {', '.join(names)}" if names else "give them with --scores"
+                raise OptionError(f"no scores are named {name!r}", hint=hint)
+        found = []
+        for name, path in files:
+            data = self._bytes(path)
+            columns = {system: tuple(column) for system, column in read_scores(data, path, expected).items()}
+            scored = sum(any(score is not None for score in row) for row in zip(*columns.values(), strict=True))
+            digest = _sha256(data) if self._checksums else None
+            self.inputs.append(
+                InputFile("scores", name, path, digest, scored, data if path == textfile.STDIN else None)
+            )
+            found.append(GivenScores(name, columns, higher_is_better=name not in lower_is_better))
+        return tuple(found)
 
     def read_testset(
         self, request: TestSetRequest, references: Sequence[tuple[str, str]]

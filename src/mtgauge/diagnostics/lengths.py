@@ -24,7 +24,7 @@ class LengthBucket:
         low: Least length in tokens.
         high: Greatest length; None: any.
         n: Number of segments.
-        values: system -> the primary value of the measure on these segments.
+        values: system -> the primary value of the measure on these segments; NaN where it has none.
     """
 
     low: int

@@ -6,6 +6,7 @@
 
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
+from mtgauge.measures.means import FittedMean
 from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, MeasureResult, Scorer, option
 from mtgauge.measures.outputs import Kind, Level, Output, Reduction, Unit
 from mtgauge.measures.resources import Need, Needs, Resources
@@ -15,6 +16,7 @@ __all__ = [
     "MAX_ORDER",
     "Batch",
     "Explanation",
+    "FittedMean",
     "FittedMeasure",
     "Kind",
     "Level",

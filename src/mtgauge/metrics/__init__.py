@@ -3,6 +3,7 @@
 from mtgauge.measures import (
     Batch,
     Explanation,
+    FittedMean,
     FittedMeasure,
     Kind,
     Level,
@@ -23,6 +24,7 @@ from mtgauge.measures.registry import available_metrics, load_metric, parse_metr
 __all__ = [
     "Batch",
     "Explanation",
+    "FittedMean",
     "FittedMeasure",
     "Kind",
     "Level",

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge.corpus import References, TestSet
-from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, FittedMean, Level, Measure, Output, Reduction, Resources, option
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
@@ -41,10 +39,11 @@ class ExactMatch(Measure):
         return FittedExactMatch(self, testset, resources)
 
 
-class FittedExactMatch(FittedMeasure):
+class FittedExactMatch(FittedMean):
     """Exact match on one set of references. Rows: 1 for a match, else 0; and 1."""
 
     measure: ExactMatch
+    scale = 100.0
     references: References
 
     def __init__(self, measure: ExactMatch, testset: TestSet, resources: Resources) -> None:
@@ -62,15 +61,15 @@ class FittedExactMatch(FittedMeasure):
             line = line.rstrip(_FINAL)
         return line if self.measure.whitespace else " ".join(line.split())
 
-    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 2): matches, segments."""
+    def values(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n,): 1 for a match, else 0."""
         hypotheses = self._prepare(batch.hypotheses)
         references = [column[batch.positions] for column in self._columns]
         matches = [
             any(line == hypothesis for line in lines)
             for hypothesis, *lines in zip(hypotheses, *references, strict=True)
         ]
-        return np.stack([np.array(matches, dtype=np.int64), np.ones(len(batch), dtype=np.int64)], axis=-1)
+        return np.array(matches, dtype=np.int64)
 
     def signature(self, level: Level) -> Signature:
         """References, and how texts are compared."""
@@ -83,8 +82,3 @@ class FittedExactMatch(FittedMeasure):
             final=measure.final_punctuation,
             mtgauge=__version__,
         )
-
-    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2) totals to (..., 1) percentages; 0 without segments."""
-        matches, segments = totals[..., :1].astype(np.float64), totals[..., 1:].astype(np.float64)
-        return 100 * np.divide(matches, segments, out=np.zeros_like(matches), where=segments > 0)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Explanation, FittedMean, Output, Reduction, Resources, option
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.matches import Match, explain_matches
-from mtgauge.metrics.ratio import mean, ratio
+from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.reference_order import ReferenceOrder
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
@@ -46,10 +44,11 @@ class Ict(TokenMeasure):
         return FittedIct(self, testset, resources)
 
 
-class FittedIct(FittedTokenMeasure):
+class FittedIct(FittedMean, FittedTokenMeasure):
     """ICT on one set of references. Rows: the value of the segment, 0 to 1, and 1."""
 
     measure: Ict
+    scale = 100.0
 
     @property
     def reference_order(self) -> ReferenceOrder:
@@ -61,8 +60,8 @@ class FittedIct(FittedTokenMeasure):
         """In the order of the code points of their names, as the campaigns' scorer takes them."""
         return dict(sorted(self.references.texts.items()))
 
-    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 2): value, 1."""
+    def values(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n,) values of blocks."""
         compat = self.measure.compat
         columns = native.ict_statistics(*self.texts(batch), self.kernel, compat, threads)
         ours, theirs, shortest, matched, entropy = columns.T
@@ -71,16 +70,11 @@ class FittedIct(FittedTokenMeasure):
         # a huge difference in length gives infinity and so 0, but one block is one block at any length
         stretch = native.exp(math.log(2) * np.abs(ratio(ours, theirs) - 1))
         exponent = np.multiply(entropy, stretch, out=np.zeros_like(entropy), where=entropy > 0)
-        values = np.where(empty, 1.0, np.where(nothing, 0.0, native.exp(-math.log(_BASE) * exponent)))
-        return np.stack([values, np.ones_like(values)], axis=-1)
+        return np.where(empty, 1.0, np.where(nothing, 0.0, native.exp(-math.log(_BASE) * exponent)))
 
     def own_parts(self) -> dict[str, SignatureValue]:
         """Whether the faults are kept."""
         return {"compat": self.measure.compat}
-
-    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2) totals to (..., 1) means; 0 without segments."""
-        return 100 * mean(totals)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """The blocks: a span over each, labelled ``match``, linked to one over the same tokens of its reference.

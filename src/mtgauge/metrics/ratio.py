@@ -14,9 +14,3 @@ def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any], otherwise: float = 0.
     """Part by whole; `otherwise` where the whole is 0."""
     quotients: Values = np.divide(part, whole, out=np.full(whole.shape, otherwise), where=whole > 0)
     return quotients
-
-
-def mean(totals: npt.NDArray[Any]) -> Values:
-    """The means of values whose sums stand in all columns but the last, which has their number; 0 of none."""
-    values = totals.astype(np.float64)
-    return ratio(values[..., :-1], np.broadcast_to(values[..., -1:], values[..., :-1].shape))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Kind, Level, Output, Reduction, Resources, option
-from mtgauge.metrics.ratio import Values, mean, ratio
+from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
+from mtgauge.metrics.ratio import Values, ratio
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -50,7 +48,7 @@ class Ribes(TokenMeasure):
         return FittedRibes(self, testset, resources)
 
 
-class FittedRibes(FittedTokenMeasure):
+class FittedRibes(FittedMean, FittedTokenMeasure):
     """RIBES on one set of references.
 
     Rows, of the reference with the best value, the first of equals by `reference_order`: the value, normalised
@@ -58,15 +56,16 @@ class FittedRibes(FittedTokenMeasure):
     """
 
     measure: Ribes
+    scale = (100.0, 1.0, 1.0, 1.0)
 
-    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 5): value, tau, precision, penalty, 1."""
+    def values(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 4): value, tau, precision, penalty."""
         counts = native.ribes_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
         hypothesis, references = counts[:, 0], counts[:, 1:].reshape(len(counts), -1, 3)
         parts = np.stack([self._parts(hypothesis, *references[:, r].T) for r in range(references.shape[1])])
         best = np.argmax(np.where(references[..., 2].T < 0, -1.0, parts[..., 0]), axis=0)
-        chosen = parts[best, np.arange(len(counts))]
-        return np.column_stack([chosen, np.ones(len(counts))])
+        chosen: Values = parts[best, np.arange(len(counts))]
+        return chosen
 
     def _parts(self, ours: Values, ascending: Values, aligned: Values, theirs: Values) -> Values:
         """(n, 4) value, tau, precision and penalty against one reference; absent ones have a negative length."""
@@ -82,12 +81,6 @@ class FittedRibes(FittedTokenMeasure):
     def own_parts(self) -> dict[str, SignatureValue]:
         """Both exponents."""
         return {"alpha": float(self.measure.alpha), "beta": float(self.measure.beta)}
-
-    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 5) totals to (..., 4) means; 0 without segments."""
-        means = mean(totals)
-        means[..., 0] *= 100
-        return means
 
 
 def _power(base: Values, exponent: float) -> Values:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Kind, Level, Output, Reduction, Resources, option
-from mtgauge.metrics.ratio import mean, ratio
+from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
+from mtgauge.metrics.ratio import ratio
 from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -49,7 +47,7 @@ class RougeL(TokenMeasure):
         return FittedRougeL(self, testset, resources)
 
 
-class FittedRougeL(FittedTokenMeasure):
+class FittedRougeL(FittedMean, FittedTokenMeasure):
     """ROUGE-L on one set of references.
 
     Rows, of the reference with the best F score, the first of equals by `reference_order`: F score, precision
@@ -57,9 +55,10 @@ class FittedRougeL(FittedTokenMeasure):
     """
 
     measure: RougeL
+    scale = 100.0
 
-    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 4): F score, precision, recall, 1."""
+    def values(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 3): F score, precision, recall."""
         counts = native.rouge_l_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
         common, theirs = counts[:, 1::2], counts[:, 2::2]
         precision = ratio(common, np.broadcast_to(counts[:, :1], common.shape))
@@ -67,13 +66,8 @@ class FittedRougeL(FittedTokenMeasure):
         weight = float(self.measure.beta) ** 2
         score = ratio((1 + weight) * precision * recall, recall + weight * precision)
         best = np.argmax(np.where(theirs < 0, -1.0, score), axis=1, keepdims=True)
-        chosen = [np.take_along_axis(part, best, axis=1) for part in (score, precision, recall)]
-        return np.hstack([*chosen, np.ones((len(counts), 1))])
+        return np.hstack([np.take_along_axis(part, best, axis=1) for part in (score, precision, recall)])
 
     def own_parts(self) -> dict[str, SignatureValue]:
         """The weight of recall."""
         return {"beta": float(self.measure.beta)}
-
-    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 4) totals to (..., 3) means; 0 without segments."""
-        return 100 * mean(totals)

@@ -10,16 +10,14 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import (
     Batch,
-    FittedMeasure,
+    FittedMean,
     Level,
     Measure,
     Needs,
@@ -106,10 +104,11 @@ class PuzzleItem:
         return max((self._measure.best(text, self) for text in answers), key=lambda best: best.value)
 
 
-class FittedPuzzleMeasure(FittedMeasure):
+class FittedPuzzleMeasure(FittedMean):
     """A puzzle measure on one set of answer keys. Rows: the value, 0 to 1; and 1."""
 
     measure: PuzzleMeasure
+    scale = 100.0
     references: References
 
     def __init__(self, measure: PuzzleMeasure, testset: TestSet, resources: Resources) -> None:
@@ -125,19 +124,14 @@ class FittedPuzzleMeasure(FittedMeasure):
         items = self.items[batch.positions]
         return [item.best(answer) for item, answer in zip(items, batch.hypotheses, strict=True)]
 
-    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 2): values, items."""
-        return np.array([(best.value, 1.0) for best in self.winners(batch)]).reshape(-1, 2)
+    def values(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n,) values of the items."""
+        return np.array([float(best.value) for best in self.winners(batch)])
 
     def signature(self, level: Level) -> Signature:
         """The protocol, and what a key stands for."""
         measure = self.measure
         return Signature.of(measure.id, protocol=measure.protocol, groups=measure.keep_groups, mtgauge=__version__)
-
-    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2) totals to (..., 1) percentages; 0 without items."""
-        values, items = totals[..., :1].astype(np.float64), totals[..., 1:].astype(np.float64)
-        return 100 * np.divide(values, items, out=np.zeros_like(values), where=items > 0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
-    """Scores, comparisons, clusters and warnings; the columns are the field names of the JSON."""
+    """Scores, comparisons, clusters, warnings and notes; the columns are the field names of the JSON."""
     kinds = {
         "score": (Score, evaluation.scores),
         "comparison": (Comparison, evaluation.comparisons),
@@ -27,6 +27,7 @@ def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
     }
     present: dict[str, Sequence[Any]] = {kind: items for kind, (_, items) in kinds.items() if items}
     columns = dict.fromkeys(item.name for kind in present for item in fields(kinds[kind][0]))
+    columns |= {"message": None} if evaluation.notes else {}
     out = io.StringIO()
     writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\n")
     writer.writeheader()
@@ -36,6 +37,7 @@ def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
                 name: cell(value, None if name in SHARES else precision) for name, value in asdict(item).items()
             }
             writer.writerow({"kind": kind, **cells})
+    writer.writerows({"kind": "note", "message": cell(note, precision)} for note in evaluation.notes)
     return out.getvalue().removesuffix("\n")
 
 

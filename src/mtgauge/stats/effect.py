@@ -7,6 +7,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge import native
+
 
 def cohen_d(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> float | None:
     """Cohen's d for paired values, d_z: mean of the differences over their standard deviation.
@@ -23,16 +25,15 @@ def cohen_d(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> 
         d_z with the sign of first minus second; 0 where no unit differs; None where it is not defined (no unit
         or one, or all differ by the same).
     """
-    differences = (first - second).tolist()
-    if any(map(math.isnan, differences)):
-        differences = [difference for difference in differences if not math.isnan(difference)]
+    differences = first - second
+    differences = differences[~np.isnan(differences)]
     n = len(differences)
     if n == 0:
         return None
-    mean = math.fsum(differences) / n
-    if not any(differences):
+    if not differences.any():
         return 0.0
-    if n < 2 or all(difference == differences[0] for difference in differences):
+    if n < 2 or bool((differences == differences[0]).all()):
         return None
-    variance = math.fsum((difference - mean) ** 2 for difference in differences) / (n - 1)
+    mean = math.fsum(differences.tolist()) / n
+    variance = math.fsum(native.power(differences - mean, 2.0).tolist()) / (n - 1)
     return mean / math.sqrt(variance) if variance > 0 else None

@@ -8,6 +8,8 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge import native
+
 _Values = npt.NDArray[np.float64]
 
 
@@ -25,9 +27,9 @@ class IntervalMethod(StrEnum):
 
 def standard_error(differences: _Values) -> float:
     """Standard deviation of B bootstrap differences, B - 1 in the denominator (Efron 1979)."""
-    values = differences.tolist()
-    mean = math.fsum(values) / len(values)
-    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1))
+    mean = math.fsum(differences.tolist()) / len(differences)
+    squares = native.power(np.ascontiguousarray(differences) - mean, 2.0)
+    return math.sqrt(math.fsum(squares.tolist()) / max(len(differences) - 1, 1))
 
 
 def percentile_interval(scores: _Values, alpha: float = 0.05) -> tuple[_Values, _Values]:

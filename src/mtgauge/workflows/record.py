@@ -21,6 +21,8 @@ from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
+from mtgauge.measures.given import Given
+from mtgauge.measures.registry import MetricSpec
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
 
@@ -82,8 +84,20 @@ def read_record(folder: str) -> dict[str, Any]:
     return content
 
 
-def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePair | None]:
-    """The settings and the language pair of a record.
+def recorded_pair(content: Mapping[str, Any]) -> LanguagePair | None:
+    """The language pair of a record."""
+    settings = content.get("settings")
+    languages = settings.get("languages") if isinstance(settings, dict) else None
+    # a pair that a run took may hold the label of a file instead of a language's code
+    return LanguagePair.of_label(languages) or LanguagePair.parse(languages) if languages else None
+
+
+def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = ()) -> Settings:
+    """The settings of a record.
+
+    Args:
+        content: That of ``record.toml``.
+        given: Scores that were given, which are measured beside the metrics.
 
     Raises:
         RecordError: A part is missing.
@@ -94,14 +108,9 @@ def recorded_settings(content: Mapping[str, Any]) -> tuple[Settings, LanguagePai
         metrics = [metric["name"] for metric in content["metrics"]]
     except (KeyError, TypeError) as error:
         raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
-    languages = values.pop("languages", None)
+    values.pop("languages", None)
     values["samples"] = _samples(values)
-    return Settings.of(metrics=metrics, **values), _recorded_pair(languages) if languages else None
-
-
-def _recorded_pair(languages: str) -> LanguagePair:
-    """A pair that a run took, which may hold the label of a file instead of a language's code."""
-    return LanguagePair.of_label(languages) or LanguagePair.parse(languages)
+    return Settings.of(metrics=[*metrics, *given], **values)
 
 
 def _samples(values: Mapping[str, Any]) -> int | None:
@@ -121,7 +130,7 @@ def _content(evaluation: Evaluation, corpus: Corpus, target: Path) -> dict[str, 
         **_reading(corpus),
         "environment": _environment(),
         "settings": _settings(evaluation.settings, corpus),
-        "metrics": _metrics(evaluation),
+        **_metrics(evaluation),
         "inputs": [_input(item, target) for item in corpus.inputs],
     } | ({"testset": _testset(corpus.request, target)} if corpus.request else {})
 
@@ -167,15 +176,22 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def _metrics(evaluation: Evaluation) -> list[dict[str, str]]:
+def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
+    """What was measured; given scores, which no name stands for, in a list of their own."""
     signatures: dict[str, str] = {}
     for score in evaluation.scores:
         signatures.setdefault(score.metric, score.signature)
-    asked = {spec.label: spec.text or spec.label for spec in evaluation.settings.metrics}
-    return [
-        {"name": asked[label], "signature": signature, "fit": evaluation.fitted[label].hash}
-        for label, signature in signatures.items()
-    ]
+    metrics: list[dict[str, Any]] = []
+    given: list[dict[str, Any]] = []
+    asked = {spec.label: spec for spec in evaluation.settings.metrics}
+    for label, signature in signatures.items():
+        made = {"signature": signature, "fit": evaluation.fitted[label].hash}
+        measure = asked[label].measure
+        if isinstance(measure, Given):
+            given.append({"name": label, "lower_is_better": measure.scores.higher_is_better is False, **made})
+        else:
+            metrics.append({"name": asked[label].text or label, **made})
+    return {"metrics": metrics} | ({"given": given} if given else {})
 
 
 def _testset(request: TestSetRequest, target: Path) -> dict[str, list[str]]:

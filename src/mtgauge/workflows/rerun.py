@@ -16,12 +16,14 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.measures.given import given_metrics
 from mtgauge.signature import Signature
 from mtgauge.version import __version__
 from mtgauge.workflows.record import (
     RESULT_FILE,
     read_record,
     recorded_inputs,
+    recorded_pair,
     recorded_settings,
     recorded_testset,
 )
@@ -90,17 +92,19 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         RecordError: A part is missing.
         InputError: An input cannot be read any more.
     """
-    settings, languages = recorded_settings(content)
     sources = _paths(folder, content, "source")
     corpus = load_corpus(
         systems=_paths(folder, content, "system"),
         references=_paths(folder, content, "reference"),
         source=sources[0][1] if sources else None,
-        languages=None if content.get("pair_from_files") else languages,
+        languages=None if content.get("pair_from_files") else recorded_pair(content),
         testset=recorded_testset(content, folder),
+        scores=_paths(folder, content, "scores"),
+        lower_is_better=[item["name"] for item in content.get("given", []) if item.get("lower_is_better")],
         bom=content.get("bom", Bom.STRIP),
     )
-    return corpus, settings
+    given = given_metrics(corpus.given, [system.name for system in corpus.systems])
+    return corpus, recorded_settings(content, given)
 
 
 def _paths(folder: str, content: Mapping[str, Any], role: str) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ def parse(text: str, findings: Findings) -> SegmentTable:
 
     Reports lines that are no JSON objects, lack a key that the first has, or hold a wrong type.
     """
-    objects = _objects(text, findings)
+    objects = objects_of(text, findings)
     found = [name for name in METADATA if objects and name in objects[0][1]]
     texts: list[str | None] = []
     columns: dict[str, list[str]] = {name: [] for name in found}
@@ -55,7 +55,7 @@ def read_set(text: str, findings: Findings) -> StoredSet:
     from mtgauge.corpus.formats import storedset
     from mtgauge.corpus.formats.columns import one_pair
 
-    objects = _objects(text, findings)
+    objects = objects_of(text, findings)
     first = objects[0][1] if objects else {}
     given = {
         name: [_string(item, name, line, findings) for line, item in objects]
@@ -95,7 +95,8 @@ def _by_name(objects: Sequence[tuple[int, dict[str, Any]]], key: str, findings: 
     return {name: tuple(row.get(name) for row in rows) for name in names}
 
 
-def _objects(text: str, findings: Findings) -> list[tuple[int, dict[str, Any]]]:
+def objects_of(text: str, findings: Findings) -> list[tuple[int, dict[str, Any]]]:
+    """(line, object) of each line; what is none is reported."""
     rows = ((line, _object(line, row, findings)) for line, row in enumerate(split_lines(text), start=1))
     return [(line, item) for line, item in rows if item is not None]
 

@@ -23,23 +23,34 @@ def read(data: bytes, findings: Findings) -> StoredSet:
         MissingExtraError: pyarrow is not installed.
         InputError: It is no Parquet file.
     """
-    pa, pq = _pyarrow()
-    try:
-        file = pq.ParquetFile(pa.BufferReader(data))
-        names = file.schema_arrow.names
-        cells = file.metadata.num_rows * len(names)
-        if cells > max(_FREE_CELLS, _CELLS_A_BYTE * len(data)):
-            raise InputError(f"claims {cells} values in {len(data)} bytes", file=findings.file)
-        table = file.read()
-    except (pa.ArrowException, OSError, OverflowError) as error:
-        reason = str(error).partition("\n")[0]
-        raise InputError(f"is no Parquet file that can be read: {reason}", file=findings.file) from None
+    pa, _ = _pyarrow()
+    names, found = open_table(data, findings.file)
     if not holds_a_set(names):
         findings.add(f"has no column source, ref:NAME or hyp:NAME (columns: {', '.join(names)})")
     if len(set(names)) < len(names):
         findings.add("names a column twice")
-    columns = {name: _strings(pa, name, table.column(i), findings) for i, name in enumerate(names)}
+    columns = {name: _strings(pa, name, column, findings) for name, column in zip(names, found, strict=True)}
     return from_columns({name: values for name, values in columns.items() if values is not None}, findings)
+
+
+def open_table(data: bytes, path: str) -> tuple[list[str], list[Any]]:
+    """The names of the columns of a file, and the columns as pyarrow has them.
+
+    Raises:
+        MissingExtraError: pyarrow is not installed.
+        InputError: It is no Parquet file.
+    """
+    pa, pq = _pyarrow()
+    try:
+        file = pq.ParquetFile(pa.BufferReader(data))
+        names: list[str] = file.schema_arrow.names
+        cells = file.metadata.num_rows * len(names)
+        if cells > max(_FREE_CELLS, _CELLS_A_BYTE * len(data)):
+            raise InputError(f"claims {cells} values in {len(data)} bytes", file=path)
+        return names, file.read().columns
+    except (pa.ArrowException, OSError, OverflowError) as error:
+        reason = str(error).partition("\n")[0]
+        raise InputError(f"is no Parquet file that can be read: {reason}", file=path) from None
 
 
 def _strings(pa: Any, name: str, column: Any, findings: Findings) -> list[str | None] | None:

@@ -79,6 +79,11 @@ FORMS = (
         "{metric}: resamples without a value are left out of {n} intervals; at the least {share}% of the "
         "resamples had one"
     ),
+    say("{metric}: no score for {n} of {all} segments of each system"),
+    say("{metric}: no score for {n} of {all} segments of {systems}"),
+    say("{metric}: systems have scores of different segments, and their means are of different texts"),
+    say("{metric}: systems without scores: {systems}"),
+    say("{metric}: scores of systems that are not measured are left out: {systems}"),
     say("languages were not checked (pip install '{extra}')"),
     say("languages were not checked for {languages}, which py3langid does not know"),
     say("system {system} is left out: it is the reference {reference}"),

@@ -42,7 +42,8 @@ def distribution(diagnosis: Diagnosis) -> Section:
 def _rows(diagnosis: Diagnosis) -> Iterator[tuple[Any, ...]]:
     for metric, found in enumerate(diagnosis.distributions):
         for system, counts in enumerate(found.counts.values()):
-            for place, count in enumerate(counts):
+            # a system without a score has no line
+            for place, count in enumerate(counts if any(counts) else ()):
                 low, high = found.edges[place : place + 2]
                 yield metric, system, bin_label(found, place), low, high, count, count / sum(counts)
 

@@ -1,0 +1,203 @@
+"""Scores of segments: tables with the columns ``system segment score``, arrays, and files of MT-Metrics-Eval.
+
+Tables are ``.tsv``, ``.csv``, ``.jsonl``, ``.json`` (a list of objects) and ``.parquet``; other columns are left
+alone. An array (``.npy``) has a number for each segment, and a row for each system where there are several. A
+``.seg.score`` file has a line ``SYSTEM<TAB>SCORE`` for each segment of each system, in the order of the test set.
+What a file is follows from its ending, or else from what it holds.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.formats import scoretables, suffix_of
+from mtgauge.corpus.formats.scoretables import Row
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.errors import InputError, OptionError
+
+_SEGMENTS_ENDING = ".seg.score"
+#: Scores of MT-Metrics-Eval that are not of segments.
+_COARSER_ENDINGS = (".sys.score", ".domain.score", ".doc.score")
+_NUMPY, _PARQUET = b"\x93NUMPY", b"PAR1"
+#: What stands in files for a score that is missing, in any case.
+_MISSING = frozenset({"", "none", "null", "nan", "na"})
+
+#: System -> n scores in the order of the test set; None where one is missing.
+Columns = dict[str, list[float | None]]
+
+
+class Expected(NamedTuple):
+    """What scores are held against.
+
+    Attributes:
+        ids: The n segment ids of the test set.
+        systems: The names of the systems that are measured, in their order.
+    """
+
+    ids: Sequence[str]
+    systems: Sequence[str]
+
+
+def scores_name(path: str) -> str:
+    """The name of scores by their file: ``mqm`` for ``he-en.mqm.seg.score``, ``mqm`` for ``mqm.tsv.gz``."""
+    if path == textfile.STDIN:
+        return "stdin"
+    name = textfile.bare_name(path)
+    if not name.endswith(_SEGMENTS_ENDING):
+        return name.rsplit(".", 1)[0] or path
+    name = name.removesuffix(_SEGMENTS_ENDING)
+    pair, dot, rest = name.partition(".")
+    return rest if dot and rest and _is_pair(pair) else name
+
+
+def _is_pair(text: str) -> bool:
+    try:
+        LanguagePair.parse(text)
+    except OptionError:
+        return False
+    return True
+
+
+def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
+    """The scores of every system that a file names, also of systems that are not measured.
+
+    Args:
+        data: The file's bytes as they are stored.
+        path: Gives the format, and stands in messages.
+        expected: The segments and systems.
+
+    Raises:
+        InputError: Named by file, and by line and segment where there is one: a segment that the test set does not
+            have, two scores of one segment, a score that is no finite number, or another number of scores.
+        MissingExtraError: Parquet, and pyarrow is not installed.
+    """
+    if textfile.bare_name(path).endswith(_COARSER_ENDINGS):
+        raise InputError(
+            "holds no scores of segments", file=path, hint=f"take the file that ends in {_SEGMENTS_ENDING}"
+        )
+    data = textfile.decompress(data, path)
+    suffix = suffix_of(path)
+    if suffix == ".npy" or data.startswith(_NUMPY):
+        return _array(data, path, expected)
+    if suffix == ".parquet" or data.startswith(_PARQUET):
+        return _by_segment(scoretables.parquet_rows(data, path), path, expected)
+    text = textfile.decode(data, path)
+    if scoretables.is_table(text, suffix):
+        return _by_segment(scoretables.text_rows(text, suffix, path), path, expected)
+    return _in_order(text, path, expected)
+
+
+def _by_segment(rows: Iterator[Row], path: str, expected: Expected) -> Columns:
+    """Scores by system and segment id; a segment without a row has none."""
+    positions = {segment: position for position, segment in enumerate(expected.ids)}
+    columns: Columns = {}
+    seen: dict[tuple[str, int], Row] = {}
+    for row in rows:
+        position = positions.get(row.segment)
+        if position is None:
+            hint = f"the first one there is {expected.ids[0]}"
+            raise row.error("the test set has no such segment", path, hint=hint)
+        first = seen.setdefault((row.system, position), row)
+        if first is not row:
+            raise row.error(
+                f"system {row.system!r} has a score already, in {first.place}",
+                path,
+                hint="one score a segment: take the mean of several ratings first",
+            )
+        column = columns.setdefault(row.system, [None] * len(expected.ids))
+        try:
+            column[position] = _number(row.score)
+        except ValueError as error:
+            raise row.error(f"score of system {row.system!r} {error}", path) from None
+    if not columns:
+        raise InputError("holds no scores", file=path)
+    return columns
+
+
+def _in_order(text: str, path: str, expected: Expected) -> Columns:
+    """Scores of MT-Metrics-Eval."""
+    columns: Columns = {}
+    for line, row in enumerate(textfile.split_lines(text), start=1):
+        fields = row.split("\t") if "\t" in row else row.split()
+        if len(fields) != 2:
+            raise InputError(
+                "is no system and score",
+                file=path,
+                line=line,
+                hint=f"a table begins with the names of its columns: {' '.join(scoretables.COLUMNS)}",
+            )
+        system, score = fields
+        column = columns.setdefault(system, [])
+        try:
+            column.append(_number(score))
+        except ValueError as error:
+            raise InputError(f"score of system {system!r} {error}", file=path, line=line) from None
+    if not columns:
+        raise InputError("holds no scores", file=path)
+    n = len(expected.ids)
+    for system, column in columns.items():
+        if len(column) != n:
+            hint = (
+                "these look like scores of whole systems"
+                if len(column) == 1
+                else "write None where one is missing"
+            )
+            raise InputError(
+                f"has {len(column):,} scores of system {system!r}, the test set has {n:,} segments",
+                file=path,
+                hint=hint,
+            )
+    return columns
+
+
+def _array(data: bytes, path: str, expected: Expected) -> Columns:
+    """Scores of the one system, shape (n,), or of all systems in their order, shape (systems, n)."""
+    import numpy as np
+
+    try:
+        array = np.load(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, OSError, EOFError) as error:
+        raise InputError(f"is no NumPy array that can be read: {error}", file=path) from None
+    if not (np.issubdtype(array.dtype, np.floating) or np.issubdtype(array.dtype, np.integer)):
+        raise InputError(f"holds {array.dtype}, not numbers", file=path)
+    shape = len(expected.systems), len(expected.ids)
+    allowed = [shape[1:], shape] if len(expected.systems) == 1 else [shape]
+    if array.shape not in allowed:
+        raise InputError(
+            f"has the shape {array.shape}, not {allowed[0]}",
+            file=path,
+            hint="a row for each system in the order given, a column for each segment; NaN where one is missing",
+        )
+    infinite = np.argwhere(np.isinf(array.reshape(shape)))
+    if len(infinite):
+        system, segment = infinite[0]
+        name = expected.systems[system]
+        raise InputError(f"score of system {name!r} is infinite", file=path, segment=expected.ids[segment])
+    return {
+        system: [None if math.isnan(value) else float(value) for value in row]
+        for system, row in zip(expected.systems, array.reshape(shape).tolist(), strict=True)
+    }
+
+
+def _number(value: Any) -> float | None:
+    """A score as it stands in a file.
+
+    Raises:
+        ValueError: It is none; says why.
+    """
+    if value is None or (isinstance(value, str) and value.strip().lower() in _MISSING):
+        return None
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise ValueError(f"is {value!r}, which is no number")
+    try:
+        # Python's own 1_000 is a number nowhere else
+        number = float(value.replace("_", "?") if isinstance(value, str) else value)
+    except (ValueError, OverflowError):
+        raise ValueError(f"is {value!r}, which is no number") from None
+    if math.isinf(number):
+        raise ValueError("is infinite")
+    return None if math.isnan(number) else number

@@ -1,0 +1,151 @@
+"""Tables of scores, row by row: TSV, CSV, JSON and Parquet with the columns ``system segment score``."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import jsonl
+from mtgauge.corpus.textfile import split_lines
+from mtgauge.errors import InputError
+
+COLUMNS = ("system", "segment", "score")
+_JSON, _CSV = (".json", ".jsonl"), ".csv"
+
+
+class Row(NamedTuple):
+    """One score.
+
+    Attributes:
+        system: The system's name.
+        segment: The segment's id.
+        score: The score as it stands there.
+        number: Of the line, or of the row in what has no lines.
+        unit: What `number` counts: ``line``, ``row`` or ``item``.
+    """
+
+    system: str
+    segment: str
+    score: Any
+    number: int
+    unit: str = "line"
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for messages."""
+        return f"{self.unit} {self.number}"
+
+    def error(self, message: str, path: str, hint: str | None = None) -> InputError:
+        """What is wrong with it."""
+        if self.unit == "line":
+            return InputError(message, file=path, line=self.number, segment=self.segment, hint=hint)
+        return InputError(f"{self.place}: {message}", file=path, segment=self.segment, hint=hint)
+
+
+def is_table(text: str, suffix: str) -> bool:
+    """Whether a text is a table, by the ending of its file or by how it begins."""
+    if suffix in (".tsv", _CSV, *_JSON) or text.lstrip()[:1] in ("{", "["):
+        return True
+    header = text.partition("\n")[0].strip()
+    return "score" in header.split("\t") or "score" in header.split(",")
+
+
+def text_rows(text: str, suffix: str, path: str) -> Iterator[Row]:
+    """The rows of a table.
+
+    Raises:
+        InputError: It is none, or lacks one of the columns.
+    """
+    start = text.lstrip()[:1]
+    if suffix in _JSON or start in ("{", "["):
+        # a list goes over lines as it likes
+        yield from _list(text, path) if start == "[" else _lines(text, path)
+        return
+    header = text.partition("\n")[0]
+    is_csv = suffix == _CSV or (suffix != ".tsv" and "\t" not in header)
+    yield from _table(_csv(text, path) if is_csv else _tsv(text), path)
+
+
+def _tsv(text: str) -> Iterator[tuple[int, list[str]]]:
+    for line, row in enumerate(split_lines(text), start=1):
+        yield line, row.split("\t")
+
+
+def _csv(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
+    import csv  # few runs need it
+
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    try:
+        for fields in reader:
+            yield reader.line_num, fields
+    except csv.Error as error:
+        raise InputError(f"is no CSV: {error}", file=path, line=reader.line_num) from None
+
+
+def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[Row]:
+    _, header = next(lines, (1, []))
+    places = _places(header, path, 1)
+    for line, fields in lines:
+        if len(fields) != len(header):
+            raise InputError(f"has {len(fields)} fields, the header has {len(header)}", file=path, line=line)
+        system, segment, score = (fields[place] for place in places)
+        yield Row(system, segment, score, line)
+
+
+def _places(header: Sequence[str], path: str, line: int | None = None) -> list[int]:
+    """Where the three columns stand."""
+    for name in COLUMNS:
+        if header.count(name) != 1:
+            fault = "has no column" if name not in header else "has more than one column"
+            raise InputError(f"{fault} {name!r} (columns: {', '.join(header)})", file=path, line=line)
+    return [header.index(name) for name in COLUMNS]
+
+
+def _lines(text: str, path: str) -> Iterator[Row]:
+    for line, item in jsonl.objects_of(text, Findings(path)):
+        yield _row(item, line, "line", path)
+
+
+def _list(text: str, path: str) -> Iterator[Row]:
+    try:
+        items = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"is no JSON: {error.msg} at column {error.colno}", file=path, line=error.lineno
+        ) from None
+    except (ValueError, RecursionError):
+        raise InputError("holds a number with too many digits, or is nested too deeply", file=path) from None
+    for number, item in enumerate(items, start=1):
+        if not isinstance(item, dict):
+            raise InputError(f"item {number}: is no JSON object", file=path)
+        yield _row(item, number, "item", path)
+
+
+def _row(item: Mapping[str, Any], number: int, unit: str, path: str) -> Row:
+    row = Row(str(item.get("system")), str(item.get("segment")), item.get("score"), number, unit)
+    for name in COLUMNS:
+        if name not in item:
+            raise row.error(f"has no key {name!r} (keys: {', '.join(item)})", path)
+    # a number may be an id; True is one in Python, and no id
+    for name, value in (("system", item["system"]), ("segment", item["segment"])):
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise row.error(f"{name!r} is no string", path)
+    return row
+
+
+def parquet_rows(data: bytes, path: str) -> Iterator[Row]:
+    """The rows of a Parquet table.
+
+    Raises:
+        InputError: It is none, or lacks one of the columns.
+        MissingExtraError: pyarrow is not installed.
+    """
+    from mtgauge.corpus.formats.parquet import open_table
+
+    names, columns = open_table(data, path)
+    values = [columns[place].to_pylist() for place in _places(names, path)]
+    for number, found in enumerate(zip(*values, strict=True), start=1):
+        yield _row(dict(zip(COLUMNS, found, strict=True)), number, "row", path)

@@ -1,0 +1,128 @@
+"""Scores of segments that were made elsewhere: by people, or by other programs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from numbers import Real
+from typing import Any, TypeAlias
+
+from mtgauge.errors import InputError
+
+#: A system's scores: n values in the order of the test set, or values by segment id; None where one is missing.
+Column: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenScores:
+    """Scores of segments under one name, for some systems or for all.
+
+    Attributes:
+        name: What they are called in results.
+        columns: System -> n values in the order of the test set, or a mapping segment id -> value. None, NaN, or a
+            segment that is left out: it has no score.
+        higher_is_better: Whether a higher score is better, as it is of ratings; False for counts of errors, None
+            where neither is better.
+        low: Least possible score, or None.
+        high: Greatest possible score, or None.
+
+    Raises:
+        InputError: A score is no number, is infinite, or is out of range; it names the system and the segment.
+    """
+
+    name: str
+    columns: Mapping[str, Column] = field(hash=False, repr=False)
+    higher_is_better: bool | None = True
+    low: float | None = None
+    high: float | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.columns, Mapping):
+            raise InputError(
+                f"scores {self.name!r} do not say which systems they are of",
+                hint="give {system: list of numbers}",
+            )
+        columns = {str(system): self._column(str(system), column) for system, column in self.columns.items()}
+        object.__setattr__(self, "columns", columns)
+
+    def _column(self, system: str, column: Any) -> Column:
+        if isinstance(column, Mapping):
+            return {str(segment): self._score(system, segment, value) for segment, value in column.items()}
+        if isinstance(column, str) or not (isinstance(column, Sequence) or hasattr(column, "tolist")):
+            raise InputError(f"scores {self.name!r} of system {system!r} are no list of numbers")
+        return tuple(self._score(system, place, value) for place, value in enumerate(column, start=1))
+
+    def _score(self, system: str, segment: str | int, value: Any) -> float | None:
+        if value is None:
+            return None
+        # True is a number in Python, and no score
+        if isinstance(value, bool) or not isinstance(value, Real):
+            raise self._error(system, segment, f"{value!r} is no number")
+        score = float(value)
+        if math.isnan(score):
+            return None
+        if math.isinf(score):
+            raise self._error(system, segment, "it is infinite")
+        if (self.low is not None and score < self.low) or (self.high is not None and score > self.high):
+            raise self._error(system, segment, f"{score:g} is not from {self.low} to {self.high}")
+        return score
+
+    def _error(self, system: str, segment: str | int, message: str) -> InputError:
+        return InputError(f"score {self.name!r} of system {system!r}: {message}", segment=segment)
+
+    def column(self, system: str, ids: Sequence[str]) -> tuple[float | None, ...]:
+        """The n scores of a system in the order of the test set; None where one is missing.
+
+        Args:
+            system: One of `columns`.
+            ids: The n segment ids of the test set.
+
+        Raises:
+            InputError: There is another number of scores than of segments, or one of a segment that is not there.
+        """
+        column = self.columns[system]
+        if isinstance(column, Mapping):
+            known = set(ids)
+            for segment in column:
+                if segment not in known:
+                    raise self._error(system, segment, "the test set has no such segment")
+            return tuple(column.get(segment) for segment in ids)
+        if len(column) != len(ids):
+            raise InputError(
+                f"scores {self.name!r} of system {system!r} are {len(column):,}, the test set has {len(ids):,} "
+                "segments",
+                hint="give one for each segment, None where it is missing",
+            )
+        return column
+
+
+def given_scores(given: Any, systems: Sequence[str]) -> tuple[GivenScores, ...]:
+    """Scores from what a caller holds.
+
+    Args:
+        given: A mapping name -> scores, one `GivenScores`, or a list of them. The scores of a name are a mapping
+            system -> column as in `GivenScores.columns`, or one column where there is one system.
+        systems: The names of the systems.
+
+    Raises:
+        InputError: It is none of these, or a score cannot be used.
+    """
+    if given is None:
+        return ()
+    if isinstance(given, GivenScores):
+        return (given,)
+    if isinstance(given, Mapping):
+        return tuple(_named(str(name), value, systems) for name, value in given.items())
+    if isinstance(given, Sequence) and all(isinstance(item, GivenScores) for item in given):
+        return tuple(given)
+    raise InputError("given scores have no name", hint="give {name: {system: list of numbers}}")
+
+
+def _named(name: str, value: Any, systems: Sequence[str]) -> GivenScores:
+    if isinstance(value, GivenScores):
+        return GivenScores(name, value.columns, value.higher_is_better, value.low, value.high)
+    is_column = isinstance(value, Sequence) and not isinstance(value, str)
+    if (is_column or hasattr(value, "tolist")) and len(systems) == 1:
+        value = {systems[0]: value}
+    return GivenScores(name, value)

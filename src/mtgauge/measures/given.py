@@ -1,0 +1,138 @@
+"""Scores that people or other programs made, as a measure: the mean over the segments that have one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import TestSet
+from mtgauge.corpus.given import GivenScores, given_scores
+from mtgauge.errors import InputError
+from mtgauge.measures.batch import Batch
+from mtgauge.measures.means import FittedMean
+from mtgauge.measures.measure import Measure
+from mtgauge.measures.outputs import Level, Output, Reduction
+from mtgauge.measures.registry import MetricSpec
+from mtgauge.measures.resources import Need, Needs, Resources
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import Rows
+from mtgauge.version import __version__
+
+
+def given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
+    """Given scores as metrics that are named as they are.
+
+    Args:
+        given: As in `mtgauge.corpus.given.given_scores`.
+        systems: The names of the systems that are measured.
+
+    Raises:
+        InputError: A score cannot be used.
+    """
+    scores = given_scores(given, systems)
+    return tuple(MetricSpec(item.name, Given(scores=item, systems=tuple(systems))) for item in scores)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given(Measure):
+    """Given scores: of a test set the mean over the segments that have one, and no value where none has.
+
+    Attributes:
+        scores: The scores.
+        systems: The systems that are measured, so that it can be said what is missing.
+    """
+
+    id = "given"
+    summary = "scores that people or other programs gave to segments, mean of those that are there"
+    reduction = Reduction.MEAN
+    needs = Needs(references=Need.NO, systems=True)
+
+    scores: GivenScores
+    systems: tuple[str, ...] = ()
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score`` alone, with the direction and the range of the scores."""
+        scores = self.scores
+        return (Output("score", scores.low, scores.high, higher_is_better=scores.higher_is_better, optional=True),)
+
+    def fit(self, testset: TestSet, resources: Resources) -> FittedGiven:
+        """Brings the scores into the order of the test set.
+
+        Raises:
+            InputError: They are of other segments than the test set has.
+        """
+        return FittedGiven(self, testset, resources)
+
+
+class FittedGiven(FittedMean):
+    """Given scores of one test set. Rows: the score, and 1; zeros where there is none."""
+
+    measure: Given
+
+    def __init__(self, measure: Given, testset: TestSet, resources: Resources) -> None:
+        super().__init__(measure, testset, resources)
+        scores = measure.scores
+        self._values = {
+            system: np.array(scores.column(system, self.testset.ids), dtype=np.float64)
+            for system in scores.columns
+        }
+
+    def values(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n,) scores of the batch's system; NaN where there is none."""
+        if batch.system is None:
+            raise InputError(f"scores {self.measure.scores.name!r} are of systems with names")
+        values = self._values.get(batch.system)
+        return np.full(len(batch), np.nan) if values is None else values[batch.positions]
+
+    def signature(self, level: Level) -> Signature:
+        """Which scores they are, by the beginning of their hash."""
+        better = {True: "higher", False: "lower", None: "neither"}[self.measure.scores.higher_is_better]
+        return Signature.of(self.measure.id, values=self.hash[:12], better=better, mtgauge=__version__)
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of the scores of every system; texts and other columns of the test set do not count."""
+        import hashlib  # takes longer to import than most test sets to score
+
+        digest = hashlib.sha256()
+        for system, values in sorted(self._values.items()):
+            name = system.encode("utf-8", "surrogatepass")
+            digest.update(b"%d:%b%d:" % (len(name), name, len(values)))
+            digest.update(values.astype("<f8").tobytes())
+        return digest.hexdigest()
+
+    def notes(self) -> tuple[str, ...]:
+        """How many segments have no score, which systems have none, and whose scores are left out."""
+        return tuple(self._notes())
+
+    def _notes(self) -> Iterator[str]:
+        systems = self.measure.systems
+        lacking = {name: np.isnan(self._values[name]) for name in systems if name in self._values}
+        scored = {name: mask for name, mask in lacking.items() if not mask.all()}
+        without = [name for name in systems if name not in scored]
+        yield from _missing(scored)
+        if without:
+            yield f"systems without scores: {', '.join(without)}"
+        if others := [name for name in self._values if systems and name not in systems]:
+            yield f"scores of systems that are not measured are left out: {', '.join(others)}"
+
+
+def _missing(lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
+    """How many segments of each system lack a score, systems with the same number in one sentence."""
+    counts: dict[int, list[str]] = {}
+    for name, mask in lacking.items():
+        counts.setdefault(int(mask.sum()), []).append(name)
+    for count, names in counts.items():
+        if count:
+            n = len(lacking[names[0]])
+            of = "each system" if 1 < len(names) == len(lacking) else ", ".join(names)
+            yield f"no score for {count:,} of {n:,} segments of {of}"
+    masks = list(lacking.values())
+    if any((mask != masks[0]).any() for mask in masks):
+        yield "systems have scores of different segments, and their means are of different texts"

@@ -7,7 +7,19 @@ import pytest
 
 from mtgauge import load_metric
 from mtgauge.errors import ContractError
-from mtgauge.measures import Explanation, FittedMeasure, Kind, Link, Measure, Need, Needs, Output, Span
+from mtgauge.measures import (
+    Explanation,
+    FittedMeasure,
+    Kind,
+    Link,
+    Measure,
+    MeasureWarning,
+    Need,
+    Needs,
+    Output,
+    Span,
+    Unit,
+)
 from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
@@ -55,7 +67,29 @@ class FittedShare(FittedMeasure):
     def fault(self):
         return self.measure.fault
 
+    @property
+    def block(self):
+        return 0 if self.fault == "block" else 8192
+
+    @property
+    def tolerance(self):
+        return {"tolerance": -1.0, "endless": np.inf}.get(self.fault, 0.0)
+
+    def statistics_of_all(self, batches, *, threads=1):
+        found = super().statistics_of_all(batches, threads=threads)
+        if self.fault == "systems":
+            return [rows + at for at, rows in enumerate(found)]
+        return found[1:] if self.fault == "lost" else found
+
+    def warnings(self, batch):
+        # the last segment of the batch
+        at = batch.start if self.fault == "place" else 0
+        index = -1 if self.fault == "before" else at + len(batch) - 1
+        return [MeasureWarning(index, "" if self.fault == "mute" else "is the last")]
+
     def statistics(self, batch, *, threads=1):
+        for done in {"much": [len(batch) + 1], "back": [2, 1]}.get(self.fault, [len(batch)]):
+            batch.report(done)
         [column] = self.references.columns()
         pairs = zip(batch.hypotheses, column[batch.positions], strict=True)
         rows = np.array([[len(h) > len(r or ""), 1] for h, r in pairs], dtype=np.int64)
@@ -123,6 +157,16 @@ BROKEN = {
     "parts": "rows of parts are not the rows of the whole",
     "threads": "rows depend on the number of threads",
     "again": "rows are other ones when counted again",
+    "block": "it asks for blocks of 0 segments",
+    "tolerance": "its tolerance is -1.0",
+    "endless": "its tolerance is inf",
+    "systems": "rows of a system among others are not those that it has alone",
+    "lost": "statistics of 3 systems are those of 2",
+    "much": "of 5 segments it reports 6",
+    "back": "what it reports as done goes back",
+    "place": "in a batch of 1 segments it warns about number 1, counted from 0",
+    "before": "in a batch of 5 segments it warns about number -1, counted from 0",
+    "mute": "a warning says nothing",
     "order": "rows of a segment depend on where it stands",
     "names": "outputs are not named apart",
     "detail": "the first output is not primary",
@@ -169,3 +213,71 @@ class FittedLonger(FittedShare):
 
 def test_a_measure_without_references_is_tried_on_sources():
     check_measure(Longer())
+
+
+class Neighbours(Longer):
+    """Longer than the sentence before, or all sentences before of the document."""
+
+    context = Unit.DOCUMENT
+
+    def fit(self, testset, resources):
+        return FittedNeighbours(self, testset, resources)
+
+
+class FittedNeighbours(FittedLonger):
+    def statistics(self, batch, *, threads=1):
+        documents = ["one"] * len(batch) if self.fault == "across" else batch.documents
+        texts, rows = batch.hypotheses, []
+        for at, text in enumerate(texts):
+            is_first = at == 0 or documents[at - 1] != documents[at]
+            rows.append([not is_first and len(text) > len(texts[at - 1]), 1])
+        return np.array(rows, dtype=np.int64) + (batch.start if self.fault == "place of rows" else 0)
+
+
+class Documents(Neighbours):
+    """The same, one row a document."""
+
+    unit = Unit.DOCUMENT
+
+    def fit(self, testset, resources):
+        return FittedDocuments(self, testset, resources)
+
+
+class FittedDocuments(FittedNeighbours):
+    def statistics(self, batch, *, threads=1):
+        rows = super().statistics(batch, threads=threads)
+        if self.fault == "segments":
+            return rows
+        names = np.array(batch.documents)
+        return np.array([rows[names == name].sum(axis=0) for name in dict.fromkeys(batch.documents)])
+
+    def score(self, totals, level):
+        # no segment has a score
+        return super().score(totals, level) * (np.nan if level == "segment" else 1)
+
+
+@pytest.mark.parametrize("measure", [Neighbours, Documents])
+def test_measures_that_look_at_documents_are_tried_on_whole_documents(measure):
+    check_measure(measure())
+
+
+@pytest.mark.parametrize(
+    ("measure", "fault", "broken"),
+    [
+        (Neighbours, "across", "rows of parts are not the rows of the whole"),
+        (Neighbours, "place of rows", "rows of parts are not the rows of the whole"),
+        (Documents, "across", "rows of parts are not the rows of the whole"),
+        (Documents, "segments", "statistics of 3 documents are not 3 rows, but of shape (5, 2)"),
+    ],
+)
+def test_what_looks_beyond_its_document_is_named(measure, fault, broken):
+    with pytest.raises(ContractError) as raised:
+        check_measure(measure(fault=fault))
+    assert raised.value.message == f"measure share: {broken}"
+
+
+def test_what_looks_beyond_its_segment_is_named(monkeypatch):
+    monkeypatch.setattr(Neighbours, "context", Unit.SEGMENT)
+    monkeypatch.setattr(Neighbours, "needs", Needs(references=Need.NO, sources=Need.REQUIRED, documents=True))
+    with pytest.raises(ContractError, match="rows of parts are not the rows of the whole"):
+        check_measure(Neighbours())

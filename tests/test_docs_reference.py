@@ -185,7 +185,7 @@ def test_every_tokenizer_is_documented():
 def warnings_given() -> set[str]:
     """The first argument of every ``InputWarning(...)`` and ``.warn(...)`` of the checks."""
     codes = set()
-    folders = (ROOT / "src" / "mtgauge" / name for name in ("corpus", "metrics"))
+    folders = (ROOT / "src" / "mtgauge" / name for name in ("corpus", "engine", "metrics"))
     for path in (path for folder in folders for path in folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         constants = {

@@ -346,6 +346,21 @@ def test_rows_are_kept_by_what_they_depend_on(tmp_path, monkeypatch):
     assert kept() == 4 + 1 + 3 * 4
 
 
+@pytest.mark.parametrize(("some", "task"), [(["a"], "bleu a"), (["a", "b", "c"], "bleu")])
+def test_progress_is_of_all_systems_of_a_metric(some, task, tmp_path):
+    systems = {name: FOUR[name] for name in some}
+    for _ in range(2):  # the second time rows are kept
+        steps = []
+        evaluate(
+            systems,
+            FOUR_REFERENCE,
+            metrics="bleu",
+            cache=tmp_path,
+            progress=lambda *step, to=steps: to.append(step),
+        )
+        assert steps == [(task, 4 * done, 4 * len(some)) for done in range(len(some) + 1)]
+
+
 @pytest.mark.parametrize("damage", [b"", b"no array", np.lib.format.MAGIC_PREFIX])
 def test_kept_rows_that_cannot_be_read_are_counted_again(tmp_path, damage):
     expected = evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json()

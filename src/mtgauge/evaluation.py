@@ -18,9 +18,11 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import Settings
+from mtgauge.engine.warned import warnings_of
 from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.measures import FittedMeasure, Measure, Output, Resources
+from mtgauge.measures import FittedMeasure, Level, Measure, Output, Resources, Unit
 from mtgauge.measures.annotation import kept_annotations
+from mtgauge.measures.documents import fit_together
 from mtgauge.measures.given import given_metrics
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.several import settled
@@ -145,7 +147,7 @@ class Evaluation:
         """System -> its n segment scores under the metric's primary output, as ``--level segment`` prints them.
 
         Raises:
-            OptionError: The metric was not measured.
+            OptionError: The metric was not measured, or scores whole documents.
         """
         for item in self.measured:
             if item.label == metric:
@@ -312,13 +314,20 @@ class _Run:
         found = check_input(self.testset, self.systems, detokenized=detokenized)
         fitted = {item.label: item.fitted for item in measured}
         uncut = uncut_text(find_uncut(fitted, self.testset, self.systems))
+        told = chain.from_iterable(warnings_of(item, self.testset, self.systems) for item in measured)
         analysis = analyse(measured, self.testset, self.settings, self.progress)
         return Evaluation(
             scores=tuple(analysis.scores),
             comparisons=tuple(analysis.comparisons),
             clusters=tuple(analysis.clusters),
-            warnings=tuple(ranked((*found.warnings, *uncut), [system.name for system in self.systems])),
-            notes=(*self.testset.notes, *_choices(measured), *analysis.notes, *found.notes),
+            warnings=tuple(ranked((*found.warnings, *uncut, *told), [system.name for system in self.systems])),
+            notes=(
+                *self.testset.notes,
+                *_choices(measured),
+                *analysis.notes,
+                *found.notes,
+                *_tolerances(measured),
+            ),
             settings=self.settings,
             testset=self.testset,
             systems=self.systems,
@@ -351,21 +360,29 @@ class _Run:
                 )
         if self.settings.compares and len(self.settings.compared(names)) < 2:
             raise InputError("a comparison needs two systems or more")
+        for spec in self.settings.metrics:
+            if spec.measure.unit is Unit.DOCUMENT:
+                self._check_document_units(spec)
+
+    def _check_document_units(self, spec: MetricSpec) -> None:
+        whole = f"metric {spec.label} scores whole documents"
+        if Level.SEGMENT in self.settings.levels:
+            raise OptionError(f"{whole}: leave --level segment out")
+        if self.settings.resample_by == "segment":
+            raise OptionError(f"{whole}: resample by document")
 
     def _measure(self, label: str, measure: Measure, resources: Resources) -> Measured:
-        fitted = measure.fit(self.testset, resources)
-        rows = {
-            system.name: compute_rows(
-                fitted,
-                self.testset,
-                system,
-                threads=self.threads,
-                progress=self.progress,
-                task=": ".join((f"{label} {system.name}", *fitted.long_segments)),
-                cache=self.cache,
-            )
-            for system in self.systems
-        }
+        fitted = fit_together(measure, self.testset, resources)
+        task = f"{label} {self.systems[0].name}" if len(self.systems) == 1 else label
+        rows = compute_rows(
+            fitted,
+            self.testset,
+            self.systems,
+            threads=self.threads,
+            progress=self.progress,
+            task=": ".join((task, *fitted.long_segments)),
+            cache=self.cache,
+        )
         return Measured(label, fitted, rows)
 
 
@@ -377,6 +394,13 @@ def _choices(measured: Sequence[Measured]) -> Iterator[str]:
             labels.setdefault(note, []).append(item.label)
     for note, named in labels.items():
         yield f"{', '.join(named)}: {note}"
+
+
+def _tolerances(measured: Sequence[Measured]) -> Iterator[str]:
+    """How far values may be from those of another run, where they are not exact."""
+    for item in measured:
+        if item.fitted.tolerance:
+            yield f"{item.label}: values of another run may differ by {item.fitted.tolerance:g}"
 
 
 __all__ = ["DEFAULT_METRICS", "Evaluation", "Settings", "evaluate"]

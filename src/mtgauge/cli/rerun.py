@@ -27,6 +27,15 @@ def rerun(record: str, threads: int) -> int:
     for name, outcome in outcomes.items():
         for difference in outcome.differences:
             print_text(difference if len(outcomes) == 1 else f"{name}: {difference}")
+        if outcome.differences and outcome.tolerances:
+            print_text(f"{name}: differences within the tolerance of a metric are left out ({_allowed(outcome)})")
         if not outcome.differences and outcome.evaluation is not None:
-            print_text(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores identical")
+            alike = f"identical, or within the tolerance of the metric ({_allowed(outcome)})"
+            shown = alike if outcome.tolerances else "identical"
+            print_text(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores {shown}")
     return exit_codes.FINDING if any(outcome.differences for outcome in outcomes.values()) else 0
+
+
+def _allowed(outcome: Rerun) -> str:
+    """The tolerances of its metrics."""
+    return ", ".join(f"{metric} {tolerance:g}" for metric, tolerance in outcome.tolerances.items())

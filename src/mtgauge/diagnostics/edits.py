@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
+from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Resources
+from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.runs import Runs
 from mtgauge.metrics.wer import Wer
 
@@ -15,18 +19,25 @@ def edit_runs(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, 
     """What a measure finds in each segment of a system: the reference that it used, and what does not match.
 
     Args:
-        fitted: A measure that explains its scores (`Measure.explains`), fitted to the references of `testset`.
+        fitted: A measure that explains its scores (`Measure.explains`), fitted to `testset` by
+            `mtgauge.measures.documents.fit_together`.
         testset: The test set.
         system: The system.
         threads: Threads to use, for measures that can; 0 for all cores. The result does not depend on it.
 
     Raises:
-        InputError: The system has another number of segments than the test set, or an explanation does not fit
-            the texts.
+        InputError: The system has another number of segments than the test set, the measure was fitted to segments
+            in another order, or an explanation does not fit the texts.
         OptionError: The measure does not explain its scores.
     """
     check_lengths(testset, system)
-    return fitted.explain_all(Batch.of(testset, system, slice(0, len(testset))), threads=threads)
+    order = DocumentOrder.of(fitted.measure, testset)
+    taken = order.testset(testset)
+    if order.positions is not None and taken.ids != fitted.testset.ids:
+        raise InputError(f"metric {fitted.measure.id} was fitted to segments in another order")
+    whole, named = slice(0, len(testset)), fitted.measure.needs.systems
+    runs = fitted.explain_all(Batch.of(taken, order.system(system), whole, named=named), threads=threads)
+    return runs if order.positions is None else runs.taken(np.argsort(order.positions))
 
 
 def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: int = 0) -> dict[str, Runs]:

@@ -33,6 +33,8 @@ def document_notes(
         return
     units, corpus = UnitsByGroup(testset, settings), groups_of(testset, Level.CORPUS)[0]
     assert units.documents is not None  # noqa: S101  # the test set has documents
+    if units.of(corpus) is units.documents:
+        return
     count = units.documents.count(corpus)
     if not 2 <= count < ENOUGH_DOCUMENTS or units.documents.count(corpus) == len(testset):
         return

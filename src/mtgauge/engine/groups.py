@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import InputError
-from mtgauge.measures import Level
+from mtgauge.measures import Level, Unit
 from mtgauge.stats.totals import Rows, group_totals
 
 
@@ -74,7 +74,8 @@ class UnitsByGroup:
 
     Args:
         testset: The test set.
-        settings: They name it, or leave it to the number of documents.
+        settings: They name it, or leave it to the number of documents. A metric that scores whole documents has
+            them drawn, however few they are.
 
     Raises:
         InputError: Documents are asked for and the test set has none.
@@ -84,7 +85,9 @@ class UnitsByGroup:
         self._settings = settings
         #: Segments as units.
         self.segments = Units("segment", None)
-        wanted = settings.resample_by == "document" or (settings.resample_by == AUTO and testset.documents)
+        self._are_whole = any(spec.measure.unit is Unit.DOCUMENT for spec in settings.metrics)
+        by_choice = settings.resample_by == AUTO and testset.documents
+        wanted = settings.resample_by == "document" or by_choice or self._are_whole
         #: Documents as units; None where the test set has none and nobody asked for them.
         self.documents = Units.of(testset, "document") if wanted else None
 
@@ -92,6 +95,8 @@ class UnitsByGroup:
         """The units of groups that are drawn from in the same way."""
         if self.documents is None:
             return self.segments
+        if self._are_whole:
+            return self.documents
         fewest = min(self.documents.count(group) for group in groups)
         return self.documents if self._settings.unit(fewest) == "document" else self.segments
 

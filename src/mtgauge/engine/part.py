@@ -16,7 +16,8 @@ from mtgauge.engine.groups import Group, Units
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import Column, Scores, bootstrap_scores
 from mtgauge.engine.settings import Settings
-from mtgauge.measures import FittedMeasure, Level, Output
+from mtgauge.errors import OptionError
+from mtgauge.measures import FittedMeasure, Level, Output, Unit
 from mtgauge.signature import Signature
 from mtgauge.stats.extremes import Count, Criterion, counted
 from mtgauge.stats.intervals import jackknife_influences
@@ -67,8 +68,27 @@ class Measured:
     rows: Mapping[str, Rows]
 
     def segment_scores(self, system: str) -> npt.NDArray[np.float64]:
-        """(n, m) values of the segments of a system, one column a named output."""
+        """(n, m) values of the segments of a system, one column a named output.
+
+        Raises:
+            OptionError: The metric scores whole documents.
+        """
+        if self.fitted.measure.unit is Unit.DOCUMENT:
+            raise OptionError(f"metric {self.label} scores whole documents: a segment has no score")
         return self.fitted.score(self.rows[system].astype(np.float64), Level.SEGMENT)
+
+    def shown_scores(self, system: str, documents: Sequence[str] | None) -> npt.NDArray[np.float64]:
+        """(n, m) values to be shown beside segments: their own, or those of their documents.
+
+        Args:
+            system: Its name.
+            documents: The document of each segment, for metrics that score whole documents.
+        """
+        if self.fitted.measure.unit is Unit.SEGMENT:
+            return self.segment_scores(system)
+        first: dict[str, int] = {}
+        places = [first.setdefault(name, place) for place, name in enumerate(documents or ())]
+        return self.fitted.score(self.rows[system][places].astype(np.float64), Level.DOCUMENT)
 
 
 _Asked = TypeVar("_Asked")

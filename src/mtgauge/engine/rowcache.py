@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import cast
 from weakref import WeakValueDictionary
 
 import numpy as np
 
-from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus import SystemOutput
 from mtgauge.files import write_file
 from mtgauge.measures import FittedMeasure
 from mtgauge.stats.totals import Rows
@@ -19,8 +19,12 @@ from mtgauge.stats.totals import Rows
 class RowCache:
     """A folder of rows; a file's name is the hash of everything that its rows depend on.
 
-    A file is written whole or not at all, so that a run that was interrupted goes on where it stopped. One that
-    cannot be read is computed again.
+    A file is written whole or not at all, so that a run that was interrupted, or killed, goes on where it stopped.
+    One that cannot be read is computed again. The rows of a system that takes several blocks are kept block by
+    block until they are whole, where blocks take long.
+
+    Rows are taken as they are kept, those of another run or machine too, whatever the measure's tolerance: scores
+    then are those of the run that counted, and lie within the tolerance of what would be counted now.
 
     Args:
         folder: Made when the first rows are kept.
@@ -32,9 +36,21 @@ class RowCache:
         # evaluations of the same texts share their rows
         self._in_use: WeakValueDictionary[Path, Rows] = WeakValueDictionary()
 
-    def get(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Rows | None:
-        """The rows of a system, shape (n, k), or None where they are not kept."""
-        path = self._path(fitted, testset, system)
+    def get(
+        self, fitted: FittedMeasure, system: SystemOutput, units: int, block: slice | None = None
+    ) -> Rows | None:
+        """The rows of a system, or None where they are not kept.
+
+        Args:
+            fitted: The measure.
+            system: The translations, in the order in which the measure takes them.
+            units: Number of rows.
+            block: The segments whose rows are asked for; None: all.
+
+        Returns:
+            Shape (units, k).
+        """
+        path = self._path(fitted, system, block)
         known = self._in_use.get(path)
         if known is not None:
             return known
@@ -42,30 +58,41 @@ class RowCache:
             rows = np.load(path, allow_pickle=False)
         except (OSError, ValueError, EOFError):
             return None
-        if rows.ndim != 2 or len(rows) != len(testset) or rows.dtype not in (np.int64, np.float64):
+        if rows.ndim != 2 or len(rows) != units or rows.dtype not in (np.int64, np.float64):
             return None
-        self._in_use[path] = rows
+        if block is None:
+            self._in_use[path] = rows
         return cast("Rows", rows)
 
-    def put(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput, rows: Rows) -> None:
-        """Keeps them.
+    def put(self, fitted: FittedMeasure, system: SystemOutput, rows: Rows, block: slice | None = None) -> None:
+        """Keeps the rows of a system, or of one block of it.
 
         Raises:
             InputError: The folder cannot be written.
         """
-        target = self._path(fitted, testset, system)
+        target = self._path(fitted, system, block)
         write_file(target, lambda file: np.save(file, rows, allow_pickle=False), parents=True)
-        self._in_use[target] = rows
+        if block is None:
+            self._in_use[target] = rows
 
-    def _path(self, fitted: FittedMeasure, testset: TestSet, system: SystemOutput) -> Path:
-        """Of equal texts and fits, in which is all that the measure sees; the names of systems do not count."""
-        parts = [fitted.hash, str(testset.languages), self._digest(system.segments)]
-        return self.folder / f"{hashlib.sha256(' '.join(parts).encode()).hexdigest()}.npy"
+    def drop(self, fitted: FittedMeasure, system: SystemOutput, blocks: Iterable[slice]) -> None:
+        """Removes the blocks of a system whose rows are kept as a whole."""
+        for block in blocks:
+            self._path(fitted, system, block).unlink(missing_ok=True)
 
-    def _digest(self, column: Sequence[str] | None) -> str:
+    def _path(self, fitted: FittedMeasure, system: SystemOutput, block: slice | None) -> Path:
+        """Of equal texts and fits, in which is all that the measure sees.
+
+        The names of systems count where the measure says so.
+        """
+        parts = [fitted.hash, str(fitted.testset.languages), self._digest(system.segments)]
+        if fitted.measure.needs.systems:
+            parts.append(system.name)
+        name = hashlib.sha256(" ".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+        return self.folder / (f"{name}.npy" if block is None else f"{name}-{block.start}-{block.stop}.npy")
+
+    def _digest(self, column: Sequence[str]) -> str:
         """Of n strings, computed once for each object: every metric asks for the same ones."""
-        if column is None:
-            return "none"
         known = self._digests.get(id(column))
         if known is None:
             # what is kept here lives as long as the cache, so no other object gets its id

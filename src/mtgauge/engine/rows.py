@@ -1,7 +1,11 @@
-"""Texts to rows, in blocks, so that long work shows progress and can be interrupted."""
+"""Texts to rows, in blocks, so that long work shows progress, can be interrupted, and goes on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -9,63 +13,202 @@ import numpy as np
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
-from mtgauge.measures import Batch, FittedMeasure
+from mtgauge.measures import Batch, FittedMeasure, Unit
+from mtgauge.measures.documents import DocumentOrder, blocks_of
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
     from mtgauge.engine.rowcache import RowCache
 
-#: Segments a block: some tens of milliseconds of work for a string metric.
-BLOCK = 8192
+#: Seconds that counting a block of one system takes, from which on it is worth a file of its own.
+WORTH = 0.1
 
 
 def compute_rows(
     fitted: FittedMeasure,
     testset: TestSet,
-    system: SystemOutput,
+    systems: Sequence[SystemOutput],
     *,
     threads: int = 1,
     progress: Progress = silent,
     task: str = "",
     cache: RowCache | None = None,
-) -> Rows:
-    """The rows of one system, shape (n, k), from the cache where they are kept.
+) -> dict[str, Rows]:
+    """The rows of systems, from the cache where they are kept.
+
+    A measure that shares work between systems gets all of them block by block, any other one system after the
+    other, so that what is finished is kept.
+
+    Args:
+        fitted: The measure, as `mtgauge.measures.documents.fit_together` fits it to the test set.
+        testset: The test set.
+        systems: The translations.
+        threads: Cores to use; 0 for all.
+        progress: Told how many segments of all systems are done.
+        task: What it is told that this is.
+        cache: Where rows are kept.
+
+    Returns:
+        system -> (n, k) rows in the test set's order; the row of a document stands at its first segment.
 
     Raises:
-        InputError: The measure gave another number of rows than there are segments, or values that are not
-            finite, so that no score could be right.
+        InputError: The measure gave another number of rows than there are segments or documents, or values that
+            are not finite, so that no score could be right.
     """
-    n = len(testset)
-    needs = fitted.measure.needs
-    seen = needs.seen(testset, fitted.measure.id)
-    if needs.systems:
-        cache = None  # it keeps rows by texts, whoever wrote them
-    kept = cache.get(fitted, testset, system) if cache else None
-    if kept is not None:
-        progress(task, n, n)
-        return kept
-    progress(task, 0, n)
-    blocks = []
-    for start in range(0, n, BLOCK):
-        batch = Batch.of(seen, system, slice(start, min(start + BLOCK, n)), named=needs.systems)
-        rows = fitted.statistics(batch, threads=threads)
-        _check(rows, batch, fitted, system)
-        blocks.append(rows)
-        progress(task, start + len(batch), n)
-    rows = blocks[0] if len(blocks) == 1 else cast("Rows", np.concatenate(blocks))
-    if cache:
-        cache.put(fitted, testset, system, rows)
+    order = DocumentOrder.of(fitted.measure, testset)
+    counter = _Counter(fitted, threads, _Steps(progress, task, len(systems) * len(testset)), cache)
+    rows = {}
+    for together in [systems] if _shares_work(fitted) else [[system] for system in systems]:
+        counted = counter.rows([order.system(system) for system in together])
+        for system in together:
+            rows[system.name] = order.rows(counted.pop(system.name))
     return rows
 
 
+def _shares_work(fitted: FittedMeasure) -> bool:
+    return type(fitted).statistics_of_all is not FittedMeasure.statistics_of_all
+
+
+def _says_blocks(fitted: FittedMeasure) -> bool:
+    """Whether the measure says how large its blocks are, as one does whose blocks are dear."""
+    return type(fitted).block is not FittedMeasure.block
+
+
+class _Steps:
+    """Segments of all systems that are done.
+
+    Args:
+        progress: Is told.
+        task: What it is told.
+        of: Their number.
+    """
+
+    def __init__(self, progress: Progress, task: str, of: int) -> None:
+        self._progress, self._task, self._of = progress, task, of
+        self._done = 0
+        progress(task, 0, of)
+
+    def add(self, count: int) -> None:
+        """So many more are done."""
+        self._done += count
+        self._progress(self._task, self._done, self._of)
+
+    def of_batch(self, size: int) -> Callable[[int], None]:
+        """What the measure tells how many segments of one batch are done; it is taken to go on, and to end."""
+        reached = 0
+
+        def report(done: int) -> None:
+            nonlocal reached
+            more = min(done, size) - reached
+            if more > 0:
+                reached += more
+                self.add(more)
+
+        return report
+
+
+@dataclass(frozen=True)
+class _Counter:
+    """Counts the rows of systems whose segments are in the order in which the measure takes them."""
+
+    fitted: FittedMeasure
+    threads: int
+    steps: _Steps
+    cache: RowCache | None
+
+    @cached_property
+    def blocks(self) -> list[slice]:
+        return blocks_of(self.fitted)
+
+    def rows(self, systems: Sequence[SystemOutput]) -> dict[str, Rows]:
+        """The rows of all units, by system."""
+        n = len(self.fitted.testset)
+        kept = {system.name: self._kept(system, slice(0, n)) for system in systems}
+        found = {name: rows for name, rows in kept.items() if rows is not None}
+        if found:
+            self.steps.add(n * len(found))
+        missing = [system for system in systems if system.name not in found]
+        parts: dict[str, list[Rows]] = {system.name: [] for system in missing}
+        for block in self.blocks if missing else ():
+            for name, rows in self._block(missing, block).items():
+                parts[name].append(rows)
+        for system in missing:
+            own = parts.pop(system.name)
+            found[system.name] = own[0] if len(own) == 1 else cast("Rows", np.concatenate(own))
+            self._keep(system, found[system.name])
+        return found
+
+    def _block(self, systems: Sequence[SystemOutput], block: slice) -> dict[str, Rows]:
+        """The rows of the units of one block, by system."""
+        several = len(self.blocks) > 1
+        kept = {system.name: self._kept(system, block) if several else None for system in systems}
+        found = {name: rows for name, rows in kept.items() if rows is not None}
+        size = block.stop - block.start
+        if found:
+            self.steps.add(size * len(found))
+        missing = [system for system in systems if system.name not in found]
+        batches = [self._batch(system, block) for system in missing]
+        started = perf_counter()
+        counted = self._counted(batches)
+        is_kept = several and (_says_blocks(self.fitted) or perf_counter() - started >= WORTH * len(missing))
+        for system, batch, rows in zip(missing, batches, counted, strict=True):
+            _check(rows, batch, self.fitted, system)
+            if self.cache and is_kept:
+                self.cache.put(self.fitted, system, rows, block)
+            found[system.name] = rows
+            batch.report(size)
+        return found
+
+    def _batch(self, system: SystemOutput, block: slice) -> Batch:
+        named = self.fitted.measure.needs.systems
+        report = self.steps.of_batch(block.stop - block.start)
+        return Batch.of(self.fitted.testset, system, block, named=named, report=report)
+
+    def _counted(self, batches: Sequence[Batch]) -> Sequence[Rows]:
+        if not batches:
+            return ()
+        rows = self.fitted.statistics_of_all(batches, threads=self.threads)
+        if len(rows) != len(batches):
+            raise InputError(
+                f"metric {self.fitted.measure.id} gave statistics of {len(rows)} systems for {len(batches)}"
+            )
+        return rows
+
+    def _kept(self, system: SystemOutput, block: slice) -> Rows | None:
+        if self.cache is None:
+            return None
+        whole = block == slice(0, len(self.fitted.testset))
+        return self.cache.get(self.fitted, system, self._units(block), None if whole else block)
+
+    def _keep(self, system: SystemOutput, rows: Rows) -> None:
+        if self.cache is None:
+            return
+        self.cache.put(self.fitted, system, rows)
+        if len(self.blocks) > 1:
+            self.cache.drop(self.fitted, system, self.blocks)
+
+    def _units(self, block: slice) -> int:
+        documents = self.fitted.testset.documents
+        return _units(self.fitted, block.stop - block.start, documents[block] if documents else ())
+
+
+def _units(fitted: FittedMeasure, segments: int, documents: Sequence[str]) -> int:
+    """Rows of so many segments of these documents."""
+    return len(set(documents)) if fitted.measure.unit is Unit.DOCUMENT else segments
+
+
 def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput) -> None:
-    if rows.ndim != 2 or len(rows) != len(batch):
+    units = _units(fitted, len(batch), batch.documents or ())
+    if rows.ndim != 2 or len(rows) != units:
         raise InputError(
-            f"metric {fitted.measure.id} gave statistics of shape {rows.shape} for {len(batch)} segments"
+            f"metric {fitted.measure.id} gave statistics of shape {rows.shape} for {units} {fitted.measure.unit}s"
         )
     if np.issubdtype(rows.dtype, np.floating) and not np.isfinite(rows).all():
         index = int(np.argmin(np.isfinite(rows).all(axis=1)))
-        segment = batch.ids[index] if batch.ids else batch.start + index + 1
+        if fitted.measure.unit is Unit.DOCUMENT:
+            documents = batch.documents or ()
+            index = documents.index(list(dict.fromkeys(documents))[index])
         raise InputError(
-            f"metric {fitted.measure.id} gave no finite value for system {system.name!r}", segment=segment
+            f"metric {fitted.measure.id} gave no finite value for system {system.name!r}",
+            segment=batch.segment(index),
         )

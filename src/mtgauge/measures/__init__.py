@@ -1,8 +1,8 @@
 """The contract that everything measured in mtgauge has; the measures themselves stand on it.
 
-`measure` has what a measure is, `batch` what it counts, `outputs` what it gives, `needs` and `resources` what it
-takes, `explanation` and `runs` what it shows, `registry` how it is found by name; `weighted_mean` and `several`
-are made of others.
+`measure` has what a measure is, `batch` what it counts, `documents` in which order, `outputs` what it gives,
+`needs` and `resources` what it takes, `explanation` and `runs` what it shows, `registry` how it is found by name;
+`weighted_mean` and `several` are made of others.
 """
 
 from mtgauge.measures.batch import Batch

@@ -22,6 +22,7 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.documents import DocumentOrder, fit_together, seen_by
 from mtgauge.measures.explanation import Explanation
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Level, Output, Reduction, Unit
@@ -72,6 +73,11 @@ class Measure(ABC):
     long_segment: ClassVar[int | None] = None
 
     @property
+    def looks_at_documents(self) -> bool:
+        """Whether a batch must hold whole documents, and the test set must have some."""
+        return Unit.DOCUMENT in (self.context, self.unit)
+
+    @property
     def detokenized(self) -> bool:
         """Whether it tokenises by itself, so that text that is tokenised already gives other values."""
         return False
@@ -104,7 +110,7 @@ class Measure(ABC):
         Raises:
             MtgaugeError: As `fit`, where a package or data are missing.
         """
-        testset = TestSet.of([""], sources=[""])
+        testset = TestSet.of([""], sources=[""], documents=[""])
         self.check(testset, resources)
         self.fit(testset, resources)
 
@@ -125,7 +131,13 @@ class Measure(ABC):
     def segment_scores(
         self, hypotheses: Sequence[str], references: Any = None, **testset: Any
     ) -> npt.NDArray[np.float64]:
-        """The primary score of each segment, shape (n,); arguments as for `corpus_score`."""
+        """The primary score of each segment, shape (n,); arguments as for `corpus_score`.
+
+        Raises:
+            OptionError: It scores whole documents.
+        """
+        if self.unit is Unit.DOCUMENT:
+            raise OptionError(f"metric {self.id} scores whole documents: a segment has no score")
         fitted, rows = self._rows(hypotheses, references, testset)
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
@@ -184,9 +196,11 @@ class Measure(ABC):
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
-        fitted = self.fit(testset, Resources(testset.languages))
-        batch = Batch.of(fitted.testset, system, slice(0, len(system)), named=self.needs.systems)
-        return fitted, fitted.statistics(batch)
+        order = DocumentOrder.of(self, testset)
+        fitted = fit_together(self, testset, Resources(testset.languages))
+        whole = slice(0, len(system))
+        batch = Batch.of(fitted.testset, order.system(system), whole, named=self.needs.systems)
+        return fitted, order.rows(fitted.statistics(batch))
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name."""
@@ -204,13 +218,13 @@ class FittedMeasure(ABC):
         resources: What else it is fitted with; what the measure does not name is left out here, too.
 
     Raises:
-        InputError: The measure needs references, sources or resources that are not there, or there are several
-            references for a measure of one.
+        InputError: The measure needs references, sources, documents or resources that are not there, or there are
+            several references for a measure of one.
     """
 
     def __init__(self, measure: Measure, testset: TestSet, resources: Resources) -> None:
         self.measure = measure
-        self.testset = measure.needs.seen(testset, measure.id)
+        self.testset = seen_by(measure, testset)
         self.references = self.testset.references
         self.resources = measure.needs.taken(resources, measure.id)
 
@@ -263,7 +277,7 @@ class FittedMeasure(ABC):
         """How a score of this level was made."""
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What matched what in one unit of a batch; for measures that say `Measure.explains`.
+        """What matched what in one segment of a batch; for measures that say `Measure.explains`.
 
         Raises:
             OptionError: This measure does not explain its scores.
@@ -271,12 +285,12 @@ class FittedMeasure(ABC):
         raise OptionError(f"metric {self.measure.id} does not explain its scores")
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """What does not match in the units of a batch, in short; for measures that say `Measure.explains`.
+        """What does not match in the segments of a batch, in short; for measures that say `Measure.explains`.
 
-        This asks `explain` for one unit after the other. A measure may have a faster way to the same runs.
+        This asks `explain` for one segment after the other. A measure may have a faster way to the same runs.
 
         Args:
-            batch: The units.
+            batch: The segments.
             threads: Threads to use where there is a faster way; 0 for all cores. The result does not depend on it.
 
         Raises:
@@ -311,14 +325,14 @@ class FittedMeasure(ABC):
             return ()
         longest: dict[int, int] = {}
         for column in self.references.columns():
-            for segment, text in enumerate(column, start=1):
+            for segment, text in enumerate(column):
                 if text is not None and len(text) >= limit and (words := _words(text)) >= limit:
                     longest[segment] = max(words, longest.get(segment, 0))
         if not longest:
             return ()
         segment, words = max(longest.items(), key=lambda item: (item[1], -item[0]))
         others = f" and {len(longest) - 1:,} others {limit:,} or more" if len(longest) > 1 else ""
-        return (f"segment {segment} has {words:,} words{others}, which may take long",)
+        return (f"segment {self.testset.ids[segment]} has {words:,} words{others}, which may take long",)
 
     @cached_property
     def hash(self) -> str:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.explanation import Explanation
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.resources import Resources
@@ -92,7 +93,7 @@ class OneReference:
     def _part(self, batch: Batch) -> Batch:
         """The segments of a batch that the reference translates, as far as the measure sees them."""
         here = self._here[batch.positions]
-        seen = self.fitted.measure.needs.seen_batch(batch)
+        seen = batch_seen_by(self.fitted.measure, batch)
         if self._is_whole:
             return seen
         return replace(

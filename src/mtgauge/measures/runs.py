@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
@@ -92,6 +92,18 @@ class Runs:
         """Name of the reference that a unit is held against, or None."""
         number = self.flat(unit)[0]
         return None if number < 0 else self.references[number]
+
+    def taken(self, units: Sequence[int] | npt.NDArray[np.int64]) -> Runs:
+        """The runs of some units, in the order in which they are named."""
+        numbers = [self.numbers[self.offsets[unit] : self.offsets[unit + 1]] for unit in units]
+        offsets = np.cumsum([0, *map(len, numbers)], dtype=np.int64)
+        return replace(
+            self,
+            numbers=np.concatenate(numbers),
+            offsets=offsets,
+            hypotheses=[self.hypotheses[unit] for unit in units],
+            columns=[[column[unit] for unit in units] for column in self.columns],
+        )
 
     def runs(self, unit: int) -> list[Run]:
         """The runs of one unit, in characters."""

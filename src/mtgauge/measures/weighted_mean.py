@@ -15,6 +15,7 @@ import numpy.typing as npt
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.made_of import FittedParts, take_after
 from mtgauge.measures.measure import Measure, option
 from mtgauge.measures.outputs import Kind, Level, Output
@@ -133,7 +134,7 @@ class FittedWeightedMean(FittedParts):
     def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
         """The same for several systems, which each metric gets together."""
         found = [
-            part.statistics_of_all([part.measure.needs.seen_batch(batch) for batch in batches], threads=threads)
+            part.statistics_of_all([batch_seen_by(part.measure, batch) for batch in batches], threads=threads)
             for part in self.parts
         ]
         self._widths = tuple(rows[0].shape[1] for rows in found)
@@ -141,7 +142,7 @@ class FittedWeightedMean(FittedParts):
 
     def warnings(self, batch: Batch) -> Iterator[MeasureWarning]:
         """Those of the metrics, each once."""
-        found = (warning for part in self.parts for warning in part.warnings(part.measure.needs.seen_batch(batch)))
+        found = (warning for part in self.parts for warning in part.warnings(batch_seen_by(part.measure, batch)))
         yield from dict.fromkeys(found)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.errors import ContractError
-from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Reduction, Resources, Unit
+from mtgauge.measures import Kind, Level, Measure, Need, Reduction, Resources, Unit
+from mtgauge.measures.documents import DocumentOrder
 from mtgauge.signature import Signature
-from mtgauge.stats.totals import Rows, total
+from mtgauge.stats.totals import total
+from mtgauge.testing.batches import check_blocks, check_order, check_reports, check_systems, check_warnings
 from mtgauge.testing.resources import CHECKS as RESOURCE_CHECKS
+from mtgauge.testing.trial import Trial, same
 
 #: Texts on which a measure is tried: perfect, wrong, empty, and one of which a reference is missing or empty.
 _COLUMNS: Mapping[str, Any] = {
@@ -39,9 +40,11 @@ def check_measure(
 ) -> None:
     """Tries everything that mtgauge relies on.
 
-    Rows are of one kind, finite, and the same in parts, in another order, with any number of threads, and from a
-    pickle. Scores of many totals are those of each, finite, named and in range; a signature can be read again; the
-    hash follows the references; spans lie within their texts.
+    Rows are of one kind, finite, and the same in parts (whole documents, for a measure that looks at documents),
+    in another order, with any number of threads, among other systems, and from a pickle; of a measure with a
+    tolerance the scores that they give are the same within it. Warnings are about segments of their batch, and so
+    is the progress that is reported. Scores of many totals are those of each, finite, named and in range; a
+    signature can be read again; the hash follows the references; spans lie within their texts.
 
     Args:
         measure: The measure, with its options.
@@ -54,10 +57,11 @@ def check_measure(
     """
     if testset is None:
         testset = TestSet.of(_references(measure), **_COLUMNS)
-    trial = _Trial(
+    order = DocumentOrder.of(measure, testset)
+    trial = Trial(
         measure,
-        testset,
-        system or SystemOutput("system", _TRANSLATIONS),
+        order.testset(testset),
+        order.system(system or SystemOutput("system", _TRANSLATIONS)),
         resources or Resources(testset.languages),
     )
     for check in _CHECKS:
@@ -70,85 +74,29 @@ def _references(measure: Measure) -> dict[str, list[str | None]]:
     return {name: _REFERENCES[name] for name in names}
 
 
-@dataclass(frozen=True)
-class _Trial:
-    """A measure on the texts that it is tried on."""
-
-    measure: Measure
-    testset: TestSet
-    system: SystemOutput
-    resources: Resources
-
-    @cached_property
-    def fitted(self) -> FittedMeasure:
-        return self.measure.fit(self.testset, self.resources)
-
-    @cached_property
-    def rows(self) -> Rows:
-        return self.rows_of(self.fitted)
-
-    def batch(self, positions: slice | None = None) -> Batch:
-        where = positions or slice(0, len(self.testset))
-        return Batch.of(self.fitted.testset, self.system, where, named=self.measure.needs.systems)
-
-    def rows_of(self, fitted: FittedMeasure, positions: slice | None = None, threads: int = 1) -> Rows:
-        return fitted.statistics(self.batch(positions), threads=threads)
-
-    def require(self, holds: bool, broken: str) -> None:
-        if not holds:
-            raise ContractError(f"measure {self.measure.id}: {broken}")
-
-
-def _check_rows(trial: _Trial) -> None:
-    rows, n = trial.rows, len(trial.testset)
+def _check_rows(trial: Trial) -> None:
+    rows, n = trial.rows, trial.units
     trial.require(
         isinstance(rows, np.ndarray) and rows.ndim == 2 and len(rows) == n,
-        f"statistics of {n} segments are not {n} rows, but of shape {np.shape(rows)}",
+        f"statistics of {n} {trial.measure.unit}s are not {n} rows, but of shape {np.shape(rows)}",
     )
     trial.require(rows.dtype in (np.int64, np.float64), f"rows are {rows.dtype}, not int64 or float64")
     trial.require(bool(np.isfinite(rows).all()), "a row is not finite")
 
 
-def _check_parts(trial: _Trial) -> None:
-    parts = [trial.rows_of(trial.fitted, slice(at, at + 1)) for at in range(len(trial.testset))]
-    trial.require(_same(np.concatenate(parts), trial.rows), "rows of parts are not the rows of the whole")
+def _check_again(trial: Trial) -> None:
     threaded = trial.rows_of(trial.fitted, threads=0)
-    trial.require(_same(threaded, trial.rows), "rows depend on the number of threads")
-    trial.require(_same(trial.rows_of(trial.fitted), trial.rows), "rows are other ones when counted again")
+    trial.require_same(threaded, trial.rows, "rows depend on the number of threads")
+    trial.require_same(trial.rows_of(trial.fitted), trial.rows, "rows are other ones when counted again")
 
 
-def _check_order(trial: _Trial) -> None:
-    turned = list(range(len(trial.testset)))[::-1]
-    testset = _picked(trial.testset, turned)
-    system = SystemOutput(trial.system.name, tuple(trial.system.segments[at] for at in turned))
-    rows = replace(trial, testset=testset, system=system).rows
-    trial.require(_same(rows[::-1], trial.rows), "rows of a segment depend on where it stands")
-
-
-def _picked(testset: TestSet, order: Sequence[int]) -> TestSet:
-    def column(values: Sequence[Any] | None) -> tuple[Any, ...] | None:
-        return None if values is None else tuple(values[at] for at in order)
-
-    texts = testset.references.texts if testset.references else {}
-    return replace(
-        testset,
-        references=References({name: tuple(values[at] for at in order) for name, values in texts.items()})
-        if texts
-        else None,
-        sources=column(testset.sources),
-        documents=column(testset.documents),
-        domains=column(testset.domains),
-        ids=tuple(testset.ids[at] for at in order),
-    )
-
-
-def _check_scores(trial: _Trial) -> None:
+def _check_scores(trial: Trial) -> None:
     outputs = trial.fitted.outputs
     names = [output.name for output in outputs]
     trial.require(bool(names) and len(set(names)) == len(names), f"outputs are not named apart: {names}")
     trial.require(outputs[0].kind is Kind.PRIMARY, "the first output is not primary")
     trial.require(outputs[0] == trial.measure.outputs[0], "the first output is another one before fitting")
-    for level in Level:
+    for level in trial.levels:
         totals = np.vstack([trial.rows.astype(np.float64), total(trial.rows)])
         values = trial.fitted.score(totals, level)
         trial.require(
@@ -157,12 +105,12 @@ def _check_scores(trial: _Trial) -> None:
         )
         _check_defined(trial, values, level)
         each = np.array([trial.fitted.score(one, level) for one in totals])
-        trial.require(_same(each, values), f"a total of level {level} scores otherwise alone than among others")
+        trial.require(same(each, values), f"a total of level {level} scores otherwise alone than among others")
         for index, output in enumerate(outputs):
             _check_range(trial, values[:, index], output.low, output.high, f"{output.name} of level {level}")
 
 
-def _check_defined(trial: _Trial, values: npt.NDArray[np.float64], level: Level) -> None:
+def _check_defined(trial: Trial, values: npt.NDArray[np.float64], level: Level) -> None:
     """Only an output that says so may be without a value; infinite is none."""
     trial.require(not np.isinf(values).any(), f"a score of level {level} is not finite")
     for output, column in zip(trial.fitted.outputs, values.T, strict=True):
@@ -172,10 +120,10 @@ def _check_defined(trial: _Trial, values: npt.NDArray[np.float64], level: Level)
         )
 
 
-def _check_columns(trial: _Trial) -> None:
+def _check_columns(trial: Trial) -> None:
     """An output rests on no other columns than it says."""
     whole = total(trial.rows)
-    for level in Level:
+    for level in trial.levels:
         values = trial.fitted.score(whole, level)
         for index, output in enumerate(trial.fitted.outputs):
             if output.columns is not None:
@@ -183,12 +131,12 @@ def _check_columns(trial: _Trial) -> None:
                 changed = whole.copy()
                 changed[others] += 1.0
                 trial.require(
-                    _same(trial.fitted.score(changed, level)[index], values[index]),
+                    same(trial.fitted.score(changed, level)[index], values[index]),
                     f"{output.name} of level {level} rests on more columns than {list(output.columns)}",
                 )
 
 
-def _check_reduction(trial: _Trial) -> None:
+def _check_reduction(trial: Trial) -> None:
     """What says that it is a mean of units is the mean of their values."""
     if trial.measure.reduction is not Reduction.MEAN or trial.measure.unit is not Unit.SEGMENT:
         return
@@ -202,7 +150,7 @@ def _check_reduction(trial: _Trial) -> None:
 
 
 def _check_range(
-    trial: _Trial, values: npt.NDArray[np.float64], low: float | None, high: float | None, what: str
+    trial: Trial, values: npt.NDArray[np.float64], low: float | None, high: float | None, what: str
 ) -> None:
     # a value may lie off its bound by what arithmetic loses; one that is undefined lies nowhere
     values = values[~np.isnan(values)]
@@ -211,8 +159,8 @@ def _check_range(
     trial.require(high is None or bool((values <= high + slack).all()), f"{what} is above {high}")
 
 
-def _check_signature(trial: _Trial) -> None:
-    for level in Level:
+def _check_signature(trial: Trial) -> None:
+    for level in trial.levels:
         signature = trial.fitted.signature(level)
         is_read = Signature.parse(str(signature)) == signature
         trial.require(is_read, f"the signature {signature} cannot be read again")
@@ -229,12 +177,12 @@ def _changed(references: References | None) -> References:
     return References({name: ("other words", *values[1:]) for name, values in texts.items()})
 
 
-def _check_pickle(trial: _Trial) -> None:
+def _check_pickle(trial: Trial) -> None:
     again = pickle.loads(pickle.dumps(trial.fitted))  # noqa: S301  # our own bytes
-    trial.require(_same(trial.rows_of(again), trial.rows), "rows are other ones from a pickle")
+    trial.require_same(trial.rows_of(again), trial.rows, "rows are other ones from a pickle")
 
 
-def _check_explanations(trial: _Trial) -> None:
+def _check_explanations(trial: Trial) -> None:
     if not trial.measure.explains:
         return
     batch = trial.batch()
@@ -251,7 +199,7 @@ def _check_explanations(trial: _Trial) -> None:
         trial.require(all(0 <= end < count for end in linked), f"a link of segment {index + 1} has no span")
 
 
-def _length(trial: _Trial, index: int, side: str, reference: str | None) -> int:
+def _length(trial: Trial, index: int, side: str, reference: str | None) -> int:
     if side == "hypothesis":
         return len(trial.system.segments[index])
     if side == "source":
@@ -261,14 +209,14 @@ def _length(trial: _Trial, index: int, side: str, reference: str | None) -> int:
     return len(texts[reference or ""][index] or "")
 
 
-def _same(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
-    return np.array_equal(one, other, equal_nan=True)
-
-
-_CHECKS: tuple[Callable[[_Trial], None], ...] = (
+_CHECKS: tuple[Callable[[Trial], None], ...] = (
     _check_rows,
-    _check_parts,
-    _check_order,
+    check_blocks,
+    _check_again,
+    check_order,
+    check_systems,
+    check_reports,
+    check_warnings,
     _check_scores,
     _check_columns,
     _check_reduction,

@@ -6,41 +6,11 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
-
-import numpy as np
-import numpy.typing as npt
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.files import scratch_folder
-from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources
-
-
-class Trial(Protocol):
-    """A measure on the texts that it is tried on, as `check_measure` has it."""
-
-    @property
-    def measure(self) -> Measure:
-        """The measure."""
-
-    @property
-    def testset(self) -> TestSet:
-        """The segments."""
-
-    @property
-    def system(self) -> SystemOutput:
-        """Translations of them."""
-
-    @property
-    def resources(self) -> Resources:
-        """What else the measure is fitted with."""
-
-    @property
-    def fitted(self) -> FittedMeasure:
-        """The measure, fitted."""
-
-    def require(self, holds: bool, broken: str) -> None:
-        """Raises where something does not hold."""
+from mtgauge.measures import Batch
+from mtgauge.testing.trial import Trial
 
 
 def check_pairwise(trial: Trial) -> None:
@@ -66,18 +36,9 @@ def check_pairwise(trial: Trial) -> None:
         fitted = trial.measure.fit(testset, trial.resources)
         for index, text in enumerate(candidates):
             alone = fitted.statistics(Batch.of(fitted.testset, SystemOutput("s", (text,)), slice(0, 1)))
-            trial.require(
-                _same(fitted, rows[index, number], alone[0]),
-                "rows of pairs are not those of one segment with one reference",
+            trial.require_same(
+                rows[index, number][None], alone, "rows of pairs are not those of one segment with one reference"
             )
-
-
-def _same(fitted: FittedMeasure, one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
-    """Equal rows, or for a measure with a tolerance rows of equal scores."""
-    if fitted.tolerance == 0:
-        return np.array_equal(one, other)
-    here, there = (fitted.score(row.astype(np.float64), Level.SEGMENT) for row in (one, other))
-    return np.allclose(here, there, rtol=0, atol=fitted.tolerance, equal_nan=True)
 
 
 def check_files(trial: Trial) -> None:

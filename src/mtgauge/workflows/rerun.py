@@ -30,6 +30,15 @@ from mtgauge.workflows.record import (
 )
 from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, recorded_makers
 
+#: What lies within the tolerance of its metric is as it was: values, their bounds and differences.
+_VALUES = frozenset({"score", "low", "high", "delta"})
+#: What follows from the values of a metric with a tolerance, by no rule of its own; of it the verdict counts.
+_FOLLOWING = frozenset(
+    {
+        "effect", "human_agreement", "p", "p_adjusted", "p_least", "p_floor", "p_error", "standard_error",
+        "differing", "units_needed", "draws_needed",
+    }
+)  # fmt: skip
 _KEYS = {
     "scores": ("system", "metric", "output", "level", "id"),
     "comparisons": ("metric", "output", "level", "id", "a", "b"),
@@ -50,9 +59,18 @@ class Rerun:
     evaluation: Evaluation | None
     differences: tuple[str, ...]
 
+    @property
+    def tolerances(self) -> dict[str, float]:
+        """Metric -> how far its values may lie from those of the record, for metrics that are not exact."""
+        return _tolerances(self.evaluation) if self.evaluation else {}
+
 
 def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
     """Computes a record again from its inputs.
+
+    Of a metric with a tolerance (`FittedMeasure.tolerance`) scores, bounds and differences may lie that far from
+    the record's. What its tests say besides (p, effect, standard error) follows from them, and is held to one
+    thing: verdicts and clusters are the same. All else is compared exactly.
 
     Raises:
         RecordError: The folder is no record.
@@ -135,8 +153,13 @@ def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation
     if content.get("mtgauge") != __version__:
         yield f"mtgauge: {__version__}, was {content.get('mtgauge')}"
     yield from _signature_differences(old["scores"], new["scores"])
+    tolerances = _tolerances(evaluation)
     for name, keys in _KEYS.items():
-        yield from _list_differences(name, keys, old.get(name, []), new.get(name, []))
+        yield from _list_differences(name, keys, old.get(name, []), new.get(name, []), tolerances)
+
+
+def _tolerances(evaluation: Evaluation) -> dict[str, float]:
+    return {label: fitted.tolerance for label, fitted in evaluation.fitted.items() if fitted.tolerance}
 
 
 def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
@@ -154,7 +177,9 @@ def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[s
             yield f"signature of {metric}: {part} is {now}, was {was}"
 
 
-def _list_differences(name: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
+def _list_differences(
+    name: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any], tolerances: Mapping[str, float]
+) -> Iterator[str]:
     # a record of an older version lacks keys that came later
     known = [key for key in keys if all(key in item for item in old)]
     before = {tuple(item[key] for key in known): item for item in old}
@@ -166,7 +191,16 @@ def _list_differences(name: str, keys: Sequence[str], old: Sequence[Any], new: S
         elif key not in before:
             yield f"{place}: was not there"
         else:
+            tolerance = tolerances.get(after[key].get("metric"), 0.0)
             for field, was in before[key].items():
                 now = after[key].get(field)
-                if now != was and field != "signature":
+                if field != "signature" and not _is_as_it_was(field, now, was, tolerance):
                     yield f"{place}: {field} is {now}, was {was}"
+
+
+def _is_as_it_was(field: str, now: Any, was: Any, tolerance: float) -> bool:
+    if now == was or not tolerance:
+        return bool(now == was)
+    if field in _VALUES and now is not None and was is not None:
+        return bool(abs(now - was) <= tolerance)
+    return field in _FOLLOWING

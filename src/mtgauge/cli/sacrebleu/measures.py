@@ -52,7 +52,8 @@ class Metric:
         """The statistics of one system, shape (n, k)."""
         system = SystemOutput(self.name, tuple(lines))
         with progress_bar() as progress:
-            return compute_rows(self.fitted, self.testset, system, threads=0, progress=progress, task=self.name)
+            rows = compute_rows(self.fitted, self.testset, [system], threads=0, progress=progress, task=self.name)
+        return rows[self.name]
 
     def swapped(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[np.float64]]:
         """For each system but the first, (samples,) differences when it swaps segments with the first."""

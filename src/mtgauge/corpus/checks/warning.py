@@ -45,6 +45,7 @@ CODES = {
     "untranslated": Kind(Gravity.NOTABLE, "a translation is equal to its source"),
     "wrong-script": Kind(Gravity.NOTABLE, "most letters belong to another script than the language's"),
     "duplicate-segment": Kind(Gravity.NOTABLE, "one translation stands for many different sources"),
+    "metric": Kind(Gravity.NOTABLE, "a metric says what a reader of its score of a segment has to know"),
     "control-character": Kind(
         Gravity.MINOR, "text holds control characters, broken characters or bidirectional overrides"
     ),

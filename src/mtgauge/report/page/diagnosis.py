@@ -18,6 +18,7 @@ from mtgauge.diagnostics import (
     word_accuracy,
 )
 from mtgauge.evaluation import Evaluation
+from mtgauge.measures import Unit
 
 #: N-grams that the page shows of each order and kind.
 TOP = 12
@@ -40,18 +41,24 @@ class Diagnosis:
 
     @cached_property
     def distributions(self) -> Sequence[Distribution]:
-        """Segment scores, one a metric."""
+        """Segment scores, one a metric; each segment counts its document's where whole documents are scored."""
+        documents = self.evaluation.testset.documents
         return [
             score_distribution(
-                item.fitted.outputs[0], {name: item.segment_scores(name)[:, 0] for name in item.rows}
+                item.fitted.outputs[0], {name: item.shown_scores(name, documents)[:, 0] for name in item.rows}
             )
             for item in self.evaluation.measured
         ]
 
     @cached_property
     def lengths(self) -> Sequence[Sequence[LengthBucket]]:
-        """Scores by length, one a metric; empty ones without references."""
-        return [score_by_length(self.tokens, item.fitted, item.rows) for item in self.evaluation.measured]
+        """Scores by length, one a metric; empty without references, and where whole documents are scored."""
+        return [
+            score_by_length(self.tokens, item.fitted, item.rows)
+            if item.fitted.measure.unit is Unit.SEGMENT
+            else ()
+            for item in self.evaluation.measured
+        ]
 
     @cached_property
     def words(self) -> Sequence[WordBucket]:

@@ -29,7 +29,7 @@ def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, 
     blocks.add_json("index", _index(facts))
     for number, item in enumerate(evaluation.measured):
         for place, system in enumerate(facts.systems):
-            blocks.add_floats(f"scores-{number}-{place}", item.segment_scores(system)[:, 0])
+            blocks.add_floats(f"scores-{number}-{place}", item.shown_scores(system, testset.documents)[:, 0])
     n = len(testset)
     tables = edit_tables(facts, progress)
     for number, start in enumerate(range(0, n, CHUNK)):

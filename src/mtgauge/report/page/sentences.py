@@ -128,6 +128,7 @@ FORMS = (
         "text in {script} is not cut into words by {metrics}: {n} letters a word in the median segment; "
         "take {instead}"
     ),
+    say("{metric}: values of another run may differ by {tolerance}"),
     say("{n} empty lines at the end of {name} left out, so that line counts agree"),
     say("{n} empty line at the end of {name} left out, so that line counts agree"),
 )  # fmt: skip

@@ -23,6 +23,7 @@ MEANINGS = {
     "untranslated": say("a translation is equal to its source"),
     "wrong-script": say("most letters belong to another script than the language's"),
     "duplicate-segment": say("one translation stands for many different sources"),
+    "metric": say("a metric says what a reader of its score of a segment has to know"),
     "control-character": say("text holds control characters, broken characters or bidirectional overrides"),
     "byte-order-mark": say("a file of plain text begins with a byte order mark"),
 }

@@ -1,0 +1,142 @@
+"""A measure of somebody else that scores whole documents, which no segment has a score under."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+import pytest
+
+from mtgauge import evaluate
+from mtgauge.errors import InputError, OptionError
+from mtgauge.measures import FittedMeasure, Measure, Need, Needs, Output, Reduction, Unit
+from mtgauge.report import render
+from mtgauge.report.page.build import build
+from mtgauge.signature import Signature
+from mtgauge.testing import check_measure
+from page import Page
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variety(Measure):
+    """Different words of a document over all of its words; a mean over documents."""
+
+    id = "variety"
+    summary = "different words of a document"
+    needs = Needs(references=Need.NO, sources=Need.OPTIONAL)
+    reduction = Reduction.MEAN
+    unit = Unit.DOCUMENT
+
+    fault: str = ""
+
+    @property
+    def outputs(self):
+        return (Output("score", 0, 1),)
+
+    def fit(self, testset, resources):
+        return FittedVariety(self, testset, resources)
+
+
+class FittedVariety(FittedMeasure):
+    block = 4
+
+    def statistics(self, batch, *, threads=1):
+        pairs = zip(batch.documents, batch.hypotheses, strict=True)
+        whole = [
+            [word for _, text in own for word in text.split()] for _, own in groupby(pairs, lambda pair: pair[0])
+        ]
+        rows = np.array([[len({*words}) / max(len(words), 1), 1.0] for words in whole])
+        if self.measure.fault == "segments":
+            return np.zeros((len(batch), 2))
+        return rows * np.nan if self.measure.fault == "nan" and batch.start else rows
+
+    def score(self, totals, level):
+        return totals[..., :1] / np.maximum(totals[..., 1:], 1)
+
+    def signature(self, level):
+        return Signature.of("variety", version="test")
+
+
+DOCUMENTS = ["a", "b", "a", "c", "b", "d"]
+DOMAINS = ["x", "x", "x", "y", "x", "y"]
+SYSTEMS = {
+    "s": ["one two", "one", "two three", "four four", "one", "five"],
+    "t": ["one one", "one", "one one", "four five", "two", "five"],
+}
+VALUES = {"s": {"a": 3 / 4, "b": 1 / 2, "c": 1 / 2, "d": 1}, "t": {"a": 1 / 4, "b": 1, "c": 1, "d": 1}}
+
+
+def scored(metrics=Variety(), **options):
+    columns = {"sources": ["s"] * 6, "documents": DOCUMENTS, "domains": DOMAINS}
+    return evaluate(SYSTEMS, metrics=metrics, **columns | options)
+
+
+def test_it_keeps_the_contract():
+    check_measure(Variety())
+
+
+def test_documents_are_the_units_of_every_level():
+    found = scored(levels=["corpus", "domain", "document"], test="auto", macro="domain")
+    for system, values in VALUES.items():
+        own = {(s.level, s.id, s.output): s for s in found.scores if s.system == system}
+        assert own["corpus", None, "score"].score == pytest.approx(np.mean([*values.values()]))
+        assert own["domain", "x", "score"].score == pytest.approx((values["a"] + values["b"]) / 2)
+        assert own["domain", "y", "score"].score == pytest.approx((values["c"] + values["d"]) / 2)
+        assert {s.id: s.score for s in own.values() if s.level == "document"} == pytest.approx(values)
+        assert [(s.n, s.unit) for s in own.values() if s.level == "corpus"] == [(4, "document"), (4, "document")]
+    corpus = next(c for c in found.comparisons if c.level == "corpus")
+    assert (corpus.unit, corpus.units, corpus.differing) == ("document", 4, 3)
+    assert not [note for note in found.notes if "segments were drawn" in note]
+
+
+def test_beside_another_metric_documents_are_drawn_for_both():
+    found = scored(["bleu", Variety()], references=["one two"] * 6, intervals=True)
+    assert {(score.metric, score.unit, score.n) for score in found.scores} == {
+        ("bleu", "document", 4), ("variety", "document", 4),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"levels": ["segment"]}, "metric variety scores whole documents: leave --level segment out"),
+        ({"resample_by": "segment"}, "metric variety scores whole documents: resample by document"),
+    ],
+)
+def test_what_asks_for_segments_is_refused(options, message):
+    with pytest.raises(OptionError) as raised:
+        scored(**options)
+    assert raised.value.message == message
+
+
+def test_no_segment_has_a_score_from_python():
+    with pytest.raises(OptionError, match="metric variety scores whole documents: a segment has no score"):
+        Variety().segment_scores(["x"], sources=["s"], documents=["d"])
+    with pytest.raises(OptionError, match="metric variety scores whole documents: a segment has no score"):
+        scored().segment_scores("variety")
+    assert Variety().corpus_score(SYSTEMS["s"], sources=["s"] * 6, documents=DOCUMENTS).score == 11 / 16
+
+
+def test_a_domain_that_cuts_a_document_is_refused_with_the_segment():
+    with pytest.raises(InputError, match="document 'a' lies in the domains 'x' and 'y'") as raised:
+        scored(levels=["domain"], domains=["x", "x", "y", "y", "x", "y"])
+    assert raised.value.segment == 3
+
+
+@pytest.mark.parametrize(
+    ("fault", "message", "segment"),
+    [
+        ("segments", r"gave statistics of shape \(4, 2\) for 2 documents", None),
+        ("nan", "gave no finite value for system 's'", "4"),
+    ],
+)
+def test_rows_that_are_none_are_found(fault, message, segment):
+    with pytest.raises(InputError, match=message) as raised:
+        scored(Variety(fault=fault))
+    assert raised.value.segment == segment
+
+
+def test_the_page_shows_the_value_of_its_document_beside_each_segment():
+    found = scored(test="auto")
+    page = Page.of(build(found))
+    assert page.floats("scores-0-0").tolist() == pytest.approx([VALUES["s"][name] for name in DOCUMENTS])
+    assert "variety" in render(found, "table")

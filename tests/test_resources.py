@@ -287,8 +287,8 @@ def test_what_is_kept_is_json_lines_and_what_cannot_be_read_is_made_again(tmp_pa
     first = Annotations(Tagger(), tmp_path)
     made = [first.annotate(text) for text in texts]
     assert made[0] == [["one", "NE"], ["two", "WO"]]  # as JSON has it, although nothing was read
-    first.save()
-    first.save()
+    first.flush()
+    first.flush()
     [shard] = shards(tmp_path)
     assert [set(json.loads(line)) for line in shard.read_text("utf-8").splitlines()] == [
         {"text", "annotation"}
@@ -298,7 +298,7 @@ def test_what_is_kept_is_json_lines_and_what_cannot_be_read_is_made_again(tmp_pa
     second = Annotations(tagger := Tagger(), tmp_path)
     assert [second.annotate(text) for text in texts] == made
     assert tagger.asked == texts[1:3]
-    second.save()
+    second.flush()
     assert len(shards(tmp_path)) == 2
     third = pickle.loads(pickle.dumps(second))
     assert [third.annotate(text) for text in texts] == made

@@ -26,8 +26,7 @@ class Categories(Measure):
 class FittedCategories(FittedMeasure):
     def __init__(self, measure, testset, resources):
         super().__init__(measure, testset, resources)
-        [column] = self.references.columns()
-        self.words = [text.split() for text in column]
+        self.words = [text.split() for text in self.references.columns()[0]]
         self.names = sorted({name(word) for words in self.words for word in words} | {*measure.also.split()})
 
     @property
@@ -40,18 +39,16 @@ class FittedCategories(FittedMeasure):
 
     def statistics(self, batch, *, threads=1):
         rows = np.zeros((len(batch), 2 * len(self.names)), dtype=np.int64)
-        place = {name: 2 * at for at, name in enumerate(self.names)}
         for row, text, words in zip(rows, batch.hypotheses, self.words[batch.positions], strict=True):
             there = set(text.split())
             for word in words:
-                row[place[name(word)]] += word in there
-                row[place[name(word)] + 1] += 1
+                at = 2 * self.names.index(name(word))
+                row[at : at + 2] += (word in there, 1)
         return rows
 
     def score(self, totals, level):
-        hits, counts = totals[..., 0::2], totals[..., 1::2]
-        hits = np.concatenate([hits.sum(axis=-1, keepdims=True), hits], axis=-1).astype(float)
-        counts = np.concatenate([counts.sum(axis=-1, keepdims=True), counts], axis=-1)
+        sums = [totals[..., at::2].astype(float) for at in (0, 1)]
+        hits, counts = (np.concatenate([one.sum(-1, keepdims=True), one], -1) for one in sums)
         return np.divide(100 * hits, counts, out=np.full(hits.shape, np.nan), where=counts > 0)
 
     def signature(self, level):

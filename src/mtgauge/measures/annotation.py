@@ -62,7 +62,7 @@ class Annotations:
             self._known[text] = self._made(text) if kept is None else kept[0]
         return self._known[text]
 
-    def save(self) -> None:
+    def flush(self) -> None:
         """Puts what is new on disk, where there is a folder.
 
         Raises:
@@ -70,7 +70,7 @@ class Annotations:
         """
         if self._shelf is not None:
             with self._lock:
-                self._shelf.save()
+                self._shelf.flush()
 
     def _made(self, text: str) -> Any:
         annotation = self.annotator.annotate(text)
@@ -97,7 +97,7 @@ def kept_annotations(resources: Resources, folder: str | Path | None) -> Iterato
         annotators = {}
         for name, annotator in resources.annotators.items():
             kept = annotators[name] = Annotations(annotator, place)
-            stack.callback(kept.save)
+            stack.callback(kept.flush)
         yield replace(resources, annotators=annotators)
 
 
@@ -131,9 +131,9 @@ class _Shelf:
         self._new.append(line)
         self._size += len(line)
         if self._size >= _BYTES or monotonic() - self._saved >= _SECONDS:
-            self.save()
+            self.flush()
 
-    def save(self) -> None:
+    def flush(self) -> None:
         """Writes the next file, where there is something for it."""
         if self._new:
             content = b"".join(self._new)

@@ -27,7 +27,6 @@ class Reduction(StrEnum):
 
     RATIO = "ratio"  # a function of summed counts: BLEU, chrF, TER
     MEAN = "mean"  # a row is (value, 1) and the score their quotient: COMET, CharacTER
-    MACRO = "macro"  # a mean over groups, each with columns of its own: directions, documents
 
 
 class Kind(StrEnum):

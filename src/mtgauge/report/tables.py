@@ -48,7 +48,7 @@ def tables(evaluation: Evaluation, precision: int | None, show: Show = Show.PRIM
     primary = shown_outputs(evaluation)
     asked = shown_outputs(evaluation, show)
     for level in evaluation.settings.levels:
-        yield _score_table(evaluation, level, digits, primary)
+        yield _score_table(evaluation, level, digits, primary, is_all=show is not Show.PRIMARY)
         others = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in asked - primary]
         if others:
             yield _output_table(evaluation, level, digits, others)
@@ -62,8 +62,10 @@ def tables(evaluation: Evaluation, precision: int | None, show: Show = Show.PRIM
         yield _warning_table(evaluation)
 
 
-def _score_table(evaluation: Evaluation, level: Level, digits: int, shown: AbstractSet[tuple[str, str]]) -> Table:
-    """A row for each system, a column for each output."""
+def _score_table(
+    evaluation: Evaluation, level: Level, digits: int, shown: AbstractSet[tuple[str, str]], *, is_all: bool
+) -> Table:
+    """A row for each system, a column for each output; where they are not all, a note says how many there are."""
     scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in shown]
     headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
     cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
@@ -78,7 +80,8 @@ def _score_table(evaluation: Evaluation, level: Level, digits: int, shown: Abstr
     ]
     names = [_name(metric, output) for metric, output in headings]
     columns = [*([str(level)] if grouped else []), "system", *names]
-    return Table(f"Scores: {level}", columns, rows, 2 if grouped else 1, _score_notes(evaluation, scores, marks))
+    notes = _score_notes(evaluation, scores, marks, is_all=is_all)
+    return Table(f"Scores: {level}", columns, rows, 2 if grouped else 1, notes)
 
 
 def _output_table(evaluation: Evaluation, level: Level, digits: int, scores: Sequence[Score]) -> Table:
@@ -152,7 +155,7 @@ def _marks(evaluation: Evaluation) -> dict[tuple[str, str, str, str | None, str]
     }
 
 
-def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object) -> list[str]:
+def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object, *, is_all: bool) -> list[str]:
     settings = evaluation.settings
     notes = [
         f"{metric}: {signature}" for metric, signature in dict.fromkeys((s.metric, s.signature) for s in scores)
@@ -166,7 +169,8 @@ def _score_notes(evaluation: Evaluation, scores: Sequence[Score], marks: object)
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
     if not scores or scores[0].level != settings.levels[0]:
         return notes
-    others = Counter(metric for (metric, _), output in evaluation.outputs.items() if output.kind is Kind.TESTED)
+    outputs = () if is_all else evaluation.outputs.items()
+    others = Counter(metric for (metric, _), output in outputs if output.kind is Kind.TESTED)
     notes += [f"{metric}: {count} more outputs, with --show tested" for metric, count in others.items()]
     return notes + list(evaluation.notes)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.files import scratch_folder
+from mtgauge.files import scratch_folder, write_file
 from mtgauge.measures import Batch
 from mtgauge.testing.trial import Trial
 
@@ -50,20 +49,30 @@ def check_files(trial: Trial) -> None:
     ours = {name: trial.resources.files[name] for name in trial.measure.needs.files}
     with scratch_folder() as folder:
         other = folder / "other"
-        other.write_bytes(b"of another measure")
+        write_file(other, b"of another measure")
         trial.require(
             hashed({**ours, "a file of another measure": str(other)}) == trial.fitted.hash,
             "the hash follows a file that the measure does not name",
         )
         for name, path in ours.items():
             moved = folder / f"moved {len(list(folder.iterdir()))}"
-            shutil.copytree(path, moved) if Path(path).is_dir() else shutil.copy(path, moved)
+            first = _copied(Path(path), moved)
             same = hashed({**ours, name: str(moved)}) == trial.fitted.hash
             trial.require(same, f"the hash is another one where the file {name!r} lies elsewhere")
-            with (moved / "more" if moved.is_dir() else moved).open("ab") as file:
-                file.write(b"\n")
+            write_file(first, first.read_bytes() + b"\n")
             differs = hashed({**ours, name: str(moved)}) != trial.fitted.hash
             trial.require(differs, f"the hash does not follow the file {name!r}")
+
+
+def _copied(path: Path, target: Path) -> Path:
+    """Copies a file, or all files of a folder, and says where the first of them is."""
+    if not path.is_dir():
+        write_file(target, path.read_bytes())
+        return target
+    files = sorted(file.relative_to(path) for file in path.rglob("*") if file.is_file())
+    for file in files:
+        write_file(target / file, (path / file).read_bytes(), parents=True)
+    return target / files[0]
 
 
 #: What `check_measure` tries of these.

@@ -103,6 +103,19 @@ def recorded_pair(content: Mapping[str, Any]) -> LanguagePair | None:
     return LanguagePair.of_label(languages) or LanguagePair.parse(languages) if languages else None
 
 
+def check_complete(content: Mapping[str, Any]) -> None:
+    """Looks whether a record says how it was made.
+
+    Raises:
+        RecordError: A part is missing.
+    """
+    try:
+        dict(content["settings"])
+        _ = [metric["name"] for metric in content["metrics"]]
+    except (KeyError, TypeError) as error:
+        raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
+
+
 def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = ()) -> Settings:
     """The settings of a record.
 
@@ -114,11 +127,9 @@ def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = 
         RecordError: A part is missing.
         OptionError: A metric or value that this version does not know.
     """
-    try:
-        values = dict(content["settings"])
-        metrics = [metric["name"] for metric in content["metrics"]]
-    except (KeyError, TypeError) as error:
-        raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
+    check_complete(content)
+    values = dict(content["settings"])
+    metrics = [metric["name"] for metric in content["metrics"]]
     values.pop("languages", None)
     values["samples"] = _samples(values)
     return Settings.of(metrics=[*metrics, *given], **values)

@@ -22,6 +22,7 @@ from mtgauge.signature import Signature
 from mtgauge.version import __version__
 from mtgauge.workflows.record import (
     RESULT_FILE,
+    check_complete,
     read_record,
     recorded_inputs,
     recorded_pair,
@@ -100,6 +101,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         RecordError: A part is missing.
         InputError: An input cannot be read any more.
     """
+    check_complete(content)
     sources = _paths(folder, content, "source")
     corpus = load_corpus(
         systems=_paths(folder, content, "system"),

@@ -7,7 +7,7 @@ SAMPLE := examples/news-zh-en
 RECORD ?= demo-record
 REPORT ?= demo-report.html
 SOURCES := pyproject.toml CMakeLists.txt constraints.txt tools/build_page_assets.py \
-  $(wildcard src/mtgauge/native/*.?pp) $(wildcard src/mtgauge/report/locale/*/LC_MESSAGES/*.po)
+  $(wildcard src/mtgauge/native/*/*.?pp) $(wildcard src/mtgauge/report/locale/*/LC_MESSAGES/*.po)
 
 # The same versions everywhere, also inside pip's build environment.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
@@ -52,12 +52,12 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/clang-format --dry-run --Werror src/mtgauge/native/*.?pp tests/native/*.?pp
+	$(BIN)/clang-format --dry-run --Werror src/mtgauge/native/*/*.?pp tests/native/*.?pp
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i src/mtgauge/native/*.?pp tests/native/*.?pp
+	$(BIN)/clang-format -i src/mtgauge/native/*/*.?pp tests/native/*.?pp
 
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict

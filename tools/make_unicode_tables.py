@@ -1,4 +1,4 @@
-"""Writes src/mtgauge/native/unicode_tables.hpp from the installed `regex` module.
+"""Writes src/mtgauge/native/tokens/unicode_tables.hpp from the installed `regex` module.
 
 The tokeniser `intl` asks for the Unicode classes N, P and S. sacreBLEU takes them from `regex`, so the
 kernels take them from there too, frozen at the Unicode version that the header states.
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import regex
 
-HEADER = Path(__file__).parents[1] / "src" / "mtgauge" / "native" / "unicode_tables.hpp"
+HEADER = Path(__file__).parents[1] / "src" / "mtgauge" / "native" / "tokens" / "unicode_tables.hpp"
 CLASSES = {"kNumbers": "N", "kPunctuation": "P", "kSymbols": "S"}
 RANGES_IN_A_LINE = 5
 

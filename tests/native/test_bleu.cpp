@@ -2,8 +2,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bleu.hpp"
 #include "check.hpp"
+#include "ngrams/bleu.hpp"
 #include "texts.hpp"
 
 using namespace mtgauge;

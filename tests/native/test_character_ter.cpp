@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "best_cells.hpp"
-#include "character_ter.hpp"
 #include "check.hpp"
-#include "edit_distance.hpp"
-#include "full_table.hpp"
-#include "phrase_shifts.hpp"
+#include "edits/best_cells.hpp"
+#include "edits/character_ter.hpp"
+#include "edits/edit_distance.hpp"
+#include "edits/full_table.hpp"
+#include "edits/phrase_shifts.hpp"
 #include "texts.hpp"
 
 using namespace mtgauge;

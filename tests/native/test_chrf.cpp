@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "chrf.hpp"
+#include "ngrams/chrf.hpp"
 #include "texts.hpp"
 
 using namespace mtgauge;

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "common_runs.hpp"
+#include "edits/common_runs.hpp"
 
 using namespace mtgauge;
 

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "context_aligner.hpp"
+#include "overlap/context_aligner.hpp"
 
 using namespace mtgauge;
 

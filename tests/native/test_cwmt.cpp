@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "gtm.hpp"
-#include "ict.hpp"
-#include "nist.hpp"
-#include "per.hpp"
+#include "ngrams/nist.hpp"
+#include "overlap/gtm.hpp"
+#include "overlap/ict.hpp"
+#include "overlap/per.hpp"
 #include "texts.hpp"
 
 using namespace mtgauge;

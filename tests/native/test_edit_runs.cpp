@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "check.hpp"
-#include "edit_runs.hpp"
-#include "explain_characters.hpp"
-#include "explain_edits.hpp"
-#include "replace_all.hpp"
+#include "explain/edit_runs.hpp"
+#include "explain/explain_characters.hpp"
+#include "explain/explain_edits.hpp"
+#include "explain/token_places.hpp"
 #include "texts.hpp"
-#include "token_places.hpp"
+#include "tokens/replace_all.hpp"
 
 using namespace mtgauge;
 

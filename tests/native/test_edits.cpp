@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "edits.hpp"
+#include "edits/edits.hpp"
+#include "edits/wer.hpp"
 #include "texts.hpp"
-#include "wer.hpp"
 
 using namespace mtgauge;
 

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "check.hpp"
-#include "explain_matches.hpp"
-#include "leftmost_partners.hpp"
-#include "meteor_runs.hpp"
+#include "explain/explain_matches.hpp"
+#include "explain/meteor_runs.hpp"
+#include "explain/token_places.hpp"
+#include "overlap/leftmost_partners.hpp"
 #include "texts.hpp"
-#include "token_places.hpp"
 
 using namespace mtgauge;
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "meteor.hpp"
-#include "meteor_normaliser.hpp"
-#include "phrase_table.hpp"
-#include "synsets.hpp"
+#include "meteor/meteor.hpp"
+#include "meteor/normaliser.hpp"
+#include "meteor/phrase_table.hpp"
+#include "meteor/synsets.hpp"
 #include "texts.hpp"
 
 using namespace mtgauge;

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "ngram_surplus.hpp"
+#include "ngrams/ngram_surplus.hpp"
 
 using namespace mtgauge;
 

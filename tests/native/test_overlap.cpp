@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "char_edits.hpp"
 #include "check.hpp"
-#include "gleu.hpp"
-#include "lengths.hpp"
-#include "ribes.hpp"
-#include "subsequences.hpp"
+#include "edits/char_edits.hpp"
+#include "ngrams/gleu.hpp"
+#include "overlap/ribes.hpp"
+#include "overlap/subsequences.hpp"
 #include "texts.hpp"
+#include "tokens/lengths.hpp"
 
 using namespace mtgauge;
 

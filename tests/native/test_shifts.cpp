@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "check.hpp"
-#include "shift_distances.hpp"
-#include "shifts.hpp"
-#include "ter.hpp"
-#include "tercom.hpp"
+#include "edits/shift_distances.hpp"
+#include "edits/shifts.hpp"
+#include "edits/ter.hpp"
 #include "texts.hpp"
+#include "tokens/tercom.hpp"
 
 using namespace mtgauge;
 

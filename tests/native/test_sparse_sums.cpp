@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "sparse_sums.hpp"
+#include "core/sparse_sums.hpp"
 
 using namespace mtgauge;
 

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "check.hpp"
-#include "common_runs.hpp"
-#include "context_aligner.hpp"
-#include "edit_distance.hpp"
-#include "parallel.hpp"
-#include "phrase_shifts.hpp"
-#include "shifts.hpp"
-#include "stop.hpp"
-#include "subsequences.hpp"
+#include "core/parallel.hpp"
+#include "core/stop.hpp"
+#include "edits/common_runs.hpp"
+#include "edits/edit_distance.hpp"
+#include "edits/phrase_shifts.hpp"
+#include "edits/shifts.hpp"
+#include "overlap/context_aligner.hpp"
+#include "overlap/subsequences.hpp"
 
 using namespace mtgauge;
 

@@ -2,10 +2,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "characters.hpp"
 #include "check.hpp"
 #include "texts.hpp"
-#include "tokens.hpp"
+#include "tokens/characters.hpp"
+#include "tokens/tokens.hpp"
 
 using namespace mtgauge;
 

@@ -4,7 +4,7 @@
 
 #include "check.hpp"
 #include "texts.hpp"
-#include "vocabulary.hpp"
+#include "tokens/vocabulary.hpp"
 
 using namespace mtgauge;
 

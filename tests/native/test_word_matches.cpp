@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "word_matches.hpp"
+#include "overlap/word_matches.hpp"
 
 using namespace mtgauge;
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "text_view.hpp"
+#include "core/text_view.hpp"
 
 inline mtgauge::TextView narrow(std::string_view text) { return {text.data(), text.size(), 1}; }
 inline mtgauge::TextView wide(std::u16string_view text) { return {text.data(), text.size(), 2}; }

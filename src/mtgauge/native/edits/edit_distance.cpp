@@ -1,0 +1,68 @@
+#include "edits/edit_distance.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/stop.hpp"
+
+namespace mtgauge {
+namespace {
+
+constexpr std::size_t kMostNarrowWords = 4;
+
+// Goes through all rows, from the first one on. Inlined, so that a width that the compiler knows is known
+// here.
+template <class Symbol>
+[[gnu::always_inline]] inline std::size_t last_cell(std::span<const Symbol> text,
+                                                    std::size_t reference_length, MatchMasks& masks,
+                                                    std::uint64_t* more, std::uint64_t* less,
+                                                    std::size_t words) {
+  StopCheck stop;
+  for (const Symbol symbol : text) {
+    advance_row(masks.of(symbol), more, less, words);
+    // Narrow rows are a matter of nanoseconds, and a check would be measured.
+    if (words > kMostNarrowWords) stop.after(words);
+  }
+  return cell_at(text.size(), reference_length, more, less);
+}
+
+}  // namespace
+
+// A row of a width that the compiler knows stays in registers.
+template <std::size_t kWords, class Symbol>
+std::size_t EditDistance::between_narrow(std::span<const Symbol> text, std::size_t reference_length) {
+  std::array<std::uint64_t, kWords> more;
+  std::array<std::uint64_t, kWords> less;
+  more.fill(~std::uint64_t{0});
+  less.fill(0);
+  return last_cell(text, reference_length, masks_, more.data(), less.data(), kWords);
+}
+
+template <class Symbol>
+std::size_t EditDistance::between(std::span<const Symbol> text, std::span<const Symbol> reference,
+                                  std::size_t symbols) {
+  if (reference.empty()) return text.size();
+  const std::size_t words = (reference.size() + 63) / 64;
+  masks_.assign(reference, symbols, words);
+  switch (words) {
+    case 1:
+      return between_narrow<1>(text, reference.size());
+    case 2:
+      return between_narrow<2>(text, reference.size());
+    case 3:
+      return between_narrow<3>(text, reference.size());
+    case 4:
+      return between_narrow<4>(text, reference.size());
+    default:
+      row_.assign(2 * words, 0);
+      std::fill_n(row_.begin(), words, ~std::uint64_t{0});
+      return last_cell(text, reference.size(), masks_, row_.data(), row_.data() + words, words);
+  }
+}
+
+template std::size_t EditDistance::between(std::span<const std::uint8_t>, std::span<const std::uint8_t>,
+                                           std::size_t);
+template std::size_t EditDistance::between(std::span<const std::uint32_t>, std::span<const std::uint32_t>,
+                                           std::size_t);
+
+}  // namespace mtgauge

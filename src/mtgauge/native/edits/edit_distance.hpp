@@ -1,0 +1,29 @@
+// Edit distance of two texts (Levenshtein 1966), without the edits behind it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "edits/edits.hpp"
+
+namespace mtgauge {
+
+// Not for two threads at once.
+class EditDistance {
+ public:
+  // Symbols are ids, or characters of one byte. Those of the text are below `symbols`. The time grows with
+  // the length of the text times that of the reference.
+  template <class Symbol>
+  std::size_t between(std::span<const Symbol> text, std::span<const Symbol> reference, std::size_t symbols);
+
+ private:
+  template <std::size_t kWords, class Symbol>
+  std::size_t between_narrow(std::span<const Symbol> text, std::size_t reference_length);
+
+  MatchMasks masks_;
+  std::vector<std::uint64_t> row_;
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,90 @@
+// Distances of a text to a reference, and of what the text becomes when two of its blocks change places.
+//
+// TER searches for shifts with a distance that looks only at cells near the diagonal of the table. What
+// counts is that distance. The true one is never larger, takes a few operations for 64 cells, and is the same
+// as long as no best alignment leaves the band: so it rules out most shifts and answers for most of the
+// others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "edits/edits.hpp"
+#include "edits/full_table.hpp"
+
+namespace mtgauge {
+
+// The longest reference that is compared in a FullTable.
+inline constexpr std::size_t kLongestForFullTable = 512;
+
+// Which cells of each row the distance of TER looks at. Rows are numbered from 1; row 0 is whole.
+struct Band {
+  std::vector<std::size_t> begin;
+  std::vector<std::size_t> end;
+  std::size_t widest = 0;
+  // Alignments that leave the band have this many edits or more.
+  int least_outside = 0;
+
+  void set_shape(std::size_t text_length, std::size_t reference_length, int beam);
+};
+
+// The distance within the band.
+class BandTable {
+ public:
+  // `band` and `reference` have to stay where they are.
+  void set_reference(Ids reference, const Band& band);
+  // Returns the distance.
+  int set_text(Ids text);
+
+  int exchanged(const Exchange& exchange);
+  void walk(std::vector<Edit>& edits) const;
+
+ private:
+  struct Row {
+    std::size_t begin;
+    std::size_t end;
+    const int* cells;
+
+    int operator[](std::size_t at) const;
+  };
+
+  Row row(std::size_t number) const;
+  Row advance(const Row& above, std::size_t number, std::uint32_t symbol, int* cells, Edit* edits) const;
+
+  Ids text_;
+  Ids reference_;
+  const Band* band_ = nullptr;
+  std::vector<int> first_row_;
+  std::vector<int> cells_;
+  std::vector<Edit> edits_;
+  std::vector<int> cells_at_hand_;
+};
+
+// What the search for shifts asks. Not for two threads at once.
+class ShiftDistances {
+ public:
+  // The reference has to stay where it is. Texts have `text_length` ids, all below `symbols`.
+  void set_reference(Ids reference, std::size_t symbols, std::size_t text_length, int beam);
+  // Returns the distance.
+  int set_text(Ids text);
+
+  // The distance of the text after an exchange, or any number above `most` if it is above `most`.
+  int exchanged(const Exchange& exchange, int most);
+  // No exchange that moves the symbols from `first` to `last` as a block leads to a smaller distance.
+  int least_when_moved(std::size_t first, std::size_t last);
+  // The edits of the best alignment, from the first to the last. Ties are broken as walk_row does.
+  const std::vector<Edit>& align();
+
+ private:
+  FullTable full_;
+  bool is_full_used_ = false;
+  Band band_;
+  BandTable band_table_;
+  Ids text_;
+  int full_distance_ = 0;
+  bool is_in_band_ = false;  // whether the band table knows the text
+  std::vector<Edit> edits_;
+};
+
+}  // namespace mtgauge

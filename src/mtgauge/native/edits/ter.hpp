@@ -1,0 +1,32 @@
+// The statistics of TER.
+#pragma once
+
+#include <cstddef>
+
+#include "core/text_view.hpp"
+#include "edits/shifts.hpp"
+#include "tokens/segment_words.hpp"
+
+namespace mtgauge {
+
+// Computes the statistics of one segment after the other. Not for two threads at once.
+class TerCounter {
+ public:
+  // Edits to the reference that needs the fewest, and the mean length of the references.
+  static constexpr std::size_t kColumns = 2;
+
+  // Throws std::invalid_argument when beam < 1.
+  explicit TerCounter(int beam);
+
+  // Fills a row. At least one reference has to be present.
+  void count(const Segment& segment, double* row);
+
+  // How the hypothesis becomes the only reference.
+  ShiftedAlignment align(const Segment& segment);
+
+ private:
+  SegmentWords words_;
+  ShiftSearch search_;
+};
+
+}  // namespace mtgauge

@@ -1,0 +1,82 @@
+#include "explain/explain_matches.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace mtgauge {
+namespace {
+
+// Position, among all references, of one of those that are present.
+std::size_t position_of(std::size_t present, std::span<const TextView> references) {
+  std::size_t at = 0;
+  for (;; ++at) {
+    if (references[at].present() && present-- == 0) return at;
+  }
+}
+
+// The reference of the first match that has a place.
+std::uint32_t first_reference(const std::vector<TokenMatch>& matches) {
+  const auto first =
+      std::ranges::find_if(matches, [](const auto& match) { return match.reference != kNoId; });
+  return first == matches.end() ? kNoId : first->reference;
+}
+
+}  // namespace
+
+void MatchExplainer::explain(const Segment& segment, const PlacedText& hypothesis,
+                             std::span<const PlacedText> references, std::vector<std::int32_t>& numbers) {
+  matches_.clear();
+  const std::uint32_t held = match(segment, matches_);
+  const bool is_held = held != kNoId;
+  const std::size_t position = is_held ? position_of(held, segment.references) : 0;
+  const PlacedText reference = is_held ? references[position] : PlacedText{};
+  if (hypothesis.words.size() != words().hypothesis().size() ||
+      (is_held && reference.words.size() != words().references()[held].size())) {
+    throw std::invalid_argument("there are not as many places as words");
+  }
+  runs_.reset(hypothesis, reference);
+  for (const TokenMatch& match : matches_) {
+    if (is_held && match.reference == held) {
+      runs_.add(match.begin, match.length, match.position, match.length, RunLabel::kMatch);
+    } else {
+      runs_.add_elsewhere(match.begin, match.length);
+    }
+  }
+  numbers.push_back(is_held ? static_cast<std::int32_t>(position) : -1);
+  runs_.write(label_of_ours_, label_of_theirs_, numbers);
+}
+
+std::uint32_t GtmExplainer::match(const Segment& segment, std::vector<TokenMatch>& matches) {
+  for (const MatchedRun& run : counter_.match(segment)) {
+    matches.push_back({run.hypothesis, run.reference, run.position, run.tokens()});
+  }
+  return first_reference(matches);
+}
+
+std::uint32_t IctExplainer::match(const Segment& segment, std::vector<TokenMatch>& matches) {
+  for (const MatchedBlock& block : counter_.match(segment)) {
+    if (block.length == 0) continue;
+    matches.push_back({block.begin, is_equal(block) ? block.reference : kNoId, block.position, block.length});
+  }
+  return first_reference(matches);
+}
+
+// Whether the same tokens stand in the reference.
+bool IctExplainer::is_equal(const MatchedBlock& block) const {
+  const Ids reference = words().references()[block.reference];
+  if (block.position + block.length > reference.size()) return false;
+  return std::ranges::equal(words().hypothesis().subspan(block.begin, block.length),
+                            reference.subspan(block.position, block.length));
+}
+
+std::uint32_t PerExplainer::match(const Segment& segment, std::vector<TokenMatch>& matches) {
+  const auto nearest = static_cast<std::uint32_t>(counter_.nearest(segment));
+  const Ids reference = words().references()[nearest];
+  partners_.find(words().hypothesis(), reference, words().symbols(),
+                 [&](std::size_t at, std::uint32_t there) {
+                   if (there != kNoId) matches.push_back({static_cast<std::uint32_t>(at), nearest, there, 1});
+                 });
+  return matches.empty() && reference.empty() ? kNoId : nearest;
+}
+
+}  // namespace mtgauge

@@ -1,0 +1,73 @@
+// Tokenisers. A tokeniser is a table of character classes and a rule that cuts a text by them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/scratch_buffer.hpp"
+#include "core/text_view.hpp"
+#include "tokens/characters.hpp"
+#include "tokens/class_masks.hpp"
+#include "tokens/traced_char.hpp"
+
+namespace mtgauge {
+
+struct Token {
+  std::uint32_t begin;  // in characters of the text
+  std::uint32_t end;
+};
+
+// A copy of a text, as the tokeniser rewrote it, and its tokens. Behind the text are readable characters.
+template <class Char>
+struct TokenisedText {
+  const Char* characters = nullptr;
+  const Token* tokens = nullptr;
+  std::size_t count = 0;
+
+  // What was rewritten: the text from `begin` up to, not including, `end`, and whether more than that was
+  // done.
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool is_rewritten = false;
+
+  ScratchBuffer<Char> character_buffer;
+  ScratchBuffer<Token> token_buffer;
+};
+
+class Tokenizer {
+ public:
+  using CutRule = void (*)(ClassMasks&);
+  // What happens to a text before it is classified.
+  enum class Preparation { kNone, kReplaceEntities, kStripBothEnds };
+
+  // `masks` is scratch memory. Throws std::length_error for a text of 2^32 characters or more.
+  template <class Char>
+  void tokenize(const TextView& text, ClassMasks& masks, TokenisedText<Char>& result) const;
+
+  // Where the tokens that `tokenize` found in a text stand in the text itself. `traced` is scratch memory.
+  template <class Char>
+  void locate(const TextView& text, const TokenisedText<Char>& tokenised, std::vector<TracedChar>& traced,
+              std::vector<Token>& places) const;
+
+  Tokenizer(std::string_view name, const std::vector<ClassRange>& ranges, CutRule cut,
+            Preparation preparation)
+      : name_(name), classes_(ranges), cut_(cut), preparation_(preparation) {}
+
+  std::string_view name() const { return name_; }
+
+ private:
+  std::string_view name_;
+  CharacterClasses classes_;
+  CutRule cut_;
+  Preparation preparation_;
+};
+
+// Throws std::invalid_argument, naming the known ones, when there is no tokeniser of this name.
+const Tokenizer& tokenizer_named(std::string_view name);
+
+// Splits at white space only.
+const Tokenizer& blank_tokenizer();
+
+}  // namespace mtgauge

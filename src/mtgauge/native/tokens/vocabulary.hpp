@@ -1,0 +1,87 @@
+// Numbers the distinct tokens of many texts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "core/text_view.hpp"
+#include "tokens/interner.hpp"
+#include "tokens/tokens.hpp"
+
+namespace mtgauge {
+
+// Tokens as UTF-8, where a lone surrogate takes three bytes like its neighbours: so a token has the same
+// bytes whatever the width of its text, and the order of bytes is that of code points.
+class Vocabulary {
+ public:
+  // Behind `token` are 16 readable bytes. Returns its number, the next one if it is new.
+  std::uint32_t number(std::string_view token);
+
+  // The number of the token, or kNoId. Behind it are 16 readable bytes too.
+  std::uint32_t find(std::string_view token) const {
+    return tokens_.empty() ? kNoId : table_.find(TokenKey(token.data(), token.size()));
+  }
+
+  std::span<const std::string_view> tokens() const { return tokens_; }
+
+ private:
+  std::string_view keep(std::string_view token);
+  void grow();
+
+  IdTable<TokenKey> table_;
+  std::size_t most_ = 0;  // tokens that the table has room for
+  std::vector<std::string_view> tokens_;
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  char* next_ = nullptr;  // what is free of the last block, and how much
+  std::size_t left_ = 0;
+};
+
+// Writes the tokens of one text after the other as a vocabulary has them. Not for two threads at once.
+class TokenEncoder {
+ public:
+  explicit TokenEncoder(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+
+  // For each token what number_of says of its bytes; none where the text is absent.
+  std::vector<std::uint32_t> encode(const TextView& text,
+                                    const std::function<std::uint32_t(std::string_view)>& number_of);
+
+ private:
+  const Tokenizer& tokenizer_;
+  ClassMasks masks_;
+  std::tuple<TokenisedText<Char1>, TokenisedText<Char2>, TokenisedText<Char4>> texts_;
+  ScratchBuffer<char> encoded_;
+};
+
+// Tokenises one text after the other. Not for two threads at once.
+class TokenNumberer {
+ public:
+  explicit TokenNumberer(const Tokenizer& tokenizer) : encoder_(tokenizer) {}
+
+  // The numbers of a text's tokens; none where it is absent.
+  std::vector<std::uint32_t> number(const TextView& text) {
+    return encoder_.encode(text, [this](std::string_view token) { return vocabulary_.number(token); });
+  }
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
+ private:
+  TokenEncoder encoder_;
+  Vocabulary vocabulary_;
+};
+
+// Several vocabularies as one, which does not depend on how the texts were divided among them.
+struct MergedVocabulary {
+  std::vector<std::string_view> tokens;             // each once, in the order of their code points
+  std::vector<std::vector<std::uint32_t>> numbers;  // for each vocabulary: its numbers to those of `tokens`
+};
+
+// The vocabularies have to stay where they are.
+MergedVocabulary merge(std::span<const Vocabulary* const> vocabularies);
+
+}  // namespace mtgauge

@@ -1,0 +1,63 @@
+"""The page of findings names every code that the campaign's code names, and no other."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from campaign_cases import CASES
+from mtgauge.campaign.files.faults import MENDABLE
+from mtgauge.corpus.checks import CODES
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "reference" / "campaign-findings.md").read_text("utf-8")
+ROW = re.compile(
+    r"^\| `(?P<code>[a-z-]+)` \| (?P<severity>error|warning|error; warning [^|]+) \| [^|]+ \| [^|]+ \|$"
+)
+CODE = re.compile(r"[a-z]+(-[a-z]+)+")
+#: Calls that are given a code, by the last part of their name: findings, faults, and what hands a code on to them.
+GIVEN = {"Finding", "finding", "Fault", "_fault", "at", "_Codes", "_unknown", "_UnreadableError"}
+
+
+def trees():
+    for path in sorted((ROOT / "src" / "mtgauge" / "campaign").rglob("*.py")):
+        yield ast.parse(path.read_text("utf-8"))
+
+
+def constants(node):
+    """Strings that look like a code, anywhere below a node."""
+    found = (
+        item.value for item in ast.walk(node) if isinstance(item, ast.Constant) and isinstance(item.value, str)
+    )
+    return {value for value in found if CODE.fullmatch(value)}
+
+
+def given():
+    """Codes in calls that make findings."""
+    calls = (node for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Call))
+    made = (call for call in calls if ast.unparse(call.func).rpartition(".")[2] in GIVEN)
+    return {code for call in made for argument in call.args for code in constants(argument)}
+
+
+def repairs():
+    return {f"repair-{code}" for code in MENDABLE}
+
+
+@pytest.fixture(scope="module")
+def documented():
+    rows = [ROW.match(line) for line in PAGE.splitlines() if line.startswith("| `")]
+    assert all(rows)
+    codes = [row["code"] for row in rows]
+    assert len(codes) == len(set(codes))
+    return set(codes)
+
+
+def test_every_code_is_documented(documented):
+    assert (given() | set(MENDABLE) | repairs()) - documented == set()
+    assert {fault[0] for *_, expected in CASES for fault in expected} <= documented
+
+
+def test_every_documented_code_is_used(documented):
+    named = {code for tree in trees() for code in constants(tree)}
+    assert documented - named - repairs() <= set(CODES)

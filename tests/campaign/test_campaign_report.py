@@ -1,0 +1,309 @@
+"""The organisers' report: ranks, marks, stages, every form of it, the archive, hostile names."""
+
+import csv
+import io
+import json
+import re
+import subprocess
+import zipfile
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import html
+from small_scoring import ENGLISH, score, small_submission
+
+import small_campaign
+from chromium import opened, violations
+from mtgauge.campaign.archive import CHECKSUMS, zipped
+from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.report.results import Stage, stage_at
+from mtgauge.campaign.report.write import write_report
+from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
+from mtgauge.cli.main import main
+from mtgauge.errors import InputError, RecordError
+
+EARLY = datetime.fromisoformat("2030-03-20T12:00:00+08:00")
+LATE = datetime.fromisoformat("2030-05-03T12:00:00+08:00")
+WEB = OutOfListData(name="alder's pages", is_public=False, content="news", amount="1 GB")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A campaign that was scored: three primaries, a contrast, one that was refused, a corrected reference."""
+    folder = small_campaign.make_folder(tmp_path / "campaign")
+    submissions = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
+    submissions[0] = replace(submissions[0], description=SystemDescription({}, (WEB,)))
+    mended = Finding("repair-quotes", "a value had no quotes", Severity.WARNING, line=3)
+    submissions[1] = replace(submissions[1], findings=(mended,))
+    submissions.append(small_submission(folder, "birch", ENGLISH["alder"], Role.CONTRAST))
+    dune = small_submission(folder, "dune", ENGLISH["alder"])
+    submissions.append(replace(dune, findings=(Finding("late", "came after the deadline"),)))
+    score(folder, folder.campaign.tasks[0], submissions)
+    path = folder.path / "data" / "test-reference.xml"
+    path.write_text(path.read_text("utf-8").replace("A bird sings.", "A bird is singing."), "utf-8")
+    score(folder, folder.campaign.tasks[0], submissions, reason="d1:1 was mistranslated")
+    return folder
+
+
+def report(folder, target, stage=Stage.NAMED, at=LATE, **options):
+    return write_report(folder, target, stage=stage, at=at, **{"pdf": False} | options)
+
+
+def everything(target):
+    """All texts of a report, those of its archive too."""
+    texts = {path.name: path.read_text("utf-8") for path in target.iterdir() if path.suffix != ".zip"}
+    with zipfile.ZipFile(target / "archive.zip") as archive:
+        return texts | {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_primaries_are_ranked_and_contrasts_stand_below(folder, tmp_path):
+    [task] = report(folder, tmp_path / "out").tasks
+    assert [(row.system, row.rank, row.role) for row in task.rows] == [
+        ("alder-primary-one", 1, Role.PRIMARY),
+        ("birch-primary-one", 2, Role.PRIMARY),
+        ("cedar-primary-one", 3, Role.PRIMARY),
+        ("birch-contrast-one", None, Role.CONTRAST),
+    ]
+    assert task.rows[0].scores["BLEU"].score == task.rows[3].scores["BLEU"].score
+    assert [row.out_of_list for row in task.rows] == [(WEB,), (), (), ()]
+    assert [row.warned for row in task.rows] == [0, 1, 0, 0]
+    assert task.refused == {
+        "submissions/test/zh_en_news_trans-dune-primary-one.xml": ("error: came after the deadline [late]",)
+    }
+    assert [run.reason for run in task.history] == ["", "d1:1 was mistranslated"]
+
+
+def test_equal_scores_share_a_rank(tmp_path):
+    folder = small_campaign.make_folder(tmp_path / "campaign")
+    texts = {
+        "alder": ENGLISH["birch"],
+        "birch": ENGLISH["alder"],
+        "cedar": ENGLISH["alder"],
+        "dune": ENGLISH["cedar"],
+    }
+    score(
+        folder, folder.campaign.tasks[0], [small_submission(folder, site, lines) for site, lines in texts.items()]
+    )
+    [task] = report(folder, tmp_path / "out").tasks
+    assert [(row.site, row.rank) for row in task.rows] == [("birch", 1), ("cedar", 1), ("alder", 3), ("dune", 4)]
+
+
+def test_every_form_says_the_same_numbers(folder, tmp_path):
+    results = report(folder, tmp_path / "out")
+    [task] = results.tasks
+    texts = everything(tmp_path / "out")
+    rows = list(csv.DictReader(io.StringIO(texts["results.csv"])))
+    content = json.loads(texts["results.json"])["tasks"][0]
+    exact = [float(value) for value in re.findall(r'<data value="([^"]+)"', texts["index.html"])]
+    expected = [row.scores[metric].score for row in task.rows for metric in task.metrics]
+    assert [float(row["score"]) for row in rows] == expected
+    assert [s["scores"][m]["score"] for s in content["submissions"] for m in task.metrics] == expected
+    assert exact == expected
+    for row in task.rows:
+        assert f"{row.scores['chrF'].score:.2f}" in texts["results.tex"]
+    assert {row["rank"] for row in rows} == {"1", "2", "3", ""}
+    record = json.loads(texts["ZH-EN-NEWS-TRANS/scores/evaluation.json"])
+    assert {(s["system"], s["metric"]): s["score"] for s in record["scores"] if s["output"] == "score"} == {
+        (row["system"], row["metric"]): float(row["score"]) for row in rows
+    }
+
+
+def test_numbers_are_those_of_the_last_run_bit_by_bit(folder, tmp_path):
+    [task] = report(folder, tmp_path / "out").tasks
+    stored = json.loads((task.run.path / "scores" / "evaluation.json").read_text("utf-8"))
+    assert json.loads(task.scores.evaluation.to_json()) == stored
+
+
+def test_the_archive_is_reproduced_and_its_checksums_hold(folder, tmp_path, capsys):
+    report(folder, tmp_path / "out")
+    archive = tmp_path / "out" / "archive.zip"
+    assert main(["rerun", str(archive)]) == 0
+    assert capsys.readouterr().out.count(": reproduced,") == 2
+    with zipfile.ZipFile(archive) as opened_archive:
+        opened_archive.extractall(tmp_path / "unpacked")
+    assert main(["rerun", str(tmp_path / "unpacked")]) == 0
+    done = subprocess.run(["sha256sum", "--check", "--strict", CHECKSUMS], cwd=tmp_path / "unpacked", check=False)
+    assert done.returncode == 0
+    testset = tmp_path / "unpacked" / "ZH-EN-NEWS-TRANS" / "testset.jsonl"
+    testset.write_text(testset.read_text("utf-8").replace("Snow.", "Rain."), "utf-8")
+    assert main(["rerun", str(tmp_path / "unpacked")]) == 1
+
+
+def test_two_reports_are_the_same_bytes(folder, tmp_path):
+    report(folder, tmp_path / "one", threads=1)
+    report(folder, tmp_path / "two", threads=2)
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
+
+
+def test_an_anonymous_report_names_nobody(folder, tmp_path):
+    assert stage_at(folder, EARLY) is Stage.ANONYMOUS
+    assert stage_at(folder, LATE) is Stage.NAMED
+    results = report(folder, tmp_path / "out", Stage.ANONYMOUS, EARLY)
+    for name, text in everything(tmp_path / "out").items():
+        for site in ("alder", "birch", "cedar", "dune", "web pages"):
+            assert site not in text, name
+    [task] = results.tasks
+    assert {row.site for row in task.rows} == {"S1", "S2", "S3"}
+    assert [row.warned for row in task.rows] == [0, 1, 0, 0]
+    assert [data.is_public for row in task.rows for data in row.out_of_list] == [False]
+    index = (tmp_path / "out" / "index.html").read_text("utf-8")
+    for sentence in ("Sites have anonymous ids", "The results may not be given away", "The references may not be"):
+        assert sentence in index
+    named = report(folder, tmp_path / "named")
+    assert "anonymous" not in (tmp_path / "named" / "index.html").read_text("utf-8").partition("</main>")[0]
+    # the same numbers in the same order, under other names
+    assert [row.scores["BLEU"].score for row in task.rows] == [r.scores["BLEU"].score for r in named.tasks[0].rows]
+
+
+def test_anonymous_ids_stay_as_they_were_drawn(folder, tmp_path):
+    first = report(folder, tmp_path / "one", Stage.ANONYMOUS, EARLY)
+    again = report(folder, tmp_path / "two", Stage.ANONYMOUS, EARLY)
+    assert [row.system for row in first.tasks[0].rows] == [row.system for row in again.tasks[0].rows]
+
+
+@pytest.mark.parametrize("kind", ["unscored", "full", "no language", "no campaign"])
+def test_reports_that_cannot_be_written_leave_nothing(folder, tmp_path, capsys, kind):
+    target = tmp_path / "out"
+    if kind == "unscored":
+        folder = small_campaign.make_folder(tmp_path / "other")
+        with pytest.raises(InputError, match="nothing has been scored"):
+            report(folder, target)
+    elif kind == "full":
+        target.mkdir()
+        (target / "mine.txt").write_text("keep me")
+        with pytest.raises(RecordError, match="exists already"):
+            report(folder, target)
+        assert (target / "mine.txt").read_text() == "keep me"
+        return
+    elif kind == "no language":
+        assert main(["campaign", "report", str(folder.path), "--output", str(target), "--language", "tlh"]) == 2
+    else:
+        assert main(["campaign", "report", str(folder.path / "data"), "--output", str(target)]) == 2
+        assert "is no campaign: it has no campaign.toml" in capsys.readouterr().err
+    assert not target.exists()
+    assert not list(tmp_path.glob(".report-*"))
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv", "latex"])
+def test_the_command_prints_what_it_writes(folder, tmp_path, capsys, form):
+    target = tmp_path / "out"
+    args = [
+        "campaign",
+        "report",
+        str(folder.path),
+        "--output",
+        str(target),
+        "--at",
+        "2030-05-03T12:00",
+        "--no-pdf",
+    ]
+    assert main([*args, "--format", form]) == 0
+    printed = capsys.readouterr().out
+    names = {"json": "results.json", "csv": "results.csv", "latex": "results.tex"}
+    if form == "table":
+        assert "alder-primary-one †" in printed
+        assert "† alder-primary-one: alder's pages, not public: news, 1 GB" in printed
+        assert "birch-primary-one: 1" in printed
+    else:
+        assert printed.strip() == (target / names[form]).read_text("utf-8").strip()
+
+
+HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "\u202egnol", "=1+1", "\\input{x} & 50%"]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_declarations_and_reasons_are_text(tmp_path, text):
+    folder = small_campaign.make_folder(tmp_path / "campaign")
+    submissions = [small_submission(folder, site, lines) for site, lines in ENGLISH.items()]
+    data = OutOfListData(name=text, is_public=True, origin=text)
+    submissions[0] = replace(submissions[0], description=SystemDescription({}, (data,)))
+    score(folder, folder.campaign.tasks[0], submissions, reason=text)
+    [task] = report(folder, tmp_path / "out").tasks
+    assert task.rows[0].out_of_list == (data,)
+    index = (tmp_path / "out" / "index.html").read_text("utf-8")
+    assert "<script>alert" not in index
+    assert "<img" not in index
+    for row in csv.reader(io.StringIO((tmp_path / "out" / "results.csv").read_text("utf-8"))):
+        assert not any(cell.startswith(("=", "@")) for cell in row)
+    assert "\\input{" not in (tmp_path / "out" / "results.tex").read_text("utf-8")
+
+
+@given(
+    st.dictionaries(st.from_regex(r"[a-z]{1,8}(/[a-z]{1,8})?", fullmatch=True), st.binary(max_size=64), max_size=5)
+)
+def test_archives_give_back_what_was_put_in_whatever_its_order(files):
+    data = zipped(files)
+    assert data == zipped(dict(reversed(files.items())))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist() if name != CHECKSUMS} == files
+
+
+BROKEN = {
+    "no record": {"x.txt": b"1"},
+    "leads out": {"../record.toml": b"record = 1"},
+}
+
+
+@pytest.mark.parametrize("files", BROKEN.values(), ids=BROKEN)
+def test_archives_without_sound_records_are_refused(tmp_path, files, capsys):
+    path = tmp_path / "deep" / "a.zip"
+    path.parent.mkdir()
+    path.write_bytes(zipped(files))
+    assert main(["rerun", str(path)]) in (1, 2)
+    assert "Traceback" not in capsys.readouterr().err
+    assert not (tmp_path / "record.toml").exists()
+
+
+def test_an_archive_that_would_fill_the_disk_is_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("mtgauge.workflows.archives._FREE", 1 << 10)
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped({"record.toml": bytes(1 << 20)}))
+    assert main(["rerun", str(path)]) == 2
+    assert "which no record needs" in capsys.readouterr().err
+
+
+def test_of_three_segments_nothing_is_shown_and_every_form_says_so(folder, tmp_path):
+    [task] = report(folder, tmp_path / "out").tasks
+    texts = everything(tmp_path / "out")
+    assert [row.cluster for row in task.rows] == [1, 1, 1, None]
+    assert task.undecided == 3
+    content = json.loads(texts["results.json"])["tasks"][0]
+    assert {c["verdict"] for c in content["comparisons"] + content["sign_tests"]} == {None}
+    [main_part] = html.fromstring(texts["index.html"].encode()).xpath("//main")
+    index = " ".join(main_part.text_content().split())
+    for sentence in (
+        "The paired test has no verdict on it and birch-primary-one.",
+        "This test set cannot tell: the two differ in 3 of 3 segments.",
+        "A verdict takes 7 that differ, since 3 comparisons are made.",
+        "It shares its cluster with birch-primary-one, cedar-primary-one.",
+        "Ranked by BLEU. Bold: best of the primary systems. In brackets: 95 % confidence intervals (jackknife with "
+        "Student's t). Systems of one cluster cannot be told apart by the paired test of their scores (permutation). "
+        "Comparisons without a verdict, on which no cluster rests: 3.",
+        "· too few segments to show any.",
+    ):
+        assert sentence in index
+    assert "By the sign test" not in index
+    signs = texts["results.tex"].partition("sign tests")[0].rpartition(r"\begin{table}")[2]
+    assert signs.count(r"$\cdot$") == 6
+    assert r"$\bullet$" not in signs
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("width", [375, 1280])
+def test_the_front_page_in_a_browser(folder, tmp_path, browser, theme, language, width):
+    report(folder, tmp_path / "out", Stage.ANONYMOUS, EARLY)
+    with opened(browser, tmp_path / "out" / "index.html", width=width, scheme=theme, locale=language) as page:
+        assert page.evaluate("document.documentElement.lang") == language
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert violations(page) == []
+        page.select_option("#language", "zh" if language == "en" else "en")
+        assert page.locator("#calendar-title").inner_text() == ("日程" if language == "en" else "Calendar")
+        page.locator("table.sortable th button").nth(2).click()
+        systems = page.locator("table.sortable tbody th bdi").all_inner_texts()
+        assert systems == sorted(systems)

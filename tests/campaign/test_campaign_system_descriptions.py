@@ -1,0 +1,281 @@
+"""What a site says of its system: parts by heading or by form, declarations, and what is missing."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mtgauge.campaign.description.task import DataRule
+from mtgauge.campaign.rules.declarations import parse_declaration
+from mtgauge.campaign.rules.descriptions import OutOfListData, Part
+from mtgauge.campaign.rules.forms import read_form
+from mtgauge.campaign.rules.headings import sections
+from mtgauge.campaign.validation.demands import Demands
+from mtgauge.campaign.validation.descriptions import TITLES, describe, description
+from mtgauge.campaign.validation.page import PARTS
+
+ENVIRONMENT, TIME, TECHNOLOGY, DATA, EXTERNAL = Part
+OUT_OF_LIST = None
+
+HEADINGS = [
+    # as the campaign calls them
+    ("The hardware and software environments", ENVIRONMENT),
+    ("Execution Time", TIME),
+    ("Technology outline", TECHNOLOGY),
+    ("Training Data", DATA),
+    ("External Technology", EXTERNAL),
+    ("Out-of-list data", OUT_OF_LIST),
+    # as people call them
+    ("Environment", ENVIRONMENT),
+    ("Hardware", ENVIRONMENT),
+    ("software environment", ENVIRONMENT),
+    ("Running environment", ENVIRONMENT),
+    ("Hardware/Software", ENVIRONMENT),
+    ("System configuration", ENVIRONMENT),
+    ("Time", TIME),
+    ("Running time", TIME),
+    ("Run-time", TIME),
+    ("Decoding speed", TIME),
+    ("Technical overview", TECHNOLOGY),
+    ("Main technologies and parameters", TECHNOLOGY),
+    ("Outline of the main technology", TECHNOLOGY),
+    ("Training and development data", DATA),
+    ("Training corpora", DATA),
+    ("External tools", EXTERNAL),
+    ("Third-party software", EXTERNAL),
+    ("Open source code", EXTERNAL),
+    ("Out of list training data", OUT_OF_LIST),
+    # in Chinese
+    ("硬件和软件环境", ENVIRONMENT),
+    ("软硬件环境", ENVIRONMENT),
+    ("运行环境", ENVIRONMENT),
+    ("系统环境", ENVIRONMENT),
+    ("执行时间", TIME),
+    ("运行时间", TIME),
+    ("翻译所用时间", TIME),
+    ("技术概要", TECHNOLOGY),
+    ("主要技术和参数", TECHNOLOGY),
+    ("系统技术概述", TECHNOLOGY),
+    ("训练数据", DATA),
+    ("训练语料", DATA),
+    ("训练数据和开发数据", DATA),
+    ("外部技术", EXTERNAL),
+    ("外部技术声明", EXTERNAL),
+    ("第三方工具", EXTERNAL),
+    ("清单外数据", OUT_OF_LIST),
+    ("列表外的数据声明", OUT_OF_LIST),
+]
+
+
+@pytest.mark.parametrize(("heading", "part"), HEADINGS)
+def test_a_heading_ends_with_a_colon_or_has_the_line_for_itself(heading, part):
+    for text in (
+        f"{heading}: some words",
+        f"{heading}：some words",
+        f"{heading}\nsome words",
+        f"{heading}:\nsome words",
+    ):
+        assert list(sections(text)) == [(part, "some words")]
+
+
+@pytest.mark.parametrize(
+    "mark",
+    ["1. ", "1) ", "(1) ", "（1）", "1、", "1 ", "1.2. ", "一、", "（一）", "第一部分 ", "①", "A. ", "(a) ", "iv. ", "IV) ", "- ", "* ",
+     "• ", "## ", "### 3. ", "**", "  ", "\t", "【", "1．"],
+)  # fmt: skip
+@pytest.mark.parametrize(("heading", "part"), [("Training data", DATA), ("训练数据", DATA)])
+def test_a_heading_may_be_numbered_in_any_way(mark, heading, part):
+    assert list(sections(f"before\n{mark}{heading}: some words")) == [(part, "some words")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Our training data come from the list.",
+        "about time: it took long",
+        "It took some time",
+        "Note: the environment is that of last year",
+        "Technology outline is given below",
+        "http://time.example/training",
+        "训练数据来自清单。",
+        ":",
+        "",
+        "x" * 10_000,
+    ],
+)
+def test_a_sentence_is_no_heading(line):
+    assert list(sections(f"Execution time\n{line}")) == [(TIME, line.strip())]
+
+
+def test_what_stands_behind_a_heading_is_kept_as_it_is():
+    text = "**Time:** 3：4 [s]\nHardware: [a] one: two"
+    assert describe(text).content.parts == {TIME: "3：4 [s]", ENVIRONMENT: "[a] one: two"}
+
+
+def test_parts_of_one_kind_are_put_together_and_words_before_the_first_are_none():
+    text = "About us.\nHardware: one CPU\nTime: 3 s\nSoftware: Debian"
+    assert describe(text).content.parts == {ENVIRONMENT: "one CPU\nDebian", TIME: "3 s"}
+
+
+def test_every_title_is_a_heading():
+    assert set(TITLES) == set(Part)
+    assert {part: text.message for part, text in PARTS.items()} == TITLES
+    for part, title in TITLES.items():
+        assert list(sections(f"{title}: x")) == [(part, "x")]
+
+
+WEB = OutOfListData(name="web pages", is_public=True, origin="crawled from example.org")
+MAIL = OutOfListData(name="our mail", is_public=False, content="letters", amount="3,000 sentences")
+
+
+@pytest.mark.parametrize(
+    ("text", "resources"),
+    [
+        ("none", ()),
+        ("None.", ()),
+        ("无", ()),
+        ("web pages; public; crawled from example.org", (WEB,)),
+        ("our mail; not public; letters; 3,000 sentences", (MAIL,)),
+        ("web pages；公开；crawled from example.org\nour mail；不公开；letters；3,000 sentences", (WEB, MAIL)),
+        (
+            "- web pages ; Public ; crawled from example.org\n\n2) our mail;non-public;letters;3,000 sentences",
+            (WEB, MAIL),
+        ),
+        ("a-b c-d; public; x-y; z", (OutOfListData(name="a-b c-d", is_public=True, origin="x-y; z"),)),
+        ("n; not public; c; a; b", (OutOfListData(name="n", is_public=False, content="c", amount="a; b"),)),
+    ],
+)
+def test_declarations_are_read(text, resources):
+    assert parse_declaration(text) == (resources, ())
+
+
+@pytest.mark.parametrize(
+    "line", ["web pages", "web pages; maybe; here", "; public; here", "web pages, public, here"]
+)
+def test_a_line_that_declares_nothing_is_quoted(line):
+    resources, (finding,) = parse_declaration(f"web pages; public; crawled from example.org\n{line}")
+    assert resources == (WEB,)
+    assert finding.code == "unreadable-declaration"
+    assert repr(line) in finding.message
+
+
+FORM = """\
+environment = "one machine with 2 CPUs, 8 GB of memory, Debian 12"
+time = "3 seconds"
+technology = "phrases"
+training_data = "the list"
+external_technology = "none"
+
+[[out_of_list]]
+name = "web pages"
+public = true
+origin = "crawled from example.org"
+
+[[out_of_list]]
+name = "our mail"
+public = false
+content = "letters"
+amount = "3,000 sentences"
+"""
+
+
+def test_a_form_says_everything():
+    content, findings = read_form(FORM.encode(), "alpha.toml")
+    assert findings == ()
+    assert content.out_of_list == (WEB, MAIL)
+    assert content.is_declared
+    assert set(content.parts) == set(Part)
+    described = describe("", content)
+    assert list(description(described, Demands(data=DataRule.OPEN), 3)) == []
+
+
+def test_a_form_counts_where_both_say_something():
+    form, _ = read_form(b'time = "from the form"\nout_of_list = []', "alpha.toml")
+    text = "Time: from the file\nTechnology: from the file\nOut-of-list data: web; public; here"
+    content = describe(text, form).content
+    assert content.parts == {TIME: "from the form", TECHNOLOGY: "from the file"}
+    assert (content.out_of_list, content.is_declared) == ((), True)
+
+
+def test_a_form_without_resources_leaves_the_declaration_to_the_file():
+    form, _ = read_form(b'time = "3 s"', "alpha.toml")
+    content = describe("Out-of-list data: web pages; public; crawled from example.org", form).content
+    assert (content.out_of_list, content.is_declared) == ((WEB,), True)
+
+
+@pytest.mark.parametrize(
+    ("form", "messages"),
+    [
+        (b"\xff", ["is not UTF-8"]),
+        (b"time = ", ["is not TOML: Invalid value (at end of document)"]),
+        (b"a = " + b"[" * 5000, ["is not TOML that can be read"]),
+        (b"time = " + b"9" * 5000, ["is not TOML that can be read"]),
+        (b"time = 3", ["time is no text"]),
+        (b"tyme = 'x'\nout_of_list = 3", ["has an unknown key 'tyme'", "out_of_list is no list of tables"]),
+        (b"out_of_list = [1]", ["out_of_list 1 is no table"]),
+        (
+            b"[[out_of_list]]\nname = ' '\n[[out_of_list]]\nname = 'x'\npublic = 'yes'\nsize = 3\norigin = 4",
+            ["1 has no name", "1 does not say public", "2 has an unknown key 'size'", "2 has no text as origin",
+             "2 does not say public"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_faulty_form_is_explained(form, messages):
+    content, findings = read_form(form, "alpha.toml")
+    assert content.out_of_list == ()
+    assert [f.code for f in findings] == ["bad-form"] * len(messages)
+    assert {f.file for f in findings} == {"alpha.toml"}
+    for finding, fragment in zip(findings, messages, strict=True):
+        assert fragment in finding.message
+
+
+@pytest.mark.parametrize(("size", "codes"), [(59, ["short-description"]), (60, [])])
+def test_sixty_bytes_are_enough(size, codes):
+    parts = "".join(f"{title}: x\n" for title in ("Time", "Technology", "Training data", "External tools"))
+    text = (parts + "Environment: ").ljust(size, "x")[:size]
+    text = text if len(text) == size else text[:size]
+    found = [f.code for f in description(describe(text), Demands(), None)]
+    assert [code for code in found if code == "short-description"] == codes
+
+
+def test_bytes_are_those_of_utf_8_and_a_form_counts_too():
+    assert describe("时间：三秒").size == 15
+    form, _ = read_form('time = "三秒"'.encode(), "alpha.toml")
+    assert describe("ab", form).size == 8
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "system-descriptions.md").read_text("utf-8")
+
+
+def test_the_page_names_headings_that_are_known():
+    page = PAGE.partition("## By form")[0]
+    rows = re.findall(r"^\| (?:`([a-z-]+)`|data out of the list) \| (.+) \|$", page, re.MULTILINE)
+    assert {part for part, _ in rows} == {*map(str, Part), ""}
+    for part, headings in rows:
+        for heading in re.findall("`([^`]+)`", headings):
+            assert list(sections(heading)) == [(Part(part) if part else OUT_OF_LIST, "")]
+
+
+def test_the_form_of_the_page_says_everything():
+    (form,) = re.findall(r"^```toml[^\n]*\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    content, findings = read_form(form.encode(), "alpha.toml")
+    assert findings == ()
+    assert set(content.parts) == set(Part)
+    assert [resource.is_public for resource in content.out_of_list] == [True, False]
+    assert list(description(describe("", content), Demands(data=DataRule.OPEN), None)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("2007-863-001", ["forbidden-data-named"]),
+        ("all but SSMT (2007-863-001).", ["forbidden-data-named"]),
+        ("12007-863-001, 2007-863-0011, x-2007-863-001", []),
+        ("birds\nOut-of-list data: the 2007-863-001 set; public; ChineseLDC", ["forbidden-data"]),
+        ("birds\nOut-of-list data: news; not public; from 2007-863-001; all", ["forbidden-data"]),
+    ],
+)
+def test_forbidden_data_are_found_by_their_id(text, codes):
+    described = describe(f"Training data: {text}")
+    found = [f.code for f in description(described, Demands(forbidden=("2007-863-001",)), None)]
+    assert [code for code in found if code.startswith("forbidden")] == codes

@@ -1,0 +1,380 @@
+"""The rehearsal of a whole campaign: its script runs, finds every planted fault, and plain scoring agrees with it."""
+
+import csv
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import xml.etree.ElementTree as ET
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from mtgauge.campaign.description.reading import load_campaign
+from mtgauge.campaign.files.reader import read_set
+from mtgauge.campaign.files.writer import write_set
+from mtgauge.cli.main import main
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "campaign"
+SITES = ["basalt", "heron", "jade-gate", "lantern", "maple", "north-lake", "oxbow", "tidewater"]
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("sh") is None or sys.platform == "win32", reason="the rehearsal is written for a POSIX shell"
+)
+
+NEWS, INTO_ZH, SCIENCE, COMBI = "zh_en_news_trans", "en_zh_news_trans", "en_zh_scie_trans", "zh_en_news_combi"
+#: What came, in the order of the journal: name, whether it was accepted, the codes of what was found.
+FATES = [
+    # translations of the progress set
+    (f"{NEWS}-basalt-primary-glass", True, "no-scores"),
+    (f"{NEWS}-heron-contrast-hier", True, ""),
+    (f"{NEWS}-heron-primary-phrase", True, ""),
+    (f"{NEWS}-maple-primary-leaf", True, ""),
+    (f"{NEWS}-north-lake-constract-two-pass", True, "name-misspelt-role"),
+    (f"{NEWS}-north-lake-primary-deep", True, ""),
+    # those of the test set
+    (f"{NEWS}-heron-primary-phrase", True, ""),
+    (f"{NEWS}-heron-contrast-hier", True, ""),
+    (f"{NEWS}-heron-contrast-rules", True, "missing-progress no-scores"),
+    (f"{NEWS}-heron-contrast-third", False, "missing-progress over-quota"),
+    (f"{NEWS}-north-lake-primary-deep", True, ""),
+    (f"{NEWS}-north-lake-constract-two-pass", True, "empty-candidate name-misspelt-role"),
+    (f"{NEWS}-basalt-primary-glass", True, "no-scores"),
+    (f"{NEWS}-tidewater-primary-tide", False, "forbidden-data missing-progress"),
+    (f"{NEWS}-comet-primary-tail", False, "missing-progress no-scores unregistered-site"),
+    (f"{NEWS}-maple-primary-leaf", False, "stray-ampersand unquoted-attribute"),
+    (f"{NEWS}-maple-primary-leaf", True, "repair-stray-ampersand repair-unquoted-attribute"),
+    (f"{NEWS}-basalt-primary-glass", True, "no-scores replaces-earlier"),
+    (f"{NEWS}-basalt-primary-glass", False, "no-scores outside-the-window"),
+    (f"{INTO_ZH}-heron-primary-phrase", True, "no-declaration"),
+    (f"{INTO_ZH}-basalt-primary-glass", False, "missing-part score-out-of-range swapped-segments"),
+    (f"{INTO_ZH}-lantern-primary-wick", True, "no-scores"),
+    (f"{INTO_ZH}-oxbow-primary-oar", True, "no-scores"),
+    (f"{SCIENCE}-maple-primary-leaf", False, "missing-segment no-scores"),
+    (f"{SCIENCE}-lantern-primary-wick", False, "unsorted-candidates"),
+    (f"{SCIENCE}-jade-gate-primary-pass", False, "too-many-candidates"),
+    (f"{SCIENCE}-jade-gate-primary-pass", True, ""),
+    (f"{SCIENCE}-lantern-primary-wick", True, ""),
+    (f"{SCIENCE}-maple-primary-leaf", True, "no-scores"),
+    (f"{COMBI}-north-lake-primary-mix", True, ""),
+    (f"{COMBI}-tidewater-primary-blend", False, "out-of-list-data"),
+    (f"{COMBI}-jade-gate-primary-gate", False, "candidates-in-combination"),
+    (f"{COMBI}-jade-gate-primary-gate", True, ""),
+]
+#: Task -> primaries by rank, then contrasts.
+RANKS = {
+    "ZH-EN-NEWS-TRANS": [
+        ("north-lake-primary-deep", 1),
+        ("heron-primary-phrase", 2),
+        ("maple-primary-leaf", 3),
+        ("basalt-primary-glass", 4),
+        ("heron-contrast-hier", None),
+        ("north-lake-contrast-two-pass", None),
+    ],
+    "ZH-EN-NEWS-COMBI": [("north-lake-primary-mix", 1), ("jade-gate-primary-gate", 2)],
+    "EN-ZH-NEWS-TRANS": [("lantern-primary-wick", 1), ("heron-primary-phrase", 2), ("oxbow-primary-oar", 3)],
+    "EN-ZH-SCIE-TRANS": [("lantern-primary-wick", 1), ("maple-primary-leaf", 2), ("jade-gate-primary-pass", 3)],
+}
+SCORED = [(task, system) for task, systems in RANKS.items() for system, _ in systems]
+
+
+@pytest.fixture(scope="session")
+def rehearsal(tmp_path_factory):
+    """What the script printed, and the campaign that it left."""
+    folder = tmp_path_factory.mktemp("rehearsal") / "campaign"
+    path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", str(EXAMPLE / "rehearsal.sh"), str(folder)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "PATH": path}, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-4000:]
+    return folder, done.stdout
+
+
+@pytest.fixture(scope="session")
+def folder(rehearsal):
+    return rehearsal[0]
+
+
+@pytest.fixture(scope="session")
+def results(folder):
+    """Task -> what the named report says of it."""
+    content = json.loads((folder / "report" / "results.json").read_text("utf-8"))
+    return {task["id"]: task for task in content["tasks"]}
+
+
+def journal(folder):
+    lines = (folder / "submissions" / "journal.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+# -- what sites sent --------------------------------------------------------------------------------------------
+
+
+def test_eight_sites_send_twenty_submissions_to_four_tasks(folder):
+    assert [path.stem for path in sorted((folder / "registrations").glob("*.toml"))] == SITES
+    assert len(list((EXAMPLE / "sent" / "submissions").glob("*.xml"))) == 20
+    assert len(load_campaign(folder / "campaign.toml").tasks) == 4
+
+
+def test_every_planted_fault_is_found(folder):
+    found = [
+        (
+            Path(entry["sent"]).stem,
+            entry["accepted"],
+            " ".join(sorted({code for line in entry["findings"] for code in re.findall(r"\[([a-z-]+)\]", line)})),
+        )
+        for entry in journal(folder)
+    ]
+    assert found == FATES
+
+
+def test_a_corrected_file_takes_the_place_of_the_first_and_a_late_one_does_not(folder):
+    name = f"{NEWS}-basalt-primary-glass.xml"
+    first, corrected, late = (EXAMPLE / "sent" / place / name for place in ("submissions", "corrected", "late"))
+    assert (folder / "submissions" / "test" / name).read_bytes() == corrected.read_bytes()
+    kept = {path.read_bytes() for path in (folder / "submissions" / "refused").glob(f"*{name}")}
+    assert kept == {first.read_bytes(), late.read_bytes()}
+
+
+def test_only_one_file_was_read_leniently(folder):
+    assert [entry["sent"] for entry in journal(folder) if entry["lenient"]] == [f"{NEWS}-maple-primary-leaf.xml"]
+
+
+def test_the_clock_decides_who_may_do_what(rehearsal):
+    answers = re.findall(r"^(yes|no): (.*)$", rehearsal[1], re.MULTILINE)
+    assert [answer for answer, _ in answers] == ["yes", "no", "no", "yes", "no", "yes"]
+    assert answers[1][1].startswith("site maple has not paid")
+    assert answers[2][1].startswith("it is too early before 2008-10-08")
+    assert "not registered for task" in answers[4][1]
+
+
+# -- the package ------------------------------------------------------------------------------------------------
+
+
+def test_the_package_holds_every_system_and_names_nobody(folder):
+    ids = tomllib.loads((folder / "anonymous.toml").read_text("utf-8"))
+    systems = [f"{ids['heron']}-primary", f"{ids['heron']}-contrast", f"{ids['north-lake']}-primary"]
+    systems += [f"{ids['north-lake']}-contrast", f"{ids['maple']}-primary", f"{ids['basalt']}-primary"]
+    with zipfile.ZipFile(folder / "package.zip") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    expected = {f"{part}/{name}.xml" for part in ("test", "progress") for name in systems}
+    given = {"test/source.xml", "progress/source.xml", "progress/reference-1.xml"}
+    assert set(files) == expected | given | {"manifest.json", "SHA256SUMS"}
+    for line in files["SHA256SUMS"].decode().splitlines():
+        checksum, name = line.split("  ")
+        assert checksum == hashlib.sha256(files[name]).hexdigest()
+    assert not names_in(b"".join(files.values()))
+    counts = {item["name"]: item["candidates"] for item in json.loads(files["manifest.json"])["systems"]}
+    assert counts[f"{ids['north-lake']}-primary"] == 5
+    assert counts[f"{ids['basalt']}-primary"] == 1
+
+
+def names_in(data):
+    """The sites and the systems that are named somewhere."""
+    words = [*SITES, "two-pass", "Lakeside", "北湖"]
+    return [word for word in words if re.search(rf"(?<!\w){word}(?!\w)".encode(), data)]
+
+
+# -- the report -------------------------------------------------------------------------------------------------
+
+
+def test_primaries_are_ranked_and_contrasts_are_not(results):
+    found = {task: [(s["system"], s["rank"]) for s in item["submissions"]] for task, item in results.items()}
+    assert found == RANKS
+
+
+def test_declared_data_and_rules_about_texts_are_told(results, folder):
+    marked = {
+        s["system"]: s["out_of_list"] for s in results["ZH-EN-NEWS-TRANS"]["submissions"] if s["out_of_list"]
+    }
+    assert set(marked) == {"heron-contrast-hier", "north-lake-contrast-two-pass"}
+    assert marked["heron-contrast-hier"][0]["origin"] == "http://corpus.lakeside.example"
+    assert marked["north-lake-contrast-two-pass"][0]["is_public"] is False
+    assert notes_about_texts(results["EN-ZH-NEWS-TRANS"]) == ["bullets (•) became middle dots (·) in 1 text"]
+    expected = "8 of 10 segments are scored, those of data/en-zh-scie/scored.txt"
+    assert notes_about_texts(results["EN-ZH-SCIE-TRANS"]) == [expected]
+
+
+def notes_about_texts(task):
+    """Notes of a task without those about its tests."""
+    return [
+        note
+        for note in task["notes"]
+        if "documents are too few (20 needed)" not in note and not note.startswith("no verdict in ")
+    ]
+
+
+#: Task -> best first: the cluster of each primary by the test of scores, and its row of sign tests.
+SHOWN = {
+    "ZH-EN-NEWS-TRANS": [(1, "–○●●"), (1, "○–○●"), (2, "●○–·"), (2, "●●·–")],
+    "ZH-EN-NEWS-COMBI": [(1, "–○"), (1, "○–")],
+    "EN-ZH-NEWS-TRANS": [(1, "–○●"), (2, "○–·"), (3, "●·–")],
+    "EN-ZH-SCIE-TRANS": [(1, "–●●"), (2, "●–·"), (2, "●·–")],
+}
+#: Task -> comparisons of the main metric without a verdict, and all of them.
+UNDECIDED = {
+    "ZH-EN-NEWS-TRANS": (1, 6),
+    "ZH-EN-NEWS-COMBI": (0, 1),
+    "EN-ZH-NEWS-TRANS": (0, 3),
+    "EN-ZH-SCIE-TRANS": (1, 3),
+}
+
+
+def test_clusters_rest_on_the_test_of_scores_and_dots_on_the_sign_test(rehearsal, results):
+    found = {}
+    for task, item in results.items():
+        table = rehearsal[1].rpartition(f"{task}: sign tests\n")[2].splitlines()
+        dots = {cells[0]: "".join(cells[1:]) for cells in map(str.split, table[2 : 2 + len(SHOWN[task])])}
+        primaries = [s for s in item["submissions"] if s["rank"] is not None]
+        found[task] = [(s["cluster"], dots[s["system"]]) for s in primaries]
+    assert found == SHOWN
+
+
+def test_few_segments_leave_comparisons_without_a_verdict(results):
+    found = {}
+    for task, item in results.items():
+        main = [c for c in item["comparisons"] if c["metric"] == item["main_metric"]]
+        found[task] = sum(c["verdict"] is None for c in main), len(main)
+        assert {c["method"] for c in main} == {"permutation"}
+        # 2 to the power of 1 - the segments that differ, times the comparisons, has to be below 0.05
+        assert [c["verdict"] is None for c in main] == [2 * len(main) / 2 ** c["differing"] >= 0.05 for c in main]
+    assert found == UNDECIDED
+
+
+def test_what_was_left_out_is_told_without_a_place_on_this_machine(results, folder):
+    refused = results["ZH-EN-NEWS-TRANS"]["refused"]
+    assert list(refused) == [f"submissions/test/{NEWS}-heron-contrast-rules.xml"]
+    (line,) = refused[f"submissions/test/{NEWS}-heron-contrast-rules.xml"]
+    assert line.startswith("error: ")
+    assert "[missing-progress]" in line
+    assert str(folder) not in (folder / "report" / "results.json").read_text("utf-8")
+
+
+def test_a_corrected_reference_is_history(results):
+    runs = {task: [run["reason"] for run in item["history"]] for task, item in results.items()}
+    reason = "library-roof:5 of the second translator said 15,000 for 15万"
+    assert runs == {
+        "ZH-EN-NEWS-TRANS": ["", reason],
+        "ZH-EN-NEWS-COMBI": ["", reason],
+        "EN-ZH-NEWS-TRANS": [""],
+        "EN-ZH-SCIE-TRANS": [""],
+    }
+
+
+def test_sites_are_told_results_without_names(folder):
+    early, late = folder / "report-for-sites", folder / "report"
+    for name in ("results.csv", "results.json", "results.tex", "index.html", "ZH-EN-NEWS-TRANS.html"):
+        assert not names_in((early / name).read_bytes()), name
+        assert names_in((late / name).read_bytes()), name
+    ids = tomllib.loads((folder / "anonymous.toml").read_text("utf-8"))
+    scores = {}
+    for report in (early, late):
+        with (report / "results.csv").open(encoding="utf-8", newline="") as file:
+            scores[report] = {
+                (row["task"], ids.get(row["site"], row["site"]), row["role"], row["metric"]): row["score"]
+                for row in csv.DictReader(file)
+            }
+    assert scores[early] == scores[late]
+
+
+@pytest.mark.parametrize("report", ["report-for-sites", "report"])
+def test_the_archive_reproduces_every_number(folder, report, capsys):
+    assert main(["rerun", str(folder / report / "archive.zip")]) == 0
+    assert capsys.readouterr().out.count("reproduced") == 8
+
+
+def test_a_campaign_that_moved_is_not_scored_again(folder, tmp_path, monkeypatch, capsys):
+    shutil.copytree(folder, tmp_path / "moved")
+    monkeypatch.chdir(tmp_path)
+    assert main(["campaign", "score", "moved", "--at", "2008-11-10T09:00"]) == 1
+    assert capsys.readouterr().err.count("unchanged since run") == 4
+
+
+# -- the same numbers without a campaign ------------------------------------------------------------------------
+
+
+def numbers(arguments, capsys):
+    """Metric -> what `mtgauge score` gives one system."""
+    assert main(["score", *map(str, arguments), "--format", "json"]) == 0
+    content = json.loads(capsys.readouterr().out)
+    corpus = [score for score in content["scores"] if score["level"] == "corpus"]
+    first = {}
+    for score in corpus:
+        # the first output of a metric is its score
+        first.setdefault(score["metric"], score["score"])
+    return first
+
+
+def options_of(folder, task):
+    """The task, and the options of `mtgauge score` that measure what it measures."""
+    about = load_campaign(folder / "campaign.toml").task(task)
+    metrics = [word for metric in about.metrics for word in ("-m", f"{metric.name}={metric.metric}")]
+    return about, ["-l", str(about.languages), *metrics]
+
+
+def received(folder, task, system):
+    return folder / "submissions" / "test" / f"{task.lower().replace('-', '_')}-{system}.xml"
+
+
+def reported(results, task, system):
+    (item,) = [item for item in results[task]["submissions"] if item["system"] == system]
+    return {metric: score["score"] for metric, score in item["scores"].items()}
+
+
+#: Where a rule of the campaign changes what is scored: segments that do not count, bullets.
+CHANGED = [
+    ("EN-ZH-NEWS-TRANS", "lantern-primary-wick"),
+    *(pair for pair in SCORED if pair[0] == "EN-ZH-SCIE-TRANS"),
+]
+
+
+@pytest.mark.parametrize(("task", "system"), [pair for pair in SCORED if pair not in CHANGED])
+def test_plain_scoring_of_the_files_gives_the_same_numbers(folder, results, task, system, tmp_path, capsys):
+    about, options = options_of(folder, task)
+    file = received(folder, task, system)
+    if system == "maple-primary-leaf":
+        # what was accepted leniently is no XML, which nothing but the campaign reads
+        marked = read_set(file.read_bytes(), str(file), lenient=True).marked
+        file = tmp_path / "mended.xml"
+        file.write_bytes(write_set(marked))
+    references = [word for path in about.test.references for word in ("-r", folder / path)]
+    found = numbers(["-s", folder / about.test.source, *references, file, *options], capsys)
+    assert found == reported(results, task, system)
+
+
+@pytest.mark.parametrize(("task", "system"), CHANGED)
+def test_where_a_rule_changes_texts_plain_scoring_of_the_changed_texts_does(
+    folder, results, task, system, tmp_path, capsys
+):
+    about, options = options_of(folder, task)
+    (reference,) = about.test.references
+    columns = [*versions(folder / reference), *versions(received(folder, task, system))]
+    scored = about.test.scored and (folder / about.test.scored).read_text("utf-8").split()
+    arguments = []
+    for number, texts in enumerate(columns):
+        lines = [texts[segment].replace("•", "·") for segment in texts if not scored or segment in scored]
+        file = tmp_path / f"{number}.txt"
+        file.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        arguments += [file] if number == len(columns) - 1 else ["-r", file]
+    assert numbers([*arguments, *options], capsys) == reported(results, task, system)
+    whole = ["-s", folder / about.test.source, "-r", folder / reference, received(folder, task, system)]
+    assert numbers([*whole, *options], capsys) != reported(results, task, system), "the rule changes nothing"
+
+
+def versions(path):
+    """The versions of an XML file as slow textbook code reads them: ``DOCUMENT:SEGMENT`` -> text, best alone."""
+    found = []
+    for element in ET.parse(path).getroot():
+        if element.tag == "system":
+            found.append({})
+        else:
+            for segment in element.iter("s"):
+                found[-1][f"{element.get('docid')}:{segment.get('id')}"] = segment.text.strip()
+    return found

@@ -1,0 +1,336 @@
+"""The reference pages are complete, and name nothing that is not there."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+
+import click
+import pytest
+
+import mtgauge
+from mtgauge import errors
+from mtgauge.campaign.description.calendar import Calendar
+from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.resource import Fee, Resource
+from mtgauge.campaign.description.task import Quotas, Task, TextSet
+from mtgauge.campaign.inbox.journal import Entry
+from mtgauge.campaign.rules.permissions import Action
+from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
+from mtgauge.cli import options as cli_options
+from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
+from mtgauge.cli.main import COMMANDS
+from mtgauge.cli.main import mtgauge as command_line
+from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
+from mtgauge.corpus.checks import CODES
+from mtgauge.engine.power import PairPower, PowerAnalysis
+from mtgauge.engine.settings import Settings
+from mtgauge.measures import Level, Measure, Resources
+from mtgauge.measures.registry import available_metrics, implied_options
+from mtgauge.report import FORMATS
+from mtgauge.report.jsonform import schema
+from mtgauge.text import TOKENIZERS
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+REFERENCE = DOCS / "reference"
+
+
+def section(page: str, heading: str) -> str:
+    """What stands between a heading and the next one of its depth."""
+    text = (REFERENCE / page).read_text("utf-8")
+    found = re.search(rf"^(#+) {re.escape(heading)}\n(.*?)(?=^#{{1,2}} |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"{page} has no heading {heading!r}"
+    return found[2]
+
+
+def rows(text: str) -> Iterator[list[str]]:
+    """Cells of the tables in a text."""
+    for line in text.splitlines():
+        if line.startswith("|") and not line.startswith("| ---"):
+            yield [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def names(text: str, header: str) -> set[str]:
+    """First cells of the tables whose first column has that heading."""
+    found, inside = set(), False
+    for line in text.splitlines():
+        first = line.split("|")[1].strip() if line.startswith("|") else None
+        if first == header:
+            inside = True
+        elif first is None:
+            inside = False
+        elif inside and not first.startswith("---"):
+            found.add(first.strip("`"))
+    return found
+
+
+def row_of(text: str, name: str) -> str:
+    """The table row whose first cell names something, as text."""
+    found = [cells for cells in rows(text) if f"`{name}`" in cells[0]]
+    assert len(found) == 1, f"{name}: {len(found)} table rows"
+    return " | ".join(found[0])
+
+
+#: Every command, those of a group behind its name.
+EVERY_COMMAND = [
+    *COMMANDS,
+    *(f"puzzles {name}" for name in PUZZLE_COMMANDS),
+    *(f"campaign {name}" for name in CAMPAIGN_COMMANDS),
+]
+
+
+def command(name: str) -> click.Command:
+    found: click.Command | None = command_line
+    for word in name.split():
+        assert isinstance(found, click.Group)
+        found = found.get_command(click.Context(found), word)
+    assert found is not None
+    return found
+
+
+def long_options(parameters: Sequence[click.Parameter]) -> Iterator[click.Option]:
+    yield from (item for item in parameters if isinstance(item, click.Option))
+
+
+SHARED = "Options of score and compare"
+
+
+@pytest.mark.parametrize("name", EVERY_COMMAND)
+def test_every_option_of_every_command_is_documented(name):
+    found = command(name)
+    text = section("cli.md", f"mtgauge {name}")
+    if name in ("score", "compare"):
+        text += section("cli.md", SHARED)
+    for item in long_options(found.params):
+        for spelling in (*item.opts, *item.secondary_opts):
+            row = row_of(text, spelling)
+            for choice in getattr(item.type, "choices", ()):
+                assert f"`{choice}`" in row, f"{spelling}: {choice} is not documented"
+            if item.show_default:
+                assert f"`{item.default}`" in row, f"{spelling}: default {item.default} is not documented"
+    for argument in found.params:
+        if isinstance(argument, click.Argument):
+            assert f"`{(argument.metavar or argument.name or '').strip('[].').upper()}`" in text.upper()
+
+
+def test_options_of_the_command_itself_are_documented():
+    text = section("cli.md", "mtgauge")
+    # Click keeps the help option of the first context that it sees, so this one is as a user's
+    context = click.Context(command_line, **command_line.context_settings)
+    for item in command_line.get_params(context):
+        for spelling in [*item.opts, *item.secondary_opts]:
+            row_of(text, spelling)
+    for name in COMMANDS:
+        row_of(text, f"mtgauge {name}")
+    for name in PUZZLE_COMMANDS:
+        row_of(section("cli.md", "mtgauge puzzles"), f"mtgauge puzzles {name}")
+    for name in CAMPAIGN_COMMANDS:
+        row_of(section("cli.md", "mtgauge campaign"), f"mtgauge campaign {name}")
+
+
+def test_no_option_is_documented_that_is_not_there():
+    known = {"-h", "--help", "--version"}
+    for name in EVERY_COMMAND:
+        known |= {spelling for item in command(name).params for spelling in (*item.opts, *item.secondary_opts)}
+    text = (REFERENCE / "cli.md").read_text("utf-8")
+    named = {option for cells in rows(text) for option in re.findall(r"`(--?[a-z][a-z-]*)`", cells[0])}
+    assert named <= known
+
+
+def test_score_and_compare_share_their_options():
+    assert [p.name for p in command("score").params] == [p.name for p in command("compare").params]
+    assert len(cli_options._OPTIONS) == len(command("score").params)
+
+
+def test_formats_are_documented():
+    text = (DOCS / "how-to" / "publish-and-reproduce.md").read_text("utf-8")
+    assert {name for name in FORMATS if f"`{name}`" not in text} == set()
+
+
+METRICS = [name for name, cls in available_metrics().items() if isinstance(cls, type)]
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_every_metric_option_is_documented(name):
+    cls = available_metrics()[name]
+    text = section("metrics.md", name)
+    for item in fields(cls):
+        row = row_of(text, item.name)
+        default = implied_options(name).get(item.name, item.default)
+        default = "unset" if default is None else str(default).lower()
+        assert default.removesuffix(".0") in row, f"{item.name}: default {default} is not documented"
+        for choice in item.metadata["choices"]:
+            assert f"`{choice}`" in row
+    for output in cls().outputs:
+        row_of(text, re.sub(r"_\d$", "_N", output.name))
+
+
+def test_no_metric_option_is_documented_that_is_not_there():
+    for name in METRICS:
+        cls, text = available_metrics()[name], section("metrics.md", name)
+        assert names(text, "option") == {item.name for item in fields(cls)}
+        assert names(text, "output") == {re.sub(r"_\d$", "_N", output.name) for output in cls().outputs}
+
+
+def test_every_tokenizer_is_documented():
+    text = (REFERENCE / "tokenizers.md").read_text("utf-8")
+    assert names(text, "name") == set(TOKENIZERS)
+
+
+def warnings_given() -> set[str]:
+    """The first argument of every ``InputWarning(...)`` and ``.warn(...)`` of the checks."""
+    codes = set()
+    folders = (ROOT / "src" / "mtgauge" / name for name in ("corpus", "engine", "metrics"))
+    for path in (path for folder in folders for path in folder.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        constants = {
+            node.targets[0].id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("InputWarning", ".warn")):
+                code = node.args[0]
+                if isinstance(code, ast.Name) and path.name in ("columns.py", "findings.py"):
+                    continue  # these hand on what they are given
+                codes.add(code.value if isinstance(code, ast.Constant) else constants[ast.unparse(code)])
+    return codes
+
+
+def test_every_warning_code_is_documented():
+    text = (REFERENCE / "warnings.md").read_text("utf-8")
+    assert warnings_given() == set(CODES)
+    assert [cells[0].strip("`") for cells in rows(text) if cells[0].startswith("`")] == list(CODES) * 2
+    for code, kind in CODES.items():
+        assert f"| `{code}` | {kind.gravity} |" in text
+
+
+def json_objects() -> dict[str, Mapping[str, object]]:
+    """Heading -> properties, for each object of the schema."""
+    top = schema()["properties"]
+    objects = {"The document": top}
+    for name, content in top.items():
+        items = content.get("items", {})
+        if "properties" in items:
+            objects[name] = items["properties"]
+    return objects
+
+
+@pytest.mark.parametrize("name", json_objects())
+def test_every_json_field_is_documented(name):
+    heading = name if name == "The document" else f"`{name}`"
+    text = section("json.md", heading)
+    properties = json_objects()[name]
+    for key, content in properties.items():
+        row = row_of(text, key)
+        for value in content.get("enum", ()):
+            assert "or null" in row if value is None else f"`{value}`" in row
+    assert names(text, "field") == set(properties)
+
+
+def signature_parts() -> set[str]:
+    """The keywords of every ``Signature.of(...)`` and ``.with_parts(...)`` of the source."""
+    return {
+        keyword.arg
+        for path in (ROOT / "src" / "mtgauge").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Signature.of", ".with_parts"))
+        for keyword in node.keywords
+        if keyword.arg
+    }
+
+
+def test_every_field_of_a_power_analysis_is_documented():
+    text = section("json.md", "Power")
+    known = [item.name for cls in (PowerAnalysis, PairPower) for item in fields(cls)]
+    for name in ["schema", "mtgauge", *known]:
+        row_of(text, name)
+    assert names(text, "key") == {"schema", "mtgauge", *known}
+
+
+def test_every_part_of_a_signature_is_documented():
+    asked = [
+        mtgauge.load_metric("bleu"),
+        mtgauge.load_metric("bleu", halfwidth=True, max_order=2, profile="sbp", smooth_method="floor"),
+        mtgauge.load_metric("bleu", normalize="nfkc"),
+        mtgauge.load_metric("chrf", beta=3.0),
+        mtgauge.load_metric("ter", profile="tercom"),
+        mtgauge.load_metric("wer"),
+        mtgauge.load_metric("exact_match"),
+        mtgauge.load_metric("meteor", beam=5, compat=True, no_punct=True),
+        *map(mtgauge.load_metric, ["nist", "gtm", "ict", "ribes", "rouge_l", "char_edit_rate", "length_ratio"]),
+    ]
+    parts = {key for measure in asked for level in Level for key, _ in _signature(measure, level)}
+    resampled = mtgauge.evaluate(["a", "b"], ["a", "c"], intervals=True, samples=40).scores[0].signature
+    parts |= {part.partition(":")[0] for part in resampled.split("|")[1:]}
+    parts |= signature_parts()
+    text = (REFERENCE / "signatures.md").read_text("utf-8")
+    for part in parts:
+        row_of(text, part)
+    assert names(text, "part") == parts
+
+
+def _signature(measure: Measure, level: Level) -> tuple[tuple[str, str], ...]:
+    return measure.fit(mtgauge.TestSet.of(["a"]), Resources()).signature(level).parts
+
+
+def test_errors_and_exit_codes_are_documented():
+    text = (REFERENCE / "exit-codes-and-errors.md").read_text("utf-8")
+    raised = [name for name, cls in vars(errors).items() if inspect.isclass(cls) and issubclass(cls, Exception)]
+    for name in raised:
+        row_of(text, name)
+    for code in (0, 1, 2, 130):
+        row_of(text, str(code))
+
+
+def test_public_names_are_documented():
+    text = (REFERENCE / "python.md").read_text("utf-8")
+    documented = {path.rpartition(".")[2] for path in re.findall(r"^::: (\S+)$", text, re.MULTILINE)}
+    assert set(mtgauge.__all__) - {"__version__"} <= documented
+
+
+def test_settings_are_documented():
+    text = (DOCS / "how-to" / "use-from-python.md").read_text("utf-8")
+    for item in fields(Settings):
+        row_of(text, item.name)
+
+
+#: heading of a table of campaign.toml -> the class that it becomes
+CAMPAIGN_TABLES = {
+    "campaign.toml": Campaign,
+    "Calendar": Calendar,
+    "Tasks": Task,
+    "Quotas": Quotas,
+    "Texts": TextSet,
+    "Resources": Resource,
+    "Fees": Fee,
+}
+
+
+@pytest.mark.parametrize("heading", CAMPAIGN_TABLES)
+def test_every_key_of_a_campaign_is_documented(heading):
+    text = (REFERENCE / "campaign-folder.md").read_text("utf-8")
+    found = re.search(
+        rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text.replace("\n# ", "\n"), re.MULTILINE | re.DOTALL
+    )
+    assert found, heading
+    assert names(found[1], "key") == {item.name for item in fields(CAMPAIGN_TABLES[heading])}
+
+
+def test_every_key_of_a_registration_form_is_documented():
+    assert names(section("campaign-folder.md", "Registration forms"), "key") == set(FORM_FIELDS)
+
+
+def test_every_field_of_the_journal_is_documented():
+    assert names(section("campaign-folder.md", "The journal"), "field") == {item.name for item in fields(Entry)}
+
+
+def test_every_action_of_a_campaign_is_documented():
+    assert names(section("cli.md", "mtgauge campaign may"), "action") == {str(action) for action in Action}

@@ -1,0 +1,158 @@
+"""Rows of pairs, for decoding by minimum Bayes risk."""
+
+import numpy as np
+import pytest
+from toy_terms import FittedTerms, Tagger, Terms
+
+from mtgauge import load_metric
+from mtgauge.corpus import TestSet
+from mtgauge.errors import ContractError, InputError, OptionError
+from mtgauge.measures import Level, Need, Needs, Resources
+from mtgauge.measures.registry import available_metrics
+from mtgauge.testing import check_measure
+
+NAMES = [name for name, cls in available_metrics().items() if isinstance(cls, type)]
+CANDIDATES = [
+    "The boat sank at night.",
+    "A boat sank in the night",
+    "",
+    "The boat sank at night.",
+    "It rained 3.5 days.",
+]
+REFERENCES = ["A boat went down at night.", "The boat sank at night.", ""]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rows_of_pairs_are_those_of_one_segment(name):
+    measure = load_metric(name)
+    rows = measure.pairwise(CANDIDATES, REFERENCES, languages="zh-en")
+    assert rows.shape[:2] == (5, 3)
+    # whichever reference it is fitted to
+    for fitted in (measure.fit(TestSet.of([text], languages="zh-en"), Resources()) for text in REFERENCES):
+        scores = fitted.score(rows, Level.SEGMENT)[..., 0]
+        for (i, j), score in np.ndenumerate(scores):
+            [alone] = measure.segment_scores([CANDIDATES[i]], [REFERENCES[j]], languages="zh-en")
+            assert score == alone
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_candidates_are_their_own_references(name):
+    measure = load_metric(name)
+    assert np.array_equal(measure.pairwise(CANDIDATES), measure.pairwise(CANDIDATES, CANDIDATES))
+
+
+def test_the_candidate_with_the_highest_utility():
+    measure = load_metric("chrf")
+    candidates = ["the cat sat on the mat", "the cat sat on a mat", "a dog stood there", "the cat sits on the mat"]
+    fitted = measure.fit(TestSet.of(candidates[:1]), Resources())
+    utilities = fitted.score(measure.pairwise(candidates), Level.SEGMENT)[..., 0]
+    assert np.allclose(np.diag(utilities), 100)
+    assert utilities.mean(axis=1).argmax() == 0
+    assert utilities.mean(axis=1).argmin() == 2
+
+
+def test_equal_texts_are_fitted_and_counted_once():
+    counted, fits = [], []
+
+    class Counting(FittedTerms):
+        def statistics(self, batch, *, threads=1):
+            counted.extend(batch.hypotheses)
+            return super().statistics(batch)
+
+    class Counted(Terms):
+        def fit(self, testset, resources):
+            fits.append((testset.references.columns(), testset.sources, str(testset.languages)))
+            return Counting(self, testset, resources)
+
+    resources = Resources(files={"lexicon": __file__}, annotators={"tagger": Tagger()})
+    rows = Counted().pairwise(["a", "b", "a"], ["x", "x"], source="s", languages="de-en", resources=resources)
+    assert rows.shape == (3, 2, 2)
+    assert counted == ["a", "b"]
+    assert fits == [([("x",)], ("s",), "de-en")]
+
+
+@pytest.mark.parametrize(
+    ("candidates", "references", "message"),
+    [
+        ([], None, "there are no candidates"),
+        (["a"], [], "there are no references"),
+        ("a", None, "candidates are one string"),
+        (["a"], "a", "references are one string"),
+    ],
+)
+def test_what_is_no_list(candidates, references, message):
+    with pytest.raises(InputError, match=message):
+        load_metric("bleu").pairwise(candidates, references)
+
+
+def test_what_a_measure_needs_is_needed():
+    needy = type("Needy", (Terms,), {"needs": Needs(sources=Need.REQUIRED)})()
+    with pytest.raises(InputError, match="terms needs sources"):
+        needy.pairwise(["a"], ["b"])
+
+
+def test_scores_of_systems_have_no_pairs():
+    given = type("OfSystems", (Terms,), {"needs": Needs(systems=True)})()
+    with pytest.raises(OptionError, match="metric terms is of systems, and pairs of texts have none"):
+        given.pairwise(["a"])
+
+
+# -- the contract test -------------------------------------------------------------------------------------------
+
+
+class BrokenPairs(Terms):
+    def pairwise(self, candidates, references=None, **others):
+        return super().pairwise(candidates, references, **others) + 1
+
+
+class BrokenShape(Terms):
+    def pairwise(self, candidates, references=None, **others):
+        return super().pairwise(candidates, references, **others)[0]
+
+
+class OtherHash(FittedTerms):
+    @property
+    def hash(self):
+        """Of places, or of nothing, as a measure might have it that makes its own."""
+        return f"{self.references} {self.measure.told(self.everything)}"
+
+    def __init__(self, measure, testset, resources):
+        super().__init__(measure, testset, resources)
+        self.everything = resources
+
+
+class ByPath(Terms):
+    def fit(self, testset, resources):
+        return OtherHash(self, testset, resources)
+
+    def told(self, resources):
+        return resources.files["lexicon"]
+
+
+class ByAll(ByPath):
+    def told(self, resources):
+        return sorted(resources.files)
+
+
+class ByNothing(ByPath):
+    def told(self, resources):
+        return ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "broken"),
+    [
+        (BrokenPairs, "rows of pairs are not those of one segment with one reference"),
+        (BrokenShape, "rows of (3, 2) pairs are of shape (2, 2)"),
+        (ByAll, "the hash follows a file that the measure does not name"),
+        (ByPath, "the hash is another one where the file 'lexicon' lies elsewhere"),
+        (ByNothing, "the hash does not follow the file 'lexicon'"),
+    ],
+)
+def test_what_is_broken_is_named(kind, broken, tmp_path):
+    (tmp_path / "words").write_text("river", "utf-8")
+    resources = Resources(files={"lexicon": str(tmp_path / "words")}, annotators={"tagger": Tagger()})
+    check_measure(Terms(), resources=resources)
+    with pytest.raises(ContractError) as raised:
+        check_measure(kind(), resources=resources)
+    assert raised.value.message == f"measure terms: {broken}"

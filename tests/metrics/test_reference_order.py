@@ -1,0 +1,248 @@
+"""The order in which references are given: it changes no value, or it stands in the signature."""
+
+import dataclasses
+import types
+import typing
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small_sets import WORDS
+
+from mtgauge import evaluate
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.measures import Batch, FittedMeasure, Level, Resources
+from mtgauge.measures.registry import available_metrics, implied_options, parse_metric
+from mtgauge.metrics.reference_order import in_text_order, order_part
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import total
+
+#: option -> values to try beside the default, where neither its choices nor its type say them.
+VALUES = {
+    "tokenize": ["none", "char", "13a", "intl", "zh", "cwmt-compat", "ja-mecab"],
+    "max_order": [1, 2, 6],
+    "smooth_method": ["none", "floor", "add-k", "exp"],
+    "smooth_value": [None],  # goes with smooth_method alone
+    "char_order": [0, 1, 3],
+    "word_order": [1, 2],
+    "beta": [0.5, 3],
+    "alpha": [0, 1],
+    "exponent": [1.5, 2],
+    "min_match": [1, 2],
+    "beam": [1],
+    "language": ["en", "de", "zh"],
+    "task": ["adq", "hter", "util", "tune", "li"],
+    "modules": ["exact", "stem synonym", "exact paraphrase"],
+    "of": ["'chrf++ gleu'"],
+    "weights": ["'1 3'"],
+}
+#: What has no value that is not the path of a file.
+PATHS = {"data", "wordnet", "paraphrases", "function_words"}
+#: Values that go with another one alone.
+WITH = {
+    "chrf:char_order=0": ",word_order=1",
+    "bleu:smooth_method=floor": ",smooth_value=0.3",
+    "meteor:language=de": ",modules=exact stem",
+    "meteor:language=zh": ",modules=exact",
+}
+#: Those whose reference program takes references as they come, and what else they need for that.
+AS_GIVEN = {
+    "chrf",
+    "chrf++",
+    "mean",
+    "mwer",
+    "mper",
+    "meteor",
+    "gtm:exponent=1.5",
+    "gtm:exponent=2",
+    "ict:compat=true",
+}
+
+
+def values(option, kind):
+    members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    if option.metadata.get("choices"):
+        return option.metadata["choices"]
+    return [True, False] if bool in members else VALUES[option.name]
+
+
+def specs():
+    for name, measure in available_metrics().items():
+        yield name
+        kinds = typing.get_type_hints(measure)
+        for option in dataclasses.fields(measure):
+            if option.name in PATHS:
+                continue
+            for value in values(option, kinds[option.name]):
+                if value in (None, implied_options(name).get(option.name, option.default)):
+                    continue
+                written = str(value).lower() if isinstance(value, bool) else value
+                spec = f"{name}:{option.name}={written}"
+                yield spec + WITH.get(spec, "")
+
+
+SPECS = list(specs())
+
+
+def is_as_given(spec):
+    return spec.partition(":")[0] in AS_GIVEN or spec in AS_GIVEN
+
+
+@st.composite
+def cases(draw):
+    """Hypotheses, one to four references by name, some of them ragged, and the same in another order."""
+    # few words, so that references are often equally good
+    lines = st.lists(st.sampled_from(WORDS[:9]), max_size=5).map(" ".join)
+    n = draw(st.integers(1, 3))
+    columns = [draw(st.lists(lines, min_size=n, max_size=n))]
+    columns += draw(st.lists(st.lists(st.none() | lines, min_size=n, max_size=n), max_size=3))
+    names = draw(st.permutations("ABCD"))[: len(columns)]
+    pairs = list(zip(names, columns, strict=True))
+    first, second = draw(st.permutations(pairs)), draw(st.permutations(pairs))
+    return draw(st.lists(lines, min_size=n, max_size=n)), dict(first), dict(second)
+
+
+def everything(spec, hypotheses, references):
+    """All that is computed, and the order that the signature tells."""
+    testset = TestSet.of(references, languages="zh-en")
+    fitted = parse_metric(spec).measure.fit(testset, Resources(testset.languages))
+    batch = Batch.of(testset, SystemOutput("s", tuple(hypotheses)), slice(0, len(hypotheses)))
+    rows = fitted.statistics(batch)
+    scores = fitted.score(total(rows), Level.CORPUS), fitted.score(rows.astype(float), Level.SEGMENT)
+    found = [(part.dtype, part.shape, part.tobytes()) for part in (rows, *scores)]
+    if fitted.measure.explains:
+        units = range(len(batch))
+        slow, fast = FittedMeasure.explain_all(fitted, batch), fitted.explain_all(batch)
+        found += [[(runs.reference(unit), runs.runs(unit)) for unit in units] for runs in (slow, fast)]
+        found += [fitted.explain(batch, unit) for unit in units]
+    return found, order_told(fitted.signature(Level.CORPUS))
+
+
+def order_told(signature):
+    """By a signature, or by the one of those inside it."""
+    parts = dict(signature.parts)
+    inside = (order_told(inner) for inner in Signature.inside(parts.get("of", "")))
+    return parts.get("reforder") or next(filter(None, inside), None)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@given(case=cases())
+@settings(max_examples=12)
+def test_the_order_of_references_changes_nothing_or_stands_in_the_signature(spec, case):
+    hypotheses, first, second = case
+    one, its_order = everything(spec, hypotheses, first)
+    other, other_order = everything(spec, hypotheses, second)
+    written = [texts for texts in first.values() if any(text is not None for text in texts)]
+    assert (its_order is not None) == (is_as_given(spec) and len(written) > 1)
+    if its_order is None:
+        assert one == other
+    elif its_order == other_order:
+        # which of two equal references is shown is all that may differ
+        assert one[:3] == other[:3]
+
+
+@pytest.mark.parametrize("spec", [*available_metrics(), "ict:compat=true"])
+@given(case=cases())
+@settings(max_examples=30)
+def test_names_of_references_change_no_value(spec, case):
+    """But for the scorer that takes references in the order of their names, and says in which that was."""
+    hypotheses, references, _ = case
+    renamed = {f"{9 - position}": texts for position, texts in enumerate(references.values())}
+    one, its_order = everything(spec, hypotheses, references)
+    other, other_order = everything(spec, hypotheses, renamed)
+    assert one[:3] == other[:3] or its_order != other_order
+    assert its_order == other_order or spec == "ict:compat=true"
+
+
+# The same under both orders, and what the first and the second one score.
+MATTERS = [
+    ("chrf", ["", "rain"], {"A": ["snow", "rain"], "B": ["it snows", "rain"]}),
+    ("chrf++", ["", "rain"], {"A": ["snow", "rain"], "B": ["it snows", "rain"]}),
+    ("mwer", ["a b"], {"A": ["a"], "B": ["a b c"]}),
+    ("mper", ["a b"], {"A": ["a"], "B": ["a b c"]}),
+    ("gtm:exponent=2", ["b c c b"], {"A": ["c b c"], "B": ["c b a c a"]}),
+    ("meteor", ["x", "rain"], {"A": ["snow", "rain"], "B": ["it snows", "rain"]}),
+]
+
+
+@pytest.mark.parametrize(("metric", "hypotheses", "references"), MATTERS)
+def test_where_the_order_matters_the_signature_has_it(metric, hypotheses, references):
+    turned = dict(reversed(references.items()))
+    measure = parse_metric(metric).measure
+    one, other = (measure.corpus_score(hypotheses, texts) for texts in (references, turned))
+    assert one.score != other.score
+    assert {"reforder:1+2", "reforder:2+1"} == {
+        part for result in (one, other) for part in result.signature.split("|") if part.startswith("reforder")
+    }
+
+
+# Two references that serve equally well, and the one that counts.
+TIES = [
+    ("wer", "a b", "a", "a b c", "B"),
+    ("wer", "a b", "a c", "d b", "A"),
+    ("wer", "a b", "d b", "a c", "B"),
+    # the longest text, not the most words
+    ("wer:tokenize=none", "a b", "a c", "abc b", "B"),
+    ("ter:case_sensitive=true", "a b", "a c", "a B", "B"),
+    ("character", "abc", "abd", "abx", "A"),
+    ("char_edit_rate", "abcd", "xabcd", "abcdy", "B"),
+    ("ict", "a b", "a b c", "a b d", "A"),
+    # equal texts have equal names apart: the first of these
+    ("wer", "a b", "a c", "a c", "A"),
+]
+
+
+@pytest.mark.parametrize(("metric", "hypothesis", "first", "second", "expected"), TIES)
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_the_text_says_which_reference_is_shown(metric, hypothesis, first, second, expected, is_turned):
+    references = {"A": [first], "B": [second]}
+    testset = TestSet.of(dict(reversed(references.items())) if is_turned else references)
+    fitted = parse_metric(metric).measure.fit(testset, Resources())
+    batch = Batch((hypothesis,))
+    spans = fitted.explain(batch, 0).spans
+    assert {span.reference for span in spans if span.reference} == {expected}
+    assert fitted.explain_all(batch).reference(0) == expected
+
+
+def test_two_orders_of_files_give_one_evaluation():
+    systems = {"a": ["the cat sat", "it rained"], "b": ["the dog sat", "no rain"]}
+    references = {"A": ["a cat sat", "rain"], "B": ["the cat sits down", "snow"]}
+    metrics = ["wer", "ter", "gleu", "char_edit_rate", "rouge_l", "ribes", "bleu"]
+    turned = dict(reversed(references.items()))
+    one, other = (evaluate(systems, texts, metrics=metrics, languages="zh-en") for texts in (references, turned))
+    assert [score.score for score in one.scores] == [score.score for score in other.scores]
+
+
+@given(case=cases())
+def test_columns_are_sorted_segment_by_segment(case):
+    _, references, _ = case
+    columns = list(references.values())
+    expected = [
+        sorted(texts, key=lambda text: (text is None, -len(text or ""), text or ""))
+        for texts in zip(*columns, strict=True)
+    ]
+    assert [list(texts) for texts in zip(*in_text_order(columns), strict=True)] == expected
+
+
+ORDERS = [
+    ([["b"], ["a"]], "2+1"),
+    ([["a", "b"], ["a", "a"], ["a", "c"]], "2+1+3"),
+    ([["a"], ["a"]], "1+1"),
+    ([["b", None], ["b", ""], [None, "x"]], "2+3+1"),
+    ([["a b", "c"], ["a\tb ", "b"]], "2+1"),
+    ([["a b"], ["a\tb "]], "1+1"),
+    ([["a"], [None]], None),
+    ([["a"]], None),
+]
+
+
+@pytest.mark.parametrize(("columns", "expected"), ORDERS)
+def test_the_signature_tells_the_places_of_references_by_their_texts(columns, expected):
+    assert order_part(columns) == expected
+
+
+def test_every_option_is_tried():
+    tried = {tuple(spec.replace("=", ":").split(":")[:2]) for spec in SPECS if ":" in spec}
+    for name, measure in available_metrics().items():
+        for option in dataclasses.fields(measure):
+            assert (name, option.name) in tried or option.name in PATHS | {"smooth_value"}, option.name

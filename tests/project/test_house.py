@@ -1,0 +1,63 @@
+"""The house itself: floors, light imports, no stale files."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HEAVY = {"pandas", "polars", "torch", "rich", "scipy", "sacrebleu", "tomli_w", "importlib.metadata", "json"}
+
+
+def loaded(code):
+    """Top-level modules that Python code loads."""
+    script = f"{code}\nimport sys; print('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_importing_the_package_loads_nothing():
+    extra = loaded("import mtgauge") - loaded("")
+    assert {name for name in extra if name.startswith("mtgauge.")} == {"mtgauge.version"}
+    assert not extra & {"numpy", "click", *HEAVY}
+
+
+def test_the_version_needs_no_numpy():
+    code = "import contextlib, io\nfrom mtgauge.cli.main import main\nwith contextlib.redirect_stdout(io.StringIO()): main(['--version'])"
+    assert not loaded(code) & {"numpy", *HEAVY}
+
+
+def test_scoring_loads_numpy_and_click_and_nothing_heavy(sample):
+    arguments = ["score", "-r", str(sample / "reference-A.txt"), str(sample / "systems" / "aurora.txt")]
+    code = f"from mtgauge.cli.main import main\nimport os\nos.dup2(os.open(os.devnull, os.O_WRONLY), 1)\nmain({arguments!r})"
+    script = f"{code}\nimport sys; sys.stderr.write('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    modules = set(done.stderr.split())
+    assert {"numpy", "click"} <= modules
+    assert not modules & {"pandas", "polars", "rich", "scipy", "sacrebleu", "tomli_w"}
+    assert "mtgauge.report.jsonform" not in modules
+
+
+def test_imports_point_down_the_floors():
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "constraints.txt"])
+def test_the_project_has_its_papers(name):
+    assert (ROOT / name).read_text("utf-8").strip()
+
+
+def test_the_example_of_the_package_is_true():
+    import doctest
+
+    import mtgauge
+
+    assert doctest.testmod(mtgauge) == doctest.TestResults(failed=0, attempted=3)

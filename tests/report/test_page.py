@@ -1,0 +1,444 @@
+"""The report page as a file: what it says, what it holds, what it lets in."""
+
+import importlib.util
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from page_cases import EIGHT, EIGHT_REFERENCES, LINES, REFERENCES, SYSTEMS
+
+from mtgauge import evaluate
+from mtgauge.corpus.checks import CODES
+from mtgauge.corpus.load import load_corpus
+from mtgauge.errors import InputError, OptionError
+from mtgauge.measures import Kind
+from mtgauge.report.page.build import build
+from mtgauge.report.page.palette import COLOURS
+from mtgauge.report.page.sentences import FORMS, recognised
+from mtgauge.report.page.text import Writer, catalogues, say
+from mtgauge.report.page.worries import MEANINGS
+from page import Page, numbers_of
+
+ROOT = Path(__file__).parents[2]
+TOOL = importlib.util.spec_from_file_location("update_catalogues", ROOT / "tools" / "update_catalogues.py")
+CATALOGUE_TOOL = importlib.util.module_from_spec(TOOL)
+TOOL.loader.exec_module(CATALOGUE_TOOL)
+
+
+@pytest.fixture(scope="module")
+def sample_corpus():
+    folder = ROOT / "examples" / "news-zh-en"
+    return load_corpus(
+        systems=[(path.stem, str(path)) for path in sorted((folder / "systems").glob("*.txt"))],
+        references=[(name, str(folder / f"reference-{name}.txt")) for name in "AB"],
+        source=str(folder / "source.tsv"),
+        languages=None,
+    )
+
+
+@pytest.fixture(scope="module")
+def evaluation(sample_corpus):
+    return evaluate(
+        sample_corpus.systems,
+        replace(sample_corpus.testset, languages=None),
+        metrics=["bleu", "chrf", "ter"],
+        levels=["corpus", "domain", "document", "segment"],
+        intervals=True,
+        test="bootstrap",
+        samples=200,
+        clusters="pairwise",
+    )
+
+
+@pytest.fixture(scope="module")
+def page(evaluation):
+    return Page.of(build(evaluation))
+
+
+def small(**settings):
+    """The page of a small evaluation."""
+    return Page.of(build(evaluate(SYSTEMS, REFERENCES, metrics=["bleu", "ter"], **settings)))
+
+
+def test_the_page_holds_the_json_of_the_evaluation(page, evaluation):
+    kept = page.block_bytes("evaluation").decode()
+    assert kept == evaluation.to_json()
+
+
+def test_every_number_is_the_jsons(page, evaluation):
+    known = numbers_of(json.loads(evaluation.to_json()))
+    shown = page.tree.xpath("//data")
+    assert len(shown) > 200
+    for element in shown:
+        exact = float(element.get("value"))
+        assert exact in known or -exact in known
+        text = element.text
+        if text.endswith("%"):
+            assert abs(float(text[:-1]) - 100 * exact) <= 0.5
+        elif text.startswith("<"):
+            assert exact < 0.0001
+        elif text.startswith("≤"):
+            # a bound is rounded up
+            assert -1e-12 <= float(text[1:]) - exact < 0.0001
+        else:
+            digits = len(text.partition(".")[2])
+            assert abs(float(text) - exact) <= 0.5 * 10**-digits + 1e-12
+
+
+def test_every_score_of_the_corpus_stands_in_the_table(page, evaluation):
+    table = page.tree.get_element_by_id("table-corpus")
+    exact = {float(element.get("value")) for element in table.iter("data")}
+    shown = {where for where, output in evaluation.outputs.items() if output.kind is Kind.PRIMARY}
+    wanted = {s.score for s in evaluation.scores if s.level == "corpus" and (s.metric, s.output) in shown}
+    assert exact == wanted
+
+
+def test_segment_scores_are_the_evaluations_bit_for_bit(page, evaluation):
+    for metric, label in enumerate(["bleu", "chrf", "ter"]):
+        for system, (name, scores) in enumerate(evaluation.segment_scores(label).items()):
+            listed = [
+                s.score
+                for s in evaluation.scores
+                if (s.level, s.metric, s.output, s.system) == ("segment", label, "score", name)
+            ]
+            kept = page.floats(f"scores-{metric}-{system}")
+            assert np.array_equal(kept, scores)
+            assert kept.tolist() == listed
+
+
+def test_texts_are_kept_in_blocks(page, evaluation):
+    testset = evaluation.testset
+    parts = [page.block(name)["texts"] for name in page.blocks if name.startswith("texts-")]
+    columns = [testset.sources, *testset.references.texts.values(), *(s.segments for s in evaluation.systems)]
+    assert [tuple(row) for part in parts for row in part] == list(zip(*columns, strict=True))
+    index = page.block("index")
+    documents = index["documents"]
+    assert [documents["names"][number] for number in documents["of"]] == list(testset.documents)
+
+
+def test_warnings_know_their_segments(page, evaluation):
+    ids = list(evaluation.testset.ids)
+    kept = {
+        (item["code"], None if item["system"] is None else page.meta["systems"][item["system"]], ids[place])
+        for item in page.block("index")["warnings"]
+        for place in item["segments"]
+    }
+    assert kept == {(w.code, w.system, w.segment) for w in evaluation.warnings if w.segment}
+
+
+def test_the_same_evaluation_gives_the_same_bytes(evaluation):
+    assert build(evaluation) == build(evaluation)
+
+
+def test_the_page_without_its_data_is_below_three_megabytes(page):
+    data = sum(len(page.tree.get_element_by_id(f"block-{name}").text) for name in page.blocks)
+    assert len(page.text.encode()) - data < 3_000_000
+
+
+def test_the_policy_names_each_script_and_style_and_nothing_else(page):
+    import base64
+    import hashlib
+
+    policy = page.tree.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")[0]
+    assert policy.startswith("default-src 'none';")
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    scripts = [element.text for element in page.tree.xpath("//script[not(@type)]")]
+    styles = [element.text for element in page.tree.xpath("//style")]
+    hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in scripts + styles]
+    assert sorted(re.findall(r"'sha256-([^']+)'", policy)) == sorted(hashes)
+    assert not page.tree.xpath("//*[@style]")
+    assert not page.tree.xpath("//@*[starts-with(name(), 'on')]")
+
+
+def test_the_page_asks_for_nothing(page):
+    addresses = page.tree.xpath("//@src | //@href | //@action | //@srcset | //@poster")
+    assert addresses
+    assert all(address.startswith("#") for address in addresses)
+
+
+EVEN = {
+    "good": [line.replace("back", "home") if place % 2 else f"{line} now" for place, line in enumerate(LINES)],
+    "bad": [line if place % 2 else line.replace("back", "home") for place, line in enumerate(LINES)],
+}
+EVEN["good"][1] = LINES[1]
+FEW = ("This test set cannot tell: the two differ in 3 of 3 segments.", "A verdict takes 6 that differ.")
+YES = ("Yes: good is better than bad, p = 0.0078, below 0.05.",)
+EVENLY = ("Not shown: good may lead bad by chance, p = ",)
+SIGNS = "Nobody tested the scores: the sign test counts single segments or documents."
+ANSWERS = [
+    (SYSTEMS, REFERENCES, {}, ("Nobody tested it",)),
+    (SYSTEMS, REFERENCES, {"test": "auto"}, FEW),
+    (SYSTEMS, REFERENCES, {"test": "bootstrap", "samples": 100}, FEW),
+    (SYSTEMS, REFERENCES, {"test": "sign"}, FEW),
+    (
+        SYSTEMS | {"third": ["cat", "it", "him"]}, REFERENCES, {"test": "auto"},
+        (FEW[0], "A verdict takes 7 that differ, since 3 comparisons are made."),
+    ),
+    (EIGHT, EIGHT_REFERENCES, {"test": "auto"}, YES),
+    (EIGHT, EIGHT_REFERENCES, {"baseline": "bad"}, YES),
+    (EIGHT, EIGHT_REFERENCES, {"baseline": "good"}, YES),
+    (
+        EIGHT | {"third": ["a"] * 8}, EIGHT_REFERENCES, {"test": "bootstrap", "samples": 40},
+        ("This run cannot tell: 40 draws are too few for 3 comparisons. Take 60 or more (option --samples).",),
+    ),
+    (
+        EIGHT, EIGHT_REFERENCES, {"test": "sign"},
+        (SIGNS, "It shows good to be better in more of them, p = 0.0078."),
+    ),
+    (
+        EVEN, EIGHT_REFERENCES, {"test": "sign"},
+        (SIGNS, "It shows neither of the two to be better in more of them, p = "),
+    ),
+    (EVEN, EIGHT_REFERENCES, {"test": "auto"}, EVENLY),
+    (EVEN, EIGHT_REFERENCES, {"test": "bootstrap"}, EVENLY),
+    (EVEN | {"third": ["a"] * 8}, EIGHT_REFERENCES, {"baseline": "third"}, ("Only the baseline was tested",)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("systems", "references", "settings", "answers"), ANSWERS)
+def test_the_first_screen_says_whether_the_difference_is_real(systems, references, settings, answers):
+    words = Page.of(build(evaluate(systems, references, metrics="chrf", **settings))).words("summary")
+    assert "good has the best chrf" in words
+    assert [answer for answer in answers if answer not in words] == []
+
+
+def test_equal_systems_share_the_first_place():
+    same = {"a": ["one two"], "b": ["one two"]}
+    words = Page.of(build(evaluate(same, ["one two three"], metrics="chrf"))).words("summary")
+    assert "b has exactly the same score" in words
+    assert "All systems have the same score" in words
+
+
+def test_one_system_alone_has_not_won():
+    words = Page.of(build(evaluate({"only": ["a b"]}, ["a c"], metrics="bleu"))).words("summary")
+    assert "What was measured? only reaches" in words
+    assert "Who won" not in words
+
+
+def test_without_corpus_scores_the_page_says_so():
+    page = Page.of(build(evaluate(SYSTEMS, REFERENCES, metrics="bleu", levels="segment")))
+    assert "No score of the whole corpus was asked for" in page.words("summary")
+
+
+def test_warnings_stand_in_the_summary_and_beside_the_system(page, evaluation):
+    assert "dune: a text is empty (segments: 3)." in page.words("summary")
+    badges = page.tree.xpath("//*[@id='table-corpus']//a[@class='warned']")
+    assert [badge.text_content() for badge in badges] == [f"⚠ {len(evaluation.warnings)}"]
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "<!--",
+    "]]>",
+    "<img src=x onerror=alert(1)>",
+    "\"' onmouseover='alert(1)",
+    "\u202eright to left\u202c",
+    "👩‍👩‍👧 🇨🇳",
+    "{t} {system} {{ 7 * 7 }} {% raw %}",
+    "&lt;b&gt; &amp;amp;",
+    "\x00\x1b[31m",
+    "line\u2028separator",
+    "\ud800 alone",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=ascii)
+def test_hostile_text_is_text(text):
+    systems = {f"sys {text}": [text, "b"], "other": ["a", "b"]}
+    evaluated = evaluate(
+        systems, {f"ref {text}": [f"{text} a", "b"]}, sources=[text, "x"], documents=[text, text], domains=[text, text],
+        metrics=["bleu", "ter"], levels=["corpus", "domain"],
+    )  # fmt: skip
+    page = Page.of(build(evaluated))
+    plain = small()
+    assert len(page.tree.xpath("//script[not(@type)]")) == len(plain.tree.xpath("//script[not(@type)]"))
+    assert not page.tree.xpath("//img | //@onmouseover | //@onerror")
+    source, _, output, _ = page.block("texts-0")["texts"][0]
+    assert (source, output) == (text, text)
+    assert page.meta["systems"][0] == f"sys {text}"
+    if not re.search("[\x00\x1b\ud800]", text):  # what HTML cannot hold is replaced
+        assert f"sys {text}" in page.tree.get_element_by_id("table-corpus").text_content()
+
+
+def test_a_very_long_segment_is_kept_whole():
+    text = "word " * 20_000
+    page = Page.of(build(evaluate({"a": [text]}, ["word"], metrics="bleu")))
+    assert page.block("texts-0")["texts"][0][1] == text
+
+
+def test_catalogues_have_every_message_and_no_other():
+    said = {str(message.id) for message in CATALOGUE_TOOL.said() if message.id}
+    assert len(said) > 100
+    for language, catalogue in catalogues().items():
+        assert set(catalogue) == said, f"run tools/update_catalogues.py and translate into {language}"
+
+
+@pytest.mark.parametrize("language", catalogues())
+def test_translations_have_the_placeholders_of_their_messages(language):
+    for message, translation in catalogues()[language].items():
+        assert set(re.findall(r"\{(\w+)\}", translation)) == set(re.findall(r"\{(\w+)\}", message)), message
+
+
+def test_a_message_without_translation_stays_english():
+    assert Writer("zh").plain(say("Nobody has said {this} yet.", this="word")) == "Nobody has said word yet."
+
+
+def test_a_page_opens_in_the_language_that_was_asked_for(evaluation):
+    chinese = Page.of(build(evaluation, language="zh"))
+    assert chinese.tree.get("lang") == "zh"
+    assert "aurora 的 bleu 最好" in chinese.words("summary")
+
+
+def test_every_warning_code_has_words():
+    assert set(MEANINGS) == set(CODES)
+
+
+def test_sentences_of_the_sample_are_known(sample_corpus):
+    evaluated = evaluate(sample_corpus.systems, sample_corpus.testset, languages="zh-en")
+    sentences = [*evaluated.notes, *(warning.message for warning in evaluated.warnings)]
+    assert sentences
+    assert [sentence for sentence in sentences if recognised(sentence) is None] == []
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.message[:40])
+def test_a_sentence_is_found_again_with_its_values(form):
+    values = {name: f"value {number}" for number, name in enumerate(re.findall(r"\{(\w+)\}", form.message))}
+    found = recognised(form.message.format(**values))
+    assert found is not None
+    assert Writer().plain(found) == form.message.format(**values)
+
+
+def test_an_unknown_sentence_is_left_alone():
+    assert recognised("a sentence that no program says") is None
+
+
+REFUSED = [
+    ("report.txt", None, OptionError, "a report ends in .html or .pdf"),
+    ("no-such-folder/report.html", None, InputError, "its folder does not exist"),
+    ("report.html", "tlh", OptionError, "the report does not speak 'tlh'"),
+]
+
+
+@pytest.mark.parametrize(("name", "language", "error", "message"), REFUSED)
+def test_a_report_that_cannot_be_written_is_refused(tmp_path, name, language, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        evaluate(SYSTEMS, REFERENCES).report(tmp_path / name, language=language)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pdf_without_chromium_is_refused_before_any_work(tmp_path, monkeypatch, mtgauge, sample_arguments):
+    monkeypatch.setenv("MTGAUGE_BROWSER", "no-such-browser")
+    done = mtgauge("score", *sample_arguments, "--report", tmp_path / "report.pdf")
+    assert done.code == 2
+    assert "needs Chromium, and 'no-such-browser' is not there" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_browser_that_fails_is_an_error_and_no_file(tmp_path, monkeypatch):
+    browser = tmp_path / "broken"
+    browser.write_text("#!/bin/sh\necho it broke >&2\nexit 1\n")
+    browser.chmod(0o755)
+    monkeypatch.setenv("MTGAUGE_BROWSER", str(browser))
+    with pytest.raises(InputError, match="it broke"):
+        evaluate(SYSTEMS, REFERENCES).report(tmp_path / "report.pdf")
+    assert not (tmp_path / "report.pdf").exists()
+
+
+def test_the_command_writes_the_page_that_python_writes(tmp_path, mtgauge, sample):
+    arguments = ["-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt"]
+    done = mtgauge("score", *arguments, "--report", tmp_path / "a.html")
+    assert done.code == 0
+    assert f"report: {tmp_path / 'a.html'}" in done.err
+    lines = [
+        path.read_text("utf-8").splitlines()
+        for path in (sample / "systems" / "aurora.txt", sample / "reference-A.txt")
+    ]
+    evaluate({"aurora": lines[0]}, {"reference-A": lines[1]}).report(tmp_path / "b.html")
+    assert (tmp_path / "a.html").read_bytes() == (tmp_path / "b.html").read_bytes()
+
+
+def test_a_language_without_a_report_is_refused(mtgauge, sample_arguments):
+    done = mtgauge("score", *sample_arguments, "--report-language", "zh")
+    assert (done.code, "--report FILE" in done.err) == (2, True)
+
+
+def test_the_report_of_a_record(tmp_path, mtgauge, sample):
+    system = tmp_path / "aurora.txt"
+    system.write_bytes((sample / "systems" / "aurora.txt").read_bytes())
+    record = tmp_path / "record"
+    mtgauge("score", "-r", sample / "reference-A.txt", system, "--record", record, "--report", tmp_path / "a.html")
+    done = mtgauge("report", record)
+    assert (done.code, done.err) == (0, f"report: {record / 'report.html'}\n")
+    assert (record / "report.html").read_bytes() == (tmp_path / "a.html").read_bytes()
+
+    system.write_text("changed\n" * 120)
+    (record / "report.html").unlink()
+    done = mtgauge("report", record)
+    assert done.code == 1
+    assert "has changed" in done.err
+    assert not (record / "report.html").exists()
+
+
+def test_the_report_of_a_record_that_differs_says_so(tmp_path, mtgauge, sample):
+    record = tmp_path / "record"
+    mtgauge("score", "-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt", "--record", record)
+    result = record / "evaluation.json"
+    result.write_text(re.sub(r'"score": \d+', '"score": 1', result.read_text("utf-8"), count=1), "utf-8")
+    done = mtgauge("report", record, "--output", tmp_path / "page.html")
+    assert done.code == 1
+    page = Page.of((tmp_path / "page.html").read_bytes())
+    assert "not as in the record: score aurora bleu" in page.words("method")
+
+
+def test_the_report_of_no_record_is_refused(tmp_path, mtgauge):
+    done = mtgauge("report", tmp_path / "nothing")
+    assert done.code == 2
+    assert "is no record" in done.err
+
+
+def test_colours_stand_out_from_their_paper():
+    for light, dark in COLOURS:
+        assert contrast(light, "#ffffff") >= 3
+        assert contrast(dark, "#14171c") >= 3
+
+
+def contrast(first, second):
+    """WCAG 2: (lighter + 0.05) / (darker + 0.05)."""
+
+    def luminance(colour):
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted([luminance(first), luminance(second)], reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_first_screen_says_in_one_sentence_what_many_metrics_agree_on(tmp_path):
+    systems = {
+        "a": ["the cat sat on the mat"] * 4,
+        "b": ["a cat sat on mat"] * 4,
+        "c": ["cat mat"] * 4,
+        "d": ["x"] * 4,
+    }
+    metrics = ["bleu", "chrf", "ter", "wer", "length_ratio"]
+    evaluation = evaluate(systems, ["the cat sat on the mat"] * 4, metrics=metrics, tested=["a", "b"], samples=100)
+    evaluation.report(tmp_path / "page.html", language="en")
+    text = (tmp_path / "page.html").read_text("utf-8")
+    assert "chrf, ter, wer put it first too." in text
+    assert "2 more systems were only scored, and not compared." in text
+    clustered = evaluate(
+        systems,
+        ["the cat sat on the mat"] * 4,
+        metrics="bleu",
+        tested=["a", "b"],
+        clusters="pairwise",
+        samples=100,
+    )
+    clustered.report(tmp_path / "clusters.html", language="en")
+    assert ">None<" not in (tmp_path / "clusters.html").read_text("utf-8")

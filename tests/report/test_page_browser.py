@@ -1,0 +1,285 @@
+"""The report page in a browser: what a reader sees, does with the keyboard, and takes away."""
+
+import json
+from pathlib import Path
+
+import pytest
+from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
+
+from chromium import NARROW, WIDE, chromium, opened, violations, wait_until
+from mtgauge import evaluate
+from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.load import load_corpus
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """Pages by name: the sample with all pairs tested, with a baseline, one system alone; without verdicts."""
+    sample = ROOT / "examples" / "news-zh-en"
+    corpus = load_corpus(
+        systems=[(path.stem, str(path)) for path in sorted((sample / "systems").glob("*.txt"))],
+        references=[(name, str(sample / f"reference-{name}.txt")) for name in "AB"],
+        source=str(sample / "source.tsv"),
+        languages=LanguagePair("zh", "en"),
+    )
+    asked = {
+        "pairs": (
+            corpus.systems,
+            {"test": "bootstrap", "intervals": True, "levels": ["corpus", "domain"], "clusters": "pairwise"},
+        ),
+        "baseline": (
+            corpus.systems,
+            {"baseline": "birch", "intervals": True, "levels": ["corpus", "domain", "document"]},
+        ),
+        "single": (corpus.systems[:1], {}),
+    }
+    folder = tmp_path_factory.mktemp("pages")
+    made = {}
+    for name, (systems, settings) in asked.items():
+        made[name] = folder / f"{name}.html"
+        evaluation = evaluate(systems, corpus.testset, metrics=["bleu", "chrf", "ter"], samples=200, **settings)
+        evaluation.report(made[name])
+    # no verdict is possible; signs are counted, which decide nothing about scores
+    for name, evaluation in (
+        ("few", evaluate(SYSTEMS, REFERENCES, test="auto", intervals=True)),
+        ("signs", evaluate(EIGHT, EIGHT_REFERENCES, test="sign", levels=["corpus", "segment"])),
+    ):
+        made[name] = folder / f"{name}.html"
+        evaluation.report(made[name])
+    return made
+
+
+LOOKS = [
+    (name, width, scheme, locale)
+    for name in ("pairs", "baseline", "single", "few", "signs")
+    for width, scheme, locale in [
+        (WIDE, "light", "en-GB"),
+        (NARROW, "dark", "zh-CN"),
+        (WIDE, "dark", "zh-CN"),
+        (NARROW, "light", "en-GB"),
+    ]
+]
+
+
+def show_all(page):
+    """Scrolls through the page, so that everything is drawn, and waits for the last chart."""
+    page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    for position in range(0, height, 600):
+        page.evaluate(f"scrollTo(0, {position})")
+        page.wait_for_timeout(50)
+    wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
+
+
+@pytest.mark.parametrize(("name", "width", "scheme", "locale"), LOOKS)
+def test_axe_finds_no_violation(browser, pages, name, width, scheme, locale):
+    with opened(browser, pages[name], width=width, scheme=scheme, locale=locale) as page:
+        show_all(page)
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["pairs", "baseline", "single", "few", "signs"])
+def test_the_page_itself_never_scrolls_sideways(browser, pages, name):
+    with opened(browser, pages[name], width=NARROW) as page:
+        show_all(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW
+
+
+def test_the_page_speaks_the_readers_language(browser, pages):
+    with opened(browser, pages["pairs"], locale="zh-CN") as page:
+        assert page.evaluate("document.documentElement.lang") == "zh"
+        assert page.inner_text("h1") == "中文到英语的翻译"
+    with opened(browser, pages["pairs"], locale="fr-FR") as page:
+        assert page.evaluate("document.documentElement.lang") == "en"
+
+
+CHARTS = ["bars", "distribution", "scatter", "length", "words"]
+PAINTED = """chart => {
+  const canvas = document.querySelector(`#${chart} canvas`);
+  const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  return new Set(pixels).size;
+}"""
+
+
+@pytest.mark.parametrize(("name", "scheme"), [("pairs", "light"), ("pairs", "dark"), ("baseline", "light")])
+def test_every_chart_is_drawn(browser, pages, name, scheme):
+    with opened(browser, pages[name], scheme=scheme) as page:
+        show_all(page)
+        for chart in CHARTS:
+            # a canvas with nothing on it has one colour
+            assert page.evaluate(PAINTED, chart) > 5, chart
+
+
+def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        show_all(page)
+        picture = "() => document.querySelector('#distribution canvas').toDataURL()"
+        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        seen = [page.evaluate(picture)]
+        for field, key in (("#metric", "ArrowDown"), ("#language", "ArrowDown"), ("#theme", "End")):
+            page.focus(field)
+            page.keyboard.press(key)
+            page.wait_for_timeout(100)
+            page.evaluate("document.getElementById('distribution').scrollIntoView()")
+            wait_until(page, f"({picture})() !== {json.dumps(seen[-1])}")
+            page.wait_for_timeout(300)
+            seen.append(page.evaluate(picture))
+        page.uncheck("#shown input[value='0']")
+        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        wait_until(page, f"({picture})() !== {json.dumps(seen[-1])}")
+
+
+TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
+
+
+@pytest.mark.parametrize(("form", "beginning"), TAKEN)
+def test_data_and_pictures_of_a_chart_are_saved(browser, pages, form, beginning):
+    with opened(browser, pages["pairs"]) as page:
+        show_all(page)
+        with page.expect_download() as download:
+            page.click(f"#length [data-take={form}]")
+        assert beginning in download.value.path().read_bytes()[:200]
+        assert download.value.suggested_filename.endswith(f".{form}")
+
+
+def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        show_all(page)
+        link = page.locator("#gaps tbody :is(a, button)").first
+        name = link.inner_text()
+        link.focus()
+        page.keyboard.press("Enter")
+        wait_until(page, f"document.activeElement.querySelector?.('h3')?.textContent === {json.dumps(name)}")
+
+
+def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
+    chromium()
+    target = tmp_path / "report.pdf"
+    arguments = ["-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt", "--report", target]
+    done = mtgauge("score", *arguments, "--report-language", "zh")
+    assert (done.code, done.err) == (0, f"report: {target}\n")
+    data = target.read_bytes()
+    assert data.startswith(b"%PDF-")
+    # it holds pictures and more than one page
+    assert data.count(b"/Type /Page\n") > 2
+    assert len(data) > 50_000
+
+
+def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        before = page.inner_text("#scores h2")
+        page.focus("#language")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.documentElement.lang") == "zh"
+        assert (before, page.inner_text("#scores h2")) == ("Scores", "得分")
+        page.reload()
+        page.wait_for_selector(":root[data-ready]", state="attached")
+        assert page.inner_text("#scores h2") == "得分"
+
+
+def test_every_word_changes_with_the_language(browser, pages):
+    """No message of the catalogue is left in English on the Chinese page."""
+    with opened(browser, pages["pairs"], locale="zh-CN") as page:
+        show_all(page)
+        catalogue = json.loads(
+            page.inner_text("#meta") or page.evaluate("document.getElementById('meta').textContent")
+        )["catalogues"]["zh"]
+        texts = set(
+            page.evaluate(
+                """() => {
+                  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+                  const found = [];
+                  while (walker.nextNode()) found.push(walker.currentNode.textContent.trim());
+                  return found;
+                }"""
+            )
+        )
+        assert {text for text in texts if text in catalogue and catalogue[text] != text} == set()
+
+
+def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
+    """A reader who sees no colours tells them apart by the mark and by the frame."""
+    with opened(browser, pages["few"]) as page:
+        cell = page.locator(".matrix .few").first
+        assert cell.locator(".mark").inner_text() == "?"
+        assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
+    with opened(browser, pages["pairs"]) as page:
+        cell = page.locator(".matrix .tie").first
+        assert cell.locator(".mark").text_content() == "="
+        assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "none"
+
+
+def test_the_theme_changes_by_keyboard_alone(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        paper = "getComputedStyle(document.body).backgroundColor"
+        light = page.evaluate(paper)
+        page.focus("#theme")
+        page.keyboard.press("End")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        assert page.evaluate(paper) != light
+        page.keyboard.press("Home")
+        assert page.evaluate(paper) == light
+
+
+def test_the_skip_link_is_the_first_stop(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#scores"
+
+
+def test_tables_are_copied(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        for form, beginning in (("csv", "kind,system,metric"), ("latex", "\\begin{table}")):
+            page.click(f"[data-copy={form}]")
+            wait_until(page, "document.querySelector('#scores .done').textContent === 'Copied.'")
+            page.evaluate("document.querySelector('#scores .done').textContent = ''")
+            assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
+
+
+SORTED = [
+    (["bleu"], ["aurora", "birch", "dune", "cedar"]),
+    (["bleu", "bleu"], ["cedar", "dune", "birch", "aurora"]),
+    (["System"], ["aurora", "birch", "cedar", "dune"]),
+    (["System", "ter"], ["aurora", "birch", "dune", "cedar"]),
+]
+
+
+@pytest.mark.parametrize(("clicks", "order"), SORTED)
+def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, order):
+    with opened(browser, pages["pairs"]) as page:
+        for heading in clicks:
+            page.focus(f"#table-corpus th:has-text('{heading}') button")
+            page.keyboard.press("Enter")
+        assert page.locator("#table-corpus tbody .system").all_inner_texts() == order
+        assert page.get_attribute(f"#table-corpus th:has-text('{clicks[-1]}')", "aria-sort")
+
+
+def test_the_json_is_saved_as_it_is(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        with page.expect_download() as download:
+            page.click("[data-save=evaluation]")
+        saved = json.loads(download.value.path().read_text("utf-8"))
+        assert saved["schema"] == "mtgauge/evaluation/1"
+        assert {score["system"] for score in saved["scores"]} == {"aurora", "birch", "cedar", "dune"}
+
+
+def test_systems_are_chosen_by_keyboard(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        page.focus("#shown input")
+        page.keyboard.press("Space")
+        assert page.inner_text("#shown-count") == "Systems shown: 3 of 4"
+        page.focus("#show-all")
+        page.keyboard.press("Enter")
+        assert page.inner_text("#shown-count") == "Systems shown: 4 of 4"
+
+
+def test_the_last_system_stays(browser, pages):
+    with opened(browser, pages["pairs"]) as page:
+        for box in page.query_selector_all("#shown input"):
+            box.click()
+        assert page.inner_text("#shown-count") == "Systems shown: 1 of 4"

@@ -1,0 +1,260 @@
+"""The segments of the report page: texts, scores, edits and warnings, as the page's script opens them."""
+
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from stretches import stretches
+
+from mtgauge import evaluate
+from mtgauge.corpus.checks import CODES
+from mtgauge.measures import Batch
+from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
+from mtgauge.report.page.build import SCRIPTS, build
+from mtgauge.report.page.edits import LABELS
+from mtgauge.report.page.segments import CHUNK
+from mtgauge.signature import Signature
+from page import Page
+
+ODD = [
+    "",
+    " ",
+    "\ud800 alone",
+    "pair 😀 pair",
+    "\x00\x1b",
+    "a\u2028b\nc\td",
+    "</script>",
+    "\u202eleft",
+    '"\\"',
+    "x" * 5000,
+]
+WORDS = st.lists(st.sampled_from(["the", "The", "cat", "sat,", "😀", "\ud800", "it's", "mat.", "猫"]), max_size=8)
+TEXTS = WORDS.map(" ".join)
+
+
+def page_of(systems, references, **settings):
+    return Page.of(build(evaluate(systems, references, **settings)))
+
+
+def runs(page, table, system, position):
+    """(reference, [(label, begin, end, begin, end)]) of an output: distances added up, as the script does."""
+    part = page.block(f"texts-{position // CHUNK}")
+    reference, *numbers = part["edits"][table][position % CHUNK][system]
+    labels = page.meta["edits"][table]["labels"]
+    found, end, to = [], 0, 0
+    for label, gap, length, other_gap, other_length in np.reshape(numbers, (-1, 5)).tolist():
+        start, begin = end + gap, to + other_gap
+        end, to = start + length, begin + other_length
+        found.append((labels[label], start, end, begin, to))
+    return reference, found
+
+
+def test_blocks_hold_exactly_the_texts():
+    n = 2 * CHUNK + 7
+    lines = [f"{ODD[i % len(ODD)]}{i}" if i % 3 else ODD[i % len(ODD)] for i in range(n)]
+    systems = {"a": lines, "b": lines[::-1]}
+    references = {"A": [line + "." for line in lines], "B": [None if i % 2 else "b" for i in range(n)]}
+    sources = lines[1:] + lines[:1]
+    page = page_of(systems, references, sources=sources, metrics="chrf")
+    parts = [page.block(name)["texts"] for name in page.blocks if name.startswith("texts-")]
+    assert list(map(len, parts)) == [CHUNK, CHUNK, 7]
+    columns = [sources, *references.values(), *systems.values()]
+    assert [tuple(row) for part in parts for row in part] == list(zip(*columns, strict=True))
+    assert page.meta["segments"] == n
+    assert page.meta["chunk"] == CHUNK
+
+
+def test_scores_are_kept_bit_for_bit():
+    systems = {"a": ["the cat", "sat on", ""], "b": ["a cat", "mat", "x"]}
+    evaluation = evaluate(systems, ["the cat sat", "sat on it", "y"], metrics=["bleu", "chrf", "ter"])
+    page = Page.of(build(evaluation))
+    for metric, label in enumerate(page.meta["metrics"]):
+        for system, scores in enumerate(evaluation.segment_scores(label).values()):
+            assert page.floats(f"scores-{metric}-{system}").tobytes() == scores.tobytes()
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS, TEXTS), min_size=1, max_size=6), st.sampled_from(["ter", "wer"]))
+@settings(max_examples=150)
+def test_edits_are_what_the_metric_explains(rows, metric):
+    one, other, first, second = map(list, zip(*rows, strict=True))
+    evaluation = evaluate({"one": one, "other": other}, {"A": first, "B": second}, metrics=["bleu", metric])
+    page = Page.of(build(evaluation))
+    assert [(item["metric"], item["measured"]) for item in page.meta["edits"]] == [(metric, True)]
+    fitted = evaluation.fitted[metric]
+    for system, output in enumerate(evaluation.systems):
+        batch = Batch.of(evaluation.testset, output, slice(0, len(rows)))
+        explained = [fitted.explain(batch, index) for index in range(len(rows))]
+        slow = FittedMeasure.explain_all(Explained(fitted, explained), batch)
+        for position in range(len(rows)):
+            reference, found = runs(page, 0, system, position)
+            assert reference == ["A", "B"].index(slow.reference(position))
+            assert found == [(run.label, *run.hypothesis, *run.reference) for run in stretches(slow, position)]
+
+
+class Explained(FittedMeasure):
+    """What a metric explains unit by unit, without the fast way that it may have."""
+
+    def __init__(self, fitted, explanations):
+        super().__init__(fitted.measure, fitted.testset, fitted.resources)
+        self.explanations = explanations
+
+    def explain(self, batch, index):
+        return self.explanations[index]
+
+    statistics = score = signature = None
+
+
+def test_an_edit_in_numbers():
+    page = page_of({"s": ["😀 a cat sat here", "same"]}, {"A": ["😀 the cat sat", "same"]}, metrics=["wer"])
+    assert page.meta["edits"] == [{"metric": "wer", "measured": True, "labels": ["substitution", "insertion"]}]
+    # the emoji is two code units; "a" stands for "the"; "here" is too much, behind "sat"
+    assert page.block("texts-0")["edits"] == [[[[0, 0, 3, 1, 3, 3, 1, 9, 4, 8, 0]], [[0]]]]
+
+
+def test_without_a_metric_that_explains_word_error_rate_colours():
+    page = page_of({"s": ["中国人"]}, ["中国话"], metrics=["bleu", "chrf"], languages="en-zh")
+    assert page.meta["edits"] == [{"metric": "wer", "measured": False, "labels": ["substitution"]}]
+    assert runs(page, 0, 0, 0) == (0, [("substitution", 2, 3, 2, 3)])
+    assert page.meta["metrics"] == ["bleu", "chrf"]
+
+
+def test_every_metric_that_explains_has_a_table():
+    page = page_of({"s": ["b a"]}, ["a b"], metrics=["ter", "bleu", "wer", "wer:tokenize=char"])
+    assert [item["metric"] for item in page.meta["edits"]] == ["ter", "wer", "wer:tokenize=char"]
+    assert all(len(part) == 1 for part in page.block("texts-0")["edits"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matches(Measure):
+    """A measure that says of each first word what kind of match it is, and has words of its own."""
+
+    id = "matches"
+    summary = "for a test"
+    explains = True
+
+    @property
+    def outputs(self):
+        return (Output("score"),)
+
+    def fit(self, testset, resources):
+        return FittedMatches(self, testset, resources)
+
+
+class FittedMatches(FittedMeasure):
+    def statistics(self, batch, *, threads=1):
+        return np.ones((len(batch), 1), dtype=np.int64)
+
+    def score(self, totals, level):
+        return totals.astype(np.float64)
+
+    def signature(self, level):
+        return Signature.of("matches", version="test")
+
+    def explain(self, batch, index):
+        word = batch.hypotheses[index]
+        label = {"runs": "stem", "cat": "exact", "<b>": "odd </script> label"}[word]
+        ours, theirs = Span("hypothesis", 0, len(word), label), Span("reference", 0, 3, label, "A")
+        return Explanation((ours, theirs), (Link(0, 1, label),))
+
+
+def test_labels_of_other_packages_stand_behind_the_known_ones():
+    references = {"A": ["ran", "cat", "bold"]}
+    page = page_of({"s": ["<b>", "cat", "runs"], "t": ["cat", "cat", "cat"]}, references, metrics=[Matches()])
+    assert page.meta["edits"] == [
+        {"metric": "matches", "measured": True, "labels": ["stem", "odd </script> label"]}
+    ]
+    assert runs(page, 0, 0, 0) == (0, [("odd </script> label", 0, 3, 0, 3)])
+    assert runs(page, 0, 0, 1) == (0, [])
+    assert runs(page, 0, 0, 2) == (0, [("stem", 0, 4, 0, 3)])
+    assert [runs(page, 0, 1, position) for position in range(3)] == [(0, [])] * 3
+
+
+def test_every_known_label_has_words():
+    page = page_of({"s": ["a"]}, ["b"], metrics="wer")
+    assert set(page.meta["editLabels"]) == set(LABELS) > {"substitution", "insertion", "deletion", "shift"}
+    assert all(set(words) == {"name", "meaning"} for words in page.meta["editLabels"].values())
+
+
+@pytest.mark.parametrize(
+    ("languages", "tags"),
+    [(None, None), ("zh-en", {"source": "zh", "target": "en"}), ("pt_BR-zh_Hant", {"source": "pt-BR", "target": "zh-Hant"})],
+)  # fmt: skip
+def test_language_tags_are_those_of_html(languages, tags):
+    assert page_of({"s": ["a"]}, ["b"], metrics="chrf", languages=languages).meta["languages"] == tags
+
+
+def test_equal_outputs_name_the_first_system_with_them():
+    systems = {"a": ["x", "x", "\ud800"], "b": ["x", "y", "z"], "c": ["y", "y", "\ud800"]}
+    assert page_of(systems, ["r"] * 3, metrics="chrf").block("index")["same"] == [[0, 0, 0], [0, 1, 1], [2, 1, 0]]
+
+
+def test_warnings_keep_their_messages_in_words_that_can_be_translated():
+    systems = {"a": ["", "b", ""], "b": ["a\x07", "b", "c\x08"]}
+    found = page_of(systems, ["a", "", "c"], metrics="chrf").block("index")["warnings"]
+    kept = {
+        (item["code"], item["system"], place): item["messages"][number]
+        for item in found
+        for place, number in zip(item["segments"], item["of"], strict=True)
+    }
+    assert kept == {
+        ("empty", None, 1): {"t": "{column} is empty", "a": {"column": "reference ref"}},
+        ("empty", 0, 0): {"t": "the translation is empty", "a": {}},
+        ("empty", 0, 2): {"t": "the translation is empty", "a": {}},
+        ("control-character", 1, 0): {"t": "the translation holds {characters}", "a": {"characters": "U+0007"}},
+        ("control-character", 1, 2): {"t": "the translation holds {characters}", "a": {"characters": "U+0008"}},
+    }
+
+
+def test_the_table_of_warnings_has_a_place_for_every_link_to_it():
+    systems = {"a": ["", "b", ""], "fine": ["a", "b", "c"], "b": ["a\x07", "b", "c"]}
+    page = page_of(systems, ["a", "", "c"], metrics="chrf")
+    assert page.tree.xpath("//*[@id='worries']//tbody/@id") == ["worries-of-empty", "worries-of-control-character"]
+    places = page.tree.xpath("//*[@id='worries']//tr/@id")
+    assert places == ["worries-test-set", "worries-0", "worries-2"]
+    links = page.tree.xpath("//a[starts-with(@href, '#worries-')]/@href")
+    assert links
+    assert {link.removeprefix("#") for link in links} <= set(places)
+    buttons = page.tree.xpath("//*[@id='worries']//button")
+    assert [(button.get("data-warning"), button.get("data-about")) for button in buttons] == [
+        ("empty", "set"), ("empty", "0"), ("control-character", "2"),
+    ]  # fmt: skip
+    assert page.words("worries-of-empty").startswith(
+        "a text is empty notable the test set 1 reference ref is empty"
+    )
+    assert page.words("worries-0").startswith("a 2 the translation is empty")
+
+
+def test_warnings_about_no_single_segment_have_no_button():
+    same = [f"words that are no coincidence {number}" for number in range(20)]
+    page = page_of({"a": same, "b": same}, [f"other {number}" for number in range(20)], metrics="chrf")
+    rows = page.tree.xpath("//*[@id='worries']//tbody/tr")
+    assert any("another system has the same output" in row.text_content() for row in rows)
+    assert not page.tree.xpath("//*[@id='worries']//button[@data-warning='duplicate-system']")
+    assert set(page.meta["warnings"]) == set(CODES)
+
+
+def test_without_warnings_the_page_says_so():
+    page = page_of({"a": ["one two three"]}, ["one two four"], metrics="chrf")
+    assert "Nothing in the texts looked suspicious." in page.words("worries")
+
+
+def test_without_script_a_sentence_says_what_is_missing():
+    assert "needs JavaScript" in page_of({"a": ["x"]}, ["y"], metrics="chrf").words("segments")
+
+
+def test_parts_of_the_script_share_a_scope_and_no_name():
+    names = [
+        name
+        for part in SCRIPTS
+        for name in re.findall(
+            r"^(?:async )?(?:function\*?|const|let|class) (\w+)",
+            files("mtgauge.report.page").joinpath("assets", part).read_text("utf-8"),
+            re.MULTILINE,
+        )
+    ]
+    assert len(names) > 100
+    assert sorted(names) == sorted(set(names))

@@ -1,0 +1,31 @@
+"""Submissions to the small campaign, and their scores."""
+
+from scored_campaign import AT, submission
+
+import small_campaign
+from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.scoring.measuring import Statistics
+from mtgauge.campaign.scoring.score import score_task
+
+FEW = Statistics(samples=100)
+
+
+ENGLISH = {
+    "alder": ["A bird sings.", "The river is cold.", "It snows today."],
+    "birch": ["A bird is singing.", "The water of the river is cold.", "Today it snows."],
+    "cedar": ["Bird.", "River cold.", "Snow."],
+}
+
+
+def small_submission(folder, site, texts, role=Role.PRIMARY, task="ZH-EN-NEWS-TRANS"):
+    ids = [(d, s) for d, segments in small_campaign.TEST.items() for s in segments]
+    documents = {}
+    for (document, segment), text in zip(ids, texts, strict=True):
+        documents.setdefault(document, {})[segment] = text
+    data = small_campaign.marked("tgtset", "small_test", documents, site=site, sysid="one").encode()
+    return submission(folder, SubmissionName(task, site, role, "one"), data)
+
+
+def score(folder, task, submissions, **options):
+    return score_task(folder, task, submissions, **{"at": AT, "statistics": FEW} | options)

@@ -16,7 +16,7 @@ from mtgauge.errors import OptionError
 from mtgauge.language_codes import PLAIN, label_code, normal_code
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.metrics.meteor import Meteor
-from mtgauge.metrics.meteor_tasks import language_code
+from mtgauge.metrics.meteor.tasks import language_code
 from mtgauge.text import tokenizer_for
 from mtgauge.workflows.record import recorded_pair
 

@@ -16,7 +16,7 @@ from mtgauge import load_metric
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
-from mtgauge.metrics.meteor_tasks import LANGUAGES, TASKS, language_code, language_of, task_of
+from mtgauge.metrics.meteor.tasks import LANGUAGES, TASKS, language_code, language_of, task_of
 
 DATA = Path(__file__).parents[1] / "cases" / "meteor"
 EXACT = "exact stem"

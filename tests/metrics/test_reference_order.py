@@ -13,7 +13,7 @@ from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.registry import available_metrics, implied_options, parse_metric
-from mtgauge.metrics.reference_order import in_text_order, order_part
+from mtgauge.metrics.shared.reference_order import in_text_order, order_part
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 

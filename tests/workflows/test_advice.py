@@ -12,7 +12,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Resources
 from mtgauge.measures.registry import available_metrics, parse_metric
 from mtgauge.metrics.defaults import default_metrics
-from mtgauge.metrics.meteor_data import MeteorData
+from mtgauge.metrics.meteor.data import MeteorData
 from mtgauge.workflows.advice import FACTS, Purpose, advise
 
 ROOT = Path(__file__).parents[2]

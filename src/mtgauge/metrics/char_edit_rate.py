@@ -26,8 +26,8 @@ from mtgauge.measures import (
     Span,
     option,
 )
-from mtgauge.metrics.ratio import ratio
-from mtgauge.metrics.reference_order import Lines, in_text_order, texts_in_order
+from mtgauge.metrics.shared.ratio import ratio
+from mtgauge.metrics.shared.reference_order import Lines, in_text_order, texts_in_order
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing

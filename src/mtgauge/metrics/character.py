@@ -13,10 +13,10 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
 from mtgauge.measures.runs import Runs
-from mtgauge.metrics.compared import Compared
-from mtgauge.metrics.ratio import Values, ratio
-from mtgauge.metrics.reference_order import Lines
-from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.metrics.shared.compared import Compared
+from mtgauge.metrics.shared.ratio import Values, ratio
+from mtgauge.metrics.shared.reference_order import Lines
+from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 
@@ -84,7 +84,7 @@ class FittedCharacter(FittedTokenMeasure):
         reference lacks the characters), ``deletion`` (the hypothesis lacks them) and ``shift``. Blanks between
         words are edits too, and have no span.
         """
-        from mtgauge.metrics.character_edits import ComparedText, explain_characters  # few runs need it
+        from mtgauge.metrics.shared.character_edits import ComparedText, explain_characters  # few runs need it
 
         words = self.reference_words(batch.start + index)
         references = {name: ComparedText(*reference) for name, reference in words.items()}

@@ -14,8 +14,8 @@ from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Kind, Level, Measure, Output, Resources, option
-from mtgauge.metrics.precision import working_type
-from mtgauge.metrics.reference_order import order_part
+from mtgauge.metrics.shared.precision import working_type
+from mtgauge.metrics.shared.reference_order import order_part
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing

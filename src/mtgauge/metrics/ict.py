@@ -12,10 +12,10 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, FittedMean, Output, Reduction, Resources, option
 from mtgauge.measures.runs import Runs
-from mtgauge.metrics.matches import Match, explain_matches
-from mtgauge.metrics.ratio import ratio
-from mtgauge.metrics.reference_order import ReferenceOrder
-from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.metrics.shared.matches import Match, explain_matches
+from mtgauge.metrics.shared.ratio import ratio
+from mtgauge.metrics.shared.reference_order import ReferenceOrder
+from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 

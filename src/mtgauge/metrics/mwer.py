@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Kind, Level, Output, Resources
-from mtgauge.metrics.ratio import ratio
-from mtgauge.metrics.reference_order import ReferenceOrder
+from mtgauge.metrics.shared.ratio import ratio
+from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.wer import FittedWer, Wer
 from mtgauge.stats.totals import Rows
 

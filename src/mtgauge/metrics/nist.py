@@ -13,9 +13,9 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
-from mtgauge.metrics.ratio import Values, ratio
-from mtgauge.metrics.reference_order import ReferenceOrder
-from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.metrics.shared.ratio import Values, ratio
+from mtgauge.metrics.shared.reference_order import ReferenceOrder
+from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 

@@ -11,8 +11,8 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
-from mtgauge.metrics.ratio import Values, ratio
-from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.metrics.shared.ratio import Values, ratio
+from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 

@@ -15,11 +15,11 @@ from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
 from mtgauge.measures.runs import Runs
-from mtgauge.metrics.compared import Compared, Words
-from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
-from mtgauge.metrics.kernel_runs import kernel_runs
-from mtgauge.metrics.precision import working_type
-from mtgauge.metrics.reference_order import texts_in_order
+from mtgauge.metrics.shared.compared import Compared, Words
+from mtgauge.metrics.shared.edits import Alignment, error_rate, explain_nearest
+from mtgauge.metrics.shared.kernel_runs import kernel_runs
+from mtgauge.metrics.shared.precision import working_type
+from mtgauge.metrics.shared.reference_order import texts_in_order
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text.tercom import Tercom

@@ -12,8 +12,8 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.runs import Runs
-from mtgauge.metrics.edits import Alignment, error_rate, explain_nearest
-from mtgauge.metrics.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.metrics.shared.edits import Alignment, error_rate, explain_nearest
+from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from mtgauge.corpus import References
 from mtgauge.measures.runs import Runs
-from mtgauge.metrics.compared import Compared
-from mtgauge.metrics.reference_order import by_text
+from mtgauge.metrics.shared.compared import Compared
+from mtgauge.metrics.shared.reference_order import by_text
 
 #: The labels that the kernels number.
 LABELS = (

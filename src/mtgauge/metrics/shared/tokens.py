@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, option
-from mtgauge.metrics.compared import Compared, Words
-from mtgauge.metrics.reference_order import (
+from mtgauge.metrics.shared.compared import Compared, Words
+from mtgauge.metrics.shared.reference_order import (
     Lines,
     ReferenceOrder,
     in_text_order,
@@ -196,7 +196,7 @@ class FittedTokenMeasure(FittedMeasure):
             threads: Threads to use; 0 for all cores.
             *options: What the kernel takes between the tokeniser and the threads.
         """
-        from mtgauge.metrics.kernel_runs import kernel_runs  # few runs of the program need it
+        from mtgauge.metrics.shared.kernel_runs import kernel_runs  # few runs of the program need it
 
         columns = {name: column.select(batch.positions) for name, column in self.compared_references.items()}
         hypotheses = self.compared(batch.hypotheses, threads)

@@ -14,7 +14,7 @@ from mtgauge.lexicons.meteor import MeteorFiles
 from mtgauge.lexicons.paraphrases import Paraphrases, read_paraphrases
 from mtgauge.lexicons.word_lists import Prefixes, WordList, read_prefixes, read_words
 from mtgauge.lexicons.wordnet import Synsets, is_database, read_database, read_meteor_synsets
-from mtgauge.metrics.meteor_tasks import Language
+from mtgauge.metrics.meteor.tasks import Language
 
 #: Names METEOR's folder, where the option ``data`` does not.
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"

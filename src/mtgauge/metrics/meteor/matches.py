@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mtgauge.measures import Explanation, Link, Span
-from mtgauge.metrics.meteor_tasks import MATCHERS
+from mtgauge.metrics.meteor.tasks import MATCHERS
 
 #: Numbers that the kernel writes for each match.
 _MATCH = 5

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.measures import Explanation, Link, Span
-from mtgauge.metrics.compared import Words
+from mtgauge.metrics.shared.compared import Words
 
 #: The letters that kernels write, and what users read.
 _LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from mtgauge.measures import Explanation, Link, Span
-from mtgauge.metrics.compared import Words
+from mtgauge.metrics.shared.compared import Words
 
 
 class Match(NamedTuple):

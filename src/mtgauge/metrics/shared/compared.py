@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.metrics.reference_order import arranged
+from mtgauge.metrics.shared.reference_order import arranged
 from mtgauge.text.spans import TokenSpans, arranged_spans
 
 

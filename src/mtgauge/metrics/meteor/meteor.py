@@ -27,10 +27,9 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.measures.runs import Runs
-from mtgauge.metrics.kernel_runs import LABELS
-from mtgauge.metrics.meteor_data import MeteorData
-from mtgauge.metrics.meteor_matches import explain_alignment
-from mtgauge.metrics.meteor_tasks import (
+from mtgauge.metrics.meteor.data import MeteorData
+from mtgauge.metrics.meteor.matches import explain_alignment
+from mtgauge.metrics.meteor.tasks import (
     DEFAULT_TASK,
     MATCHERS,
     OWN_CODES,
@@ -39,7 +38,8 @@ from mtgauge.metrics.meteor_tasks import (
     language_of,
     task_of,
 )
-from mtgauge.metrics.reference_order import order_part
+from mtgauge.metrics.shared.kernel_runs import LABELS
+from mtgauge.metrics.shared.reference_order import order_part
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for

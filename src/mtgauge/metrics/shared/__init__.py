@@ -1,0 +1,1 @@
+"""What several metrics share: tokens, edits, matches, quotients, the order of references."""

@@ -27,7 +27,7 @@ template <std::size_t kWords, std::size_t kLevels>
 void BestCells::fill() {
   last_changed_ = table_->text().size();
   first_changed_ = 0;
-  WayBack<kWords, kLevels> way(words_, table_->reference().size() - 1);
+  Traceback<kWords, kLevels> way(words_, table_->reference().size() - 1);
   for (std::size_t at = last_changed_;; --at) {
     fill_row(way, at);
     if (at == 0) return;
@@ -38,7 +38,7 @@ void BestCells::fill() {
 // were. From such a row on back, so are the best cells of all rows.
 void BestCells::update(const Exchange& exchange, int gain) {
   if (is_narrow()) return read(*table_);
-  WayBack<0, kLevelsOfWide> way(words_, table_->reference().size() - 1);
+  Traceback<0, kLevelsOfWide> way(words_, table_->reference().size() - 1);
   std::size_t at = table_->text().size();
   for (; at > exchange.last && is_alike(at, gain); --at) bands_[at].start -= gain;
   last_changed_ = at;
@@ -69,9 +69,9 @@ bool BestCells::is_alike(std::size_t at, int gain) const {
   return growth == -gain && end <= std::min(bands_[at].first, bands_[next].first);
 }
 
-// On the way back from the row behind. Inlined, so that narrow rows stay in registers.
+// Traced back from the row behind. Inlined, so that narrow rows stay in registers.
 template <std::size_t kWords, std::size_t kLevels>
-[[gnu::always_inline]] inline void BestCells::fill_row(WayBack<kWords, kLevels>& way, std::size_t at) {
+[[gnu::always_inline]] inline void BestCells::fill_row(Traceback<kWords, kLevels>& way, std::size_t at) {
   const std::size_t words = kWords > 0 ? kWords : words_;
   if constexpr (kWords == 0) stop_.after(kLevels * words);
   const bool is_last = at == table_->text().size();

@@ -11,11 +11,11 @@
 
 #include "core/stop.hpp"
 #include "edits/full_table.hpp"
-#include "edits/way_back.hpp"
+#include "edits/traceback.hpp"
 
 namespace mtgauge {
 
-// Not for two threads at once.
+// Not thread-safe.
 class BestCells {
  public:
   // Reads a table that knows a text and has all rows. It has to stay as it is.
@@ -85,7 +85,7 @@ class BestCells {
   template <std::size_t kWords, std::size_t kLevels>
   void fill();
   template <std::size_t kWords, std::size_t kLevels>
-  void fill_row(WayBack<kWords, kLevels>& way, std::size_t at);
+  void fill_row(Traceback<kWords, kLevels>& way, std::size_t at);
   bool is_alike(std::size_t at, int gain) const;
   bool is_strait(std::size_t at) const;
   void find_band(std::size_t at);

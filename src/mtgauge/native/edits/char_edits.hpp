@@ -20,7 +20,7 @@ struct MatchedSubstring {
   bool is_shifted;  // whether it is out of order
 };
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class CharEditCounter {
  public:
   // Characters that are deleted, inserted, shifted; characters of the hypothesis and of the reference.

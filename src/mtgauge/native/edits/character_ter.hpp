@@ -38,7 +38,7 @@ struct CharacterAlignment {
   std::vector<std::uint32_t> reference_begins;
 };
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class CharacterTerCounter {
  public:
   // Edits of characters and cost of shifts, both for the reference with the lowest error rate, and characters

@@ -17,7 +17,7 @@
 
 namespace mtgauge {
 
-// Not for two threads at once.
+// Not thread-safe.
 class CommonRuns {
  public:
   using Ids = std::span<const std::uint32_t>;

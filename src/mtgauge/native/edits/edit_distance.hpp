@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-// Not for two threads at once.
+// Not thread-safe.
 class EditDistance {
  public:
   // Symbols are ids, or characters of one byte. Those of the text are below `symbols`. The time grows with

@@ -132,7 +132,7 @@ inline int cell_at(std::size_t rows, std::size_t columns, const std::uint64_t* m
 std::size_t walk_row(std::uint32_t symbol, Ids reference, std::size_t at, const std::uint64_t* same,
                      const std::uint64_t* risen, std::vector<Edit>& edits);
 
-// Aligns texts of any length with one reference after the other. Not for two threads at once.
+// Aligns texts of any length with one reference after the other. Not thread-safe.
 class EditAligner {
  public:
   // Ids of texts are below `symbols`. The reference has to stay where it is.

@@ -18,7 +18,7 @@ struct Exchange {
 };
 
 // The rows of the table of distances, kept, so that what stays the same of a changed text is not computed
-// again. Not for two threads at once.
+// again. Not thread-safe.
 class FullTable {
  public:
   // The reference is not empty, and has to stay where it is. Ids of texts are below `symbols`.

@@ -19,7 +19,7 @@ using IsBehind = std::function<bool(std::uint32_t symbol, std::uint32_t other)>;
 
 // Moves phrases of a text to where the reference has them, as long as one makes the distance of words
 // smaller: each time the one that makes it smallest, of equals the one after which the words of the text
-// stand last in the order of a dictionary. Not for two threads at once.
+// stand last in the order of a dictionary. Not thread-safe.
 class PhraseShifts {
  public:
   // Returns whether any phrase moves. Ids of the text are below `symbols`. Throws std::length_error for 2^29

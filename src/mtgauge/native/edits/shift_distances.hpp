@@ -61,7 +61,7 @@ class BandTable {
   std::vector<int> cells_at_hand_;
 };
 
-// What the search for shifts asks. Not for two threads at once.
+// What the search for shifts asks. Not thread-safe.
 class ShiftDistances {
  public:
   // The reference has to stay where it is. Texts have `text_length` ids, all below `symbols`.

@@ -42,7 +42,7 @@ struct ShiftedAlignment {
 };
 
 // Looks for shifts as long as one makes the distance to the reference smaller, takes the best one each time,
-// and counts a shift as one edit. Not for two threads at once.
+// and counts a shift as one edit. Not thread-safe.
 class ShiftSearch {
  public:
   // `beam` is how far from the diagonal the distance looks, in words. Throws std::invalid_argument when it is

@@ -9,7 +9,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class TerCounter {
  public:
   // Edits to the reference that needs the fewest, and the mean length of the references.

@@ -12,7 +12,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class WerCounter {
  public:
   // Substitutions, deletions and insertions, and the length of the reference.

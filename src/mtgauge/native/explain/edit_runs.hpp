@@ -9,7 +9,7 @@
 
 namespace mtgauge {
 
-// Writes the edits of one segment after the other. Not for two threads at once.
+// Writes the edits of one segment after the other. Not thread-safe.
 class EditRuns {
  public:
   // Appends the edits as TextRuns writes them. What matches in its place is left out; a moved word that

@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-// Explains one segment after the other. Not for two threads at once.
+// Explains one segment after the other. Not thread-safe.
 class Explainer {
  public:
   virtual ~Explainer() = default;

@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-// Gathers the matches of one segment after the other. Not for two threads at once.
+// Gathers the matches of one segment after the other. Not thread-safe.
 class MatchRuns {
  public:
   // Forgets the segment before.

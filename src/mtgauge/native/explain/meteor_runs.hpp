@@ -10,7 +10,7 @@
 
 namespace mtgauge {
 
-// Writes the matches of one segment after the other. Not for two threads at once.
+// Writes the matches of one segment after the other. Not thread-safe.
 class MeteorRuns {
  public:
   // Appends what MatchRuns writes. A match has five numbers: its matcher; where it begins in the hypothesis,

@@ -42,7 +42,7 @@ enum class RunLabel : std::int32_t {
   kUnmatched,
 };
 
-// Gathers what is said of one segment after the other. Not for two threads at once.
+// Gathers what is said of one segment after the other. Not thread-safe.
 class TextRuns {
  public:
   // Stretches of hypothesis and reference that belong together. Those that match say nothing themselves, but

@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// Locates the tokens of one text after the other. Not for two threads at once.
+// Locates the tokens of one text after the other. Not thread-safe.
 class TokenPlaces {
  public:
   explicit TokenPlaces(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}

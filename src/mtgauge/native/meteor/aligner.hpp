@@ -18,7 +18,7 @@ struct AlignedMatch {
   MeteorMatch match;
 };
 
-// Searches with a beam, from the first word of the reference to the last. Not for two threads at once.
+// Searches with a beam, from the first word of the reference to the last. Not thread-safe.
 //
 // A path through the reference takes at each word one of its matches or none. Matches that are certain are
 // taken by every path. Of the paths the beam keeps those with the most words matched, then those with the

@@ -14,7 +14,7 @@
 
 namespace mtgauge {
 
-// Looks at one pair of texts after the other. Not for two threads at once.
+// Looks at one pair of texts after the other. Not thread-safe.
 class MatchFinder {
  public:
   // What is known of the words has to outlive the finder. A table is needed where `matchers` has

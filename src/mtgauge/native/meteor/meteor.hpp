@@ -30,7 +30,7 @@ struct MeteorOptions {
   int beam = 40;
 };
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class MeteorCounter {
  public:
   // Those of METEOR: words and function words of both sides; for each matcher that is asked content words and

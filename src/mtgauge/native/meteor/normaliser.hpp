@@ -25,7 +25,7 @@ struct MeteorRules {
 };
 
 // The rules are regular expressions, applied one after the other; each one is a pass over the text here.
-// Lower-casing comes behind. Char is Char4 or TracedChar. Not for two threads at once.
+// Lower-casing comes behind. Char is Char4 or TracedChar. Not thread-safe.
 template <class Char>
 class MeteorNormaliser {
  public:

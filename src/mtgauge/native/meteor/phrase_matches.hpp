@@ -14,7 +14,7 @@
 
 namespace mtgauge {
 
-// Looks at one pair of texts after the other. Not for two threads at once.
+// Looks at one pair of texts after the other. Not thread-safe.
 class PhraseMatchFinder {
  public:
   // Both have to outlive the finder.

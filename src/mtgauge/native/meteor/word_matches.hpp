@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// Looks at one pair of texts after the other. Not for two threads at once.
+// Looks at one pair of texts after the other. Not thread-safe.
 class WordMatchFinder {
  public:
   // What is known of the words has to outlive the finder.

@@ -59,7 +59,7 @@ struct WordFacts {
 // Cuts at blanks, tabs and ends of lines; other white space is part of a word.
 const Tokenizer& meteor_words();
 
-// Numbers words and gathers what is known of them. Not for two threads at once.
+// Numbers words and gathers what is known of them. Not thread-safe.
 class MeteorVocabulary {
  public:
   // Where either is empty, nothing is known from there. What they view has to outlive the vocabulary.

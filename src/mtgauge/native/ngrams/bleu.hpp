@@ -14,7 +14,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class BleuCounter {
  public:
   // Values in a row: length of the hypothesis, closest and shortest length of a reference, the smaller of

@@ -30,7 +30,7 @@ struct ChrfOptions {
 // n-grams of the hypothesis, of the reference, and matches, for each order.
 double chrf_score(const std::int64_t* row, const ChrfOptions& options);
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class ChrfCounter {
  public:
   static std::size_t columns(const ChrfOptions& options) {

@@ -12,7 +12,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class GleuCounter {
  public:
   // N-grams of all orders: those that match, the larger of the next two, those of the hypothesis, those of

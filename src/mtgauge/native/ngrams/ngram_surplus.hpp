@@ -52,7 +52,7 @@ struct NgramEntry {
   NgramTotals totals;
 };
 
-// Counts one system after the other. Not for two threads at once.
+// Counts one system after the other. Not thread-safe.
 class NgramSurplus {
  public:
   // The references have to stay where they are.

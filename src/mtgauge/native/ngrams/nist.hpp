@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class NistCounter {
  public:
   // Words of the hypothesis, mean words of the references, for each order the bits that its matches tell, for

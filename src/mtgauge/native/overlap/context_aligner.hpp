@@ -17,7 +17,7 @@ namespace mtgauge {
 // follows them (a suffix array) and of what precedes them. There those with the most in common stand side by
 // side, and so one sees how much context two words share. Equal windows of 1, 2, 4, ... words have equal
 // names (Karp, Miller and Rosenberg 1972), by which two contexts are compared in a few steps. All that takes
-// n (log n)^2. Not for two threads at once.
+// n (log n)^2. Not thread-safe.
 class ContextAligner {
  public:
   using Ids = std::span<const std::uint32_t>;

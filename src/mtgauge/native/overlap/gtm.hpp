@@ -24,7 +24,7 @@ struct MatchedRun {
   std::uint32_t tokens() const { return static_cast<std::uint32_t>(std::ceil(length)); }
 };
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class GtmCounter {
  public:
   // Matching size, tokens of the hypothesis, mean tokens of the references.

@@ -20,7 +20,7 @@ struct MatchedBlock {
   std::uint32_t position;   // where it begins there
 };
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class IctCounter {
  public:
   // Tokens of the hypothesis, mean tokens of the references, tokens of the shortest one, tokens of the

@@ -10,8 +10,8 @@
 
 namespace mtgauge {
 
-// Each token of a text takes the leftmost of its occurrences in a reference that none has taken before. Not
-// for two threads at once.
+// Each token of a text takes the leftmost of its occurrences in a reference that none has taken before.
+// Not thread-safe.
 class LeftmostPartners {
  public:
   // Calls on_token(position in the text, position in the reference or kNoId) from the first token to the

@@ -11,7 +11,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class PerCounter {
  public:
   // Tokens that the longer of hypothesis and reference has and the two do not share; tokens of the

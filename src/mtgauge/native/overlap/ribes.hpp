@@ -13,7 +13,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class RibesCounter {
  public:
   // Words of the hypothesis; for each list of references the pairs of aligned words that are in the same

@@ -26,7 +26,7 @@ class SubsequenceFinder {
   std::vector<std::uint64_t> same_;
 };
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class RougeCounter {
  public:
   // Tokens of the hypothesis; for each list of references the length of the longest common subsequence and

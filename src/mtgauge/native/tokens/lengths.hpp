@@ -29,7 +29,7 @@ struct ReferenceLengths {
   }
 };
 
-// Computes the statistics of one segment after the other. Not for two threads at once.
+// Computes the statistics of one segment after the other. Not thread-safe.
 class LengthCounter {
  public:
   // Tokens of the hypothesis, of the reference that is closest in length, and of the mean reference.

@@ -14,7 +14,7 @@
 
 namespace mtgauge {
 
-// Not for two threads at once.
+// Not thread-safe.
 class SegmentWords {
  public:
   explicit SegmentWords(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}

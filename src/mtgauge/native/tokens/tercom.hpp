@@ -18,7 +18,7 @@ struct TercomRules {
 };
 
 // The rules are regular expressions, applied one after the other; each one is a pass over the text here.
-// Lower-casing comes before. Char may be TracedChar. Not for two threads at once.
+// Lower-casing comes before. Char may be TracedChar. Not thread-safe.
 template <class Char>
 class TercomNormaliser {
  public:

@@ -42,7 +42,7 @@ class Vocabulary {
   std::size_t left_ = 0;
 };
 
-// Writes the tokens of one text after the other as a vocabulary has them. Not for two threads at once.
+// Writes the tokens of one text after the other as a vocabulary has them. Not thread-safe.
 class TokenEncoder {
  public:
   explicit TokenEncoder(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
@@ -58,7 +58,7 @@ class TokenEncoder {
   ScratchBuffer<char> encoded_;
 };
 
-// Tokenises one text after the other. Not for two threads at once.
+// Tokenises one text after the other. Not thread-safe.
 class TokenNumberer {
  public:
   explicit TokenNumberer(const Tokenizer& tokenizer) : encoder_(tokenizer) {}

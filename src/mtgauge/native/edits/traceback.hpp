@@ -1,4 +1,4 @@
-// The way back through a table of distances, 64 cells at a time: which cells are on the best alignments, and
+// Traces back through a table of distances, 64 cells at a time: which cells are on the best alignments, and
 // on those that are a little longer.
 #pragma once
 
@@ -37,9 +37,9 @@ struct Bits<0> : std::vector<std::uint64_t> {
 // The cells of a row: goes from the end of the table back along the steps by which its cells were reached. A
 // step that is not the best way to its cell makes an alignment longer, by one edit or by two.
 template <std::size_t kWords, std::size_t kLevels>
-class WayBack {
+class Traceback {
  public:
-  WayBack(std::size_t words, std::size_t last)
+  Traceback(std::size_t words, std::size_t last)
       : words_(words), cells_(words * kLevels), same_(words), risen_(words), more_(words), less_(words) {
     for (std::size_t level = 0; level < kLevels; ++level) {
       cells_[last / 64 * kLevels + level] = std::uint64_t{1} << last % 64;

@@ -11,7 +11,8 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Needs, Output, Resources, Unit, option
 from mtgauge.measures.explanation import Explanation, Span
-from mtgauge.measures.several import Several, SeveralReferences
+from mtgauge.measures.needs import Several
+from mtgauge.measures.several import SeveralReferences
 from mtgauge.measures.warning import MeasureWarning
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -21,11 +22,8 @@ from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import warnings_of
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import FittedMeasure, Level, Measure, Output, Resources, Unit
-from mtgauge.measures.annotation import kept_annotations
 from mtgauge.measures.documents import fit_together
-from mtgauge.measures.given import given_metrics
 from mtgauge.measures.registry import MetricSpec
-from mtgauge.measures.several import settled
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.version import __version__
@@ -249,7 +247,7 @@ def evaluate(
             languages=languages,
             n=len(outputs[0]) if outputs else None,
         )
-    scores = given_metrics(given, [system.name for system in outputs])
+    scores = _given_metrics(given, [system.name for system in outputs])
     metrics, chosen = _metrics(settings.pop("metrics", None), scores, testset)
     asked = Settings.of(metrics, **settings)
     if chosen:
@@ -286,6 +284,14 @@ def _metrics(asked: Any, scores: Sequence[MetricSpec], testset: TestSet) -> tupl
         alone = bool(scores) and testset.references is None
         asked, chosen = ((), "") if alone else default_metrics(testset.languages)
     return [*([asked] if isinstance(asked, str | Measure) else asked), *scores], chosen
+
+
+def _given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
+    if not given:
+        return ()
+    from mtgauge.measures.given import given_metrics  # few runs have scores beside texts
+
+    return given_metrics(given, systems)
 
 
 def _cache(cache: str | Path | RowCache | None) -> RowCache | None:
@@ -336,13 +342,29 @@ class _Run:
 
     def measured(self) -> list[Measured]:
         self._check()
-        choice = self.settings.several_references
-        measures = {spec.label: settled(spec.measure, self.testset, choice) for spec in self.settings.metrics}
+        measures = {spec.label: self._settled(spec.measure) for spec in self.settings.metrics}
         # all of them before the work of any
         for measure in measures.values():
             measure.check(self.testset, self.resources)
-        with kept_annotations(self.resources, self.cache.folder if self.cache else None) as resources:
+        with self._annotations() as resources:
             return [self._measure(label, measure, resources) for label, measure in measures.items()]
+
+    def _settled(self, measure: Measure) -> Measure:
+        """A measure that takes all references of the test set, where the settings say what becomes of them."""
+        choice = self.settings.several_references
+        if choice is None:
+            return measure
+        from mtgauge.measures.several import settled  # few runs make that choice
+
+        return settled(measure, self.testset, choice)
+
+    def _annotations(self) -> AbstractContextManager[Resources]:
+        """The resources, with annotations that are kept."""
+        if not self.resources.annotators:
+            return nullcontext(self.resources)
+        from mtgauge.measures.annotation import kept_annotations  # few runs annotate
+
+        return kept_annotations(self.resources, self.cache.folder if self.cache else None)
 
     def _check(self) -> None:
         if not self.systems:

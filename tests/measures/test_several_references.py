@@ -11,7 +11,8 @@ from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Output, Resources, Unit
-from mtgauge.measures.several import Several, SeveralReferences
+from mtgauge.measures.needs import Several
+from mtgauge.measures.several import SeveralReferences
 from mtgauge.measures.warning import MeasureWarning
 from mtgauge.stats.totals import total
 from mtgauge.testing import check_measure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,6 @@ from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import OPTIONS as TESTSET_OPTIONS
 from mtgauge.cli.testset_options import testset_request
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.formats.scores import scores_name
 from mtgauge.corpus.load import load_corpus, named_path
 from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.progress import Progress
@@ -25,7 +24,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
 from mtgauge.measures import Level
-from mtgauge.measures.several import Several
+from mtgauge.measures.needs import Several
 from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.report import FORMATS, Show
 from mtgauge.stats.clusters import ClusterMethod
@@ -271,7 +270,7 @@ def run(request: Request) -> int:
         source=request.source,
         languages=LanguagePair.parse(request.languages) if request.languages else None,
         testset=testset,
-        scores=[named_path(scores, scores_name) for scores in request.scores],
+        scores=_named_scores(request.scores),
         lower_is_better=request.lower_is_better,
         bom=request.bom,
         checksums=request.record is not None,
@@ -320,6 +319,15 @@ def run(request: Request) -> int:
     for line in failed or blind_spots(evaluation, gates):
         tell(line)
     return exit_codes.FINDING if failed else 0
+
+
+def _named_scores(files: Sequence[str]) -> list[tuple[str, str]]:
+    """Name and path of each file of scores."""
+    if not files:
+        return []
+    from mtgauge.corpus.formats.scores import scores_name  # few runs have scores beside texts
+
+    return [named_path(file, scores_name) for file in files]
 
 
 def page_of(evaluation: Evaluation, path: str | None, language: str | None, progress: Progress) -> bytes:

@@ -11,8 +11,6 @@ from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
-from mtgauge.corpus.formats.scores import Expected, read_scores
-from mtgauge.corpus.given import GivenScores
 from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
@@ -21,6 +19,7 @@ from mtgauge.errors import InputError, OptionError
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet, Texts
+    from mtgauge.corpus.given import GivenScores
 
 Role = Literal["source", "reference", "system", "testset", "scores"]
 
@@ -171,7 +170,7 @@ def load_corpus(
     if testset is not None and not outputs:
         hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
         raise InputError("has no system to score", file=testset.paths[0], hint=hint)
-    given = loader.read_scores(scores, lower_is_better, Expected(built.ids, [system.name for system in outputs]))
+    given = loader.read_scores(scores, lower_is_better, built.ids, [system.name for system in outputs])
     return Corpus(built, outputs, tuple(loader.inputs), given, testset, Bom.of(bom), languages is None)
 
 
@@ -234,15 +233,25 @@ class _Loader:
         return textfile.read_bytes(path)
 
     def read_scores(
-        self, files: Sequence[tuple[str, str]], lower_is_better: Sequence[str], expected: Expected
+        self,
+        files: Sequence[tuple[str, str]],
+        lower_is_better: Sequence[str],
+        ids: Sequence[str],
+        systems: Sequence[str],
     ) -> tuple[GivenScores, ...]:
-        """Scores of the segments of the test set, each file under its name."""
+        """Scores of the segments of the test set, by their ids and by systems, each file under its name."""
         names = [name for name, _ in files]
         for name in lower_is_better:
             if name not in names:
                 hint = f"there are: {', '.join(names)}" if names else "give them with --scores"
                 raise OptionError(f"no scores are named {name!r}", hint=hint)
+        if not files:
+            return ()
+        from mtgauge.corpus.formats.scores import Expected, read_scores  # few runs have scores beside texts
+        from mtgauge.corpus.given import GivenScores
+
         found = []
+        expected = Expected(ids, systems)
         for name, path in files:
             data = self._bytes(path)
             columns = {system: tuple(column) for system, column in read_scores(data, path, expected).items()}

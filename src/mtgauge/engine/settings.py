@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from mtgauge.engine.families import FamilyKind
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Measure
+from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec, parse_metric
-from mtgauge.measures.several import Several
 from mtgauge.metrics.defaults import DEFAULT_METRICS
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction

@@ -22,7 +22,7 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.documents import DocumentOrder, fit_together, seen_by
+from mtgauge.measures.documents import DocumentOrder, seen_by
 from mtgauge.measures.explanation import Explanation
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Level, Output, Reduction, Unit
@@ -197,7 +197,7 @@ class Measure(ABC):
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
         order = DocumentOrder.of(self, testset)
-        fitted = fit_together(self, testset, Resources(testset.languages))
+        fitted = self.fit(order.testset(testset), Resources(testset.languages))
         whole = slice(0, len(system))
         batch = Batch.of(fitted.testset, order.system(system), whole, named=self.needs.systems)
         return fitted, order.rows(fitted.statistics(batch))

@@ -25,6 +25,14 @@ class Need(StrEnum):
     REQUIRED = "required"
 
 
+class Several(StrEnum):
+    """What becomes of several references for a measure of one (`mtgauge.measures.several`)."""
+
+    MEAN = "mean"  # the mean of the scores against each
+    MAXIMUM = "maximum"  # for each unit, the reference that gives it the best score
+    FIRST = "first"  # for each segment, the first that translates it
+
+
 @dataclass(frozen=True, slots=True)
 class Needs:
     """What a measure can use, and what it cannot do without.
@@ -96,6 +104,14 @@ class Needs:
                 f"metric {name} takes one reference, and there are {count}",
                 hint="say what becomes of them with --several-references mean, maximum or first",
             )
+        # a test set is checked when it is made, so it is made again only where something is left out
+        if (
+            (testset.references is None or self.references is not Need.NO)
+            and (testset.sources is None or self.sources is not Need.NO)
+            and (testset.documents is None or self.documents)
+            and (testset.domains is None or self.domains)
+        ):
+            return testset
         return replace(
             testset,
             references=None if self.references is Need.NO else testset.references,
@@ -129,12 +145,19 @@ class Needs:
         Raises:
             InputError: One that it needs is not there.
         """
+        if not any((resources.files, resources.encoders, resources.annotators, *self._names)):
+            return resources
         return Resources(
             languages=resources.languages,
             files=_named(resources.files, self.files, name, "file", "--resource {}=FILE"),
             encoders=_named(resources.encoders, self.encoders, name, "encoder", "--encoder {}=SPEC"),
             annotators=_named(resources.annotators, self.annotators, name, "annotator", "--annotator {}=SPEC"),
         )
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """Of all resources that are needed."""
+        return (*self.files, *self.encoders, *self.annotators)
 
     @classmethod
     def together(cls, parts: Iterable[Needs]) -> Needs:

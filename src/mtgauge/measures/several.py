@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeAlias, cast
 
@@ -18,6 +17,7 @@ from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation
 from mtgauge.measures.made_of import FittedParts, take_after
 from mtgauge.measures.measure import Measure
+from mtgauge.measures.needs import Several
 from mtgauge.measures.one_reference import OneReference
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.resources import Resources
@@ -27,14 +27,6 @@ from mtgauge.stats.totals import Rows
 
 #: Which units a reference translates, and the measure's rows of those.
 _Found: TypeAlias = tuple[npt.NDArray[np.bool_], Rows]
-
-
-class Several(StrEnum):
-    """What becomes of several references."""
-
-    MEAN = "mean"  # the mean of the scores against each
-    MAXIMUM = "maximum"  # for each unit, the reference that gives it the best score
-    FIRST = "first"  # for each segment, the first that translates it
 
 
 def settled(measure: Measure, testset: TestSet, choice: Several | None) -> Measure:

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from mtgauge.errors import OptionError
 from mtgauge.measures import Resources
 from mtgauge.measures.digests import digest_of
-from mtgauge.measures.makers import make_annotator, make_encoder
 
 _Made = TypeVar("_Made")
 ROLE = "resource"
@@ -48,6 +47,10 @@ class ResourceRequest:
         Raises:
             MtgaugeError: One cannot be made.
         """
+        if not self.encoders and not self.annotators:
+            return Resources(files=self.files)
+        from mtgauge.measures.makers import make_annotator, make_encoder  # few runs have any
+
         return Resources(
             files=self.files,
             encoders=_each(make_encoder, self.encoders),

@@ -80,3 +80,17 @@ def browser():
         started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield started
         started.close()
+
+
+def pytest_collection_modifyitems(items):
+    """What kind of test each is, so that ``-m property`` or ``-m "not browser"`` takes some of them."""
+    for item in items:
+        item.add_marker(_kind(item))
+
+
+def _kind(item):
+    if item.path.is_relative_to(Path(__file__).parent / "docs"):
+        return "docs"
+    if "browser" in item.fixturenames:
+        return "browser"
+    return "property" if getattr(item.obj, "is_hypothesis_test", False) else "unit"

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mtgauge.version import __version__
+
 ROOT = Path(__file__).parents[2]
 HEAVY = {"pandas", "polars", "torch", "rich", "scipy", "sacrebleu", "tomli_w", "importlib.metadata", "json"}
 
@@ -61,3 +63,7 @@ def test_the_example_of_the_package_is_true():
     import mtgauge
 
     assert doctest.testmod(mtgauge) == doctest.TestResults(failed=0, attempted=3)
+
+
+def test_who_cites_it_names_this_version():
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")

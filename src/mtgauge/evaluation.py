@@ -333,6 +333,7 @@ class _Run:
                 *analysis.notes,
                 *found.notes,
                 *_tolerances(measured),
+                *_untaken(self.resources, measured),
             ),
             settings=self.settings,
             testset=self.testset,
@@ -416,6 +417,15 @@ def _choices(measured: Sequence[Measured]) -> Iterator[str]:
             labels.setdefault(note, []).append(item.label)
     for note, named in labels.items():
         yield f"{', '.join(named)}: {note}"
+
+
+def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str]:
+    """Resources that were given for nothing, as those with a misspelt name are."""
+    given = [*resources.files, *resources.encoders, *resources.annotators]
+    needs = [item.fitted.measure.needs for item in measured]
+    taken = {name for one in needs for name in (*one.files, *one.encoders, *one.annotators)}
+    if names := [name for name in dict.fromkeys(given) if name not in taken]:
+        yield f"no metric takes the resources {', '.join(names)}"
 
 
 def _tolerances(measured: Sequence[Measured]) -> Iterator[str]:

@@ -74,6 +74,7 @@ FORMS = (
         "difference by document is {effect} times that by segment, and p {p}"
     ),
     say("{metric}: no value for {systems}, since nothing was counted there; not compared"),
+    say("no metric takes the resources {names}"),
     say("{metric}: {n} of {all} values are undefined, since nothing was counted there"),
     say(
         "{metric}: resamples without a value are left out of {n} intervals; at the least {share}% of the "

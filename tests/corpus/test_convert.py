@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.convert import FORMATS, convert
+from mtgauge.corpus.convert import convert
 from mtgauge.corpus.formats.losses import Losses, tidy
+from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.load import TestSetRequest, load_corpus
@@ -80,9 +81,9 @@ def write_and_read(stored, form, folder):
     stored = tidy(stored, losses)
     path = Path(folder) / f"set{SUFFIXES.get(form, '')}"
     if form in SUFFIXES:
-        path.write_bytes(target.write(stored, losses))
+        path.write_bytes(target.load().write(stored, losses))
     else:
-        for part, data in target.write(stored, losses):
+        for part, data in target.load().write(stored, losses):
             (path / part).parent.mkdir(parents=True, exist_ok=True)
             (path / part).write_bytes(data)
     return SetReader().read(str(path), stored.languages), losses.lines()
@@ -91,7 +92,7 @@ def write_and_read(stored, form, folder):
 @pytest.fixture
 def saved(tmp_path):
     path = tmp_path / "in.xml"
-    path.write_bytes(FORMATS["wmt"].write(SET, Losses("")))
+    path.write_bytes(FORMATS["wmt"].load().write(SET, Losses("")))
     return str(path)
 
 
@@ -409,7 +410,7 @@ def sets_that_can_be_scored(draw):
 def test_no_conversion_changes_a_default_score(tmp_path_factory, form, stored):
     folder = tmp_path_factory.mktemp("set")
     path, out = folder / "in.jsonl", folder / f"out{SUFFIXES.get(form, '')}"
-    path.write_bytes(FORMATS["jsonl"].write(stored, Losses("")))
+    path.write_bytes(FORMATS["jsonl"].load().write(stored, Losses("")))
     try:
         convert([str(path)], str(out), form)
     except MtgaugeError:

@@ -7,8 +7,8 @@ import click
 from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.convert import FORMATS
 from mtgauge.corpus.convert import convert as convert_set
+from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.corpus.textfile import Bom
 
 

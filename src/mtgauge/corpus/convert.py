@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.choose import choose_documents
-from mtgauge.corpus.formats import jsonl, mtme, nist, parquet, plainfolder, suffix_of, tsv, wmt
+from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.formats.losses import Losses, tidy
+from mtgauge.corpus.formats.registry import FORMATS, FileModule, FolderModule, Format
 from mtgauge.corpus.formats.sets import SetReader, merge
 from mtgauge.corpus.formats.storedset import StoredSet, Texts
 from mtgauge.corpus.languages import LanguagePair, settled_pair
@@ -18,39 +19,6 @@ from mtgauge.corpus.samescores import check_same_scores
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
 from mtgauge.files import draft
-
-
-@dataclass(frozen=True, slots=True)
-class _FileFormat:
-    """A format that is one file; `keeps_suites`: whether it says which documents belong to a test suite."""
-
-    place: str
-    suffixes: tuple[str, ...]
-    write: Callable[[StoredSet, Losses], bytes]
-    keeps_suites: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class _FolderFormat:
-    """A format that is a folder."""
-
-    place: str
-    write: Callable[[StoredSet, Losses], Iterator[tuple[str, bytes]]]
-    keeps_suites: bool = False
-
-
-#: The formats that are written, by name.
-FORMATS: dict[str, _FileFormat | _FolderFormat] = {
-    "wmt": _FileFormat(wmt.PLACE, (".xml",), wmt.write),
-    "nist": _FileFormat(nist.PLACE, (".sgm", ".sgml"), nist.write, keeps_suites=False),
-    "tsv": _FileFormat(tsv.PLACE, (".tsv",), tsv.write_set),
-    "jsonl": _FileFormat(jsonl.PLACE, (".jsonl",), jsonl.write_set),
-    "parquet": _FileFormat(parquet.PLACE, (".parquet",), parquet.write),
-    "mtme": _FolderFormat(mtme.PLACE, mtme.write),
-    "plain": _FolderFormat(plainfolder.PLACE, plainfolder.write),
-}
-
-_MARKUP = (".xml", ".sgm", ".sgml")
 
 
 def convert(
@@ -127,34 +95,33 @@ def _format_of(out: str, to: str | None) -> str:
         )
     if to is None:
         for name, form in FORMATS.items():
-            if isinstance(form, _FileFormat) and suffix in form.suffixes:
+            if suffix in form.written:
                 return name
         raise OptionError(f"{out!r} does not say its format", hint=f"choose with --to: {', '.join(FORMATS)}")
     if to not in FORMATS:
         raise OptionError(f"unknown format {to!r}", hint=f"known: {', '.join(FORMATS)}")
     form = FORMATS[to]
-    if isinstance(form, _FileFormat):
-        # WMT's and NIST's formats are both XML, and told apart by what they hold
-        suffixes = (*_MARKUP, *form.suffixes) if form.suffixes[0] in _MARKUP else form.suffixes
-        if suffix not in suffixes:
-            raise OptionError(f"{out!r} is no name of a file in {form.place}", hint=f"end it in {suffixes[-1]}")
+    if not form.is_folder and suffix not in form.suffixes:
+        raise OptionError(f"{out!r} is no name of a file in {form.place}", hint=f"end it in {form.written[-1]}")
     return to
 
 
 def _write(
     stored: StoredSet,
     out: str,
-    target: _FileFormat | _FolderFormat,
+    target: Format,
     losses: Losses,
     collections: tuple[str, ...],
 ) -> None:
     """Writes a draft, reads it again, and only then lets it have its name."""
     with draft(out) as made:
-        if isinstance(target, _FileFormat):
-            made.write(target.write(stored, losses))
-        else:
-            for part, data in target.write(stored, losses):
+        if target.is_folder:
+            folder: FolderModule = target.load()
+            for part, data in folder.write(stored, losses):
                 made.write(data, part)
+        else:
+            file: FileModule = target.load()
+            made.write(file.write(stored, losses))
         again = SetReader().read(str(made.path))
         if again.size != stored.size:
             raise InputError(f"would have {again.size} segments instead of {stored.size}", file=out)

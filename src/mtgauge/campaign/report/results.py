@@ -19,8 +19,9 @@ from mtgauge.campaign.scoring.measuring import TESTSET, Asked, Measuring, Scores
 from mtgauge.campaign.scoring.runs import Run, ScoredSubmission, runs_of
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.jsonl import PLACE, read_set, write_set
+from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
 
@@ -238,9 +239,9 @@ def _asked(run: Run, shown: Mapping[str, str]) -> Asked:
 def _renamed(run: Run, shown: Mapping[str, str]) -> bytes:
     """The texts of a run under the names that are shown."""
     path = run.path / TESTSET
-    stored = read_set(textfile.decode(textfile.read_bytes(str(path)), str(path)), Findings(str(path)))
+    stored = jsonl.read_set(textfile.decode(textfile.read_bytes(str(path)), str(path)), Findings(str(path)))
     systems = {shown[label]: texts for label, texts in stored.systems.items()}
-    return write_set(replace(stored, systems=dict(sorted(systems.items()))), Losses(PLACE))
+    return jsonl.write(replace(stored, systems=dict(sorted(systems.items()))), Losses(FORMATS["jsonl"].place))
 
 
 def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_anonymous: bool) -> Iterator[Row]:

@@ -16,8 +16,9 @@ from mtgauge.campaign.scoring.measuring import Asked, Measuring, Scores, Statist
 from mtgauge.campaign.scoring.runs import DESCRIPTION, Run, ScoredSubmission, runs_of
 from mtgauge.campaign.scoring.texts import UsedFile, task_texts
 from mtgauge.campaign.submissions import SetName, Submission
-from mtgauge.corpus.formats.jsonl import PLACE, write_set
+from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
@@ -98,7 +99,7 @@ def score_task(
         statistics=statistics or Statistics(),
         notes=texts.notes,
     )
-    testset = write_set(texts.stored, Losses(PLACE))
+    testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
     made = replace(made, content=_content(made, asked, testset))
     measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
     if runs and runs[-1].content == made.content:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import jsonl, tsv
+from mtgauge.corpus.formats.registry import Content, FileModule, formats_of
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from mtgauge.corpus.languages import LanguagePair
 
 __all__ = ["SegmentTable", "parse_file", "parse_table", "read_table", "suffix_of"]
-
-_MARKUP = (".xml", ".sgm", ".sgml")
 
 
 def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
@@ -64,45 +62,23 @@ def parse_file(
     """
     findings = findings or Findings(path)
     suffix = suffix_of(path)
-    if suffix == ".parquet" or data.startswith(b"PAR1"):
-        from mtgauge.corpus.formats import parquet
-
-        return _filled(parquet.read(data, findings), findings)
-    if suffix not in (*_MARKUP, ".tsv", ".jsonl"):
+    content = Content(data, suffix, findings)
+    forms = formats_of(content)
+    if not forms:
         return _filled(SegmentTable(tuple(textfile.plain_lines(data, findings, bom, subject))), findings)
-    text = textfile.decode_with_findings(data, findings)
-    if suffix in _MARKUP:
-        return _filled(_parse_markup(text, suffix, findings, languages), findings)
-    if suffix == ".tsv":
-        return _filled(_parse_tsv(text, findings), findings)
-    set_or_table = jsonl.read_set if jsonl.holds_a_set(text) else jsonl.parse
-    return _filled(set_or_table(text, findings), findings)
+    for form in forms:
+        module: FileModule = form.load()
+        if module.recognise(content):
+            return _filled(module.read(content, languages), findings)
+    known = ", ".join(element for form in forms for element in form.elements)
+    message = f"is no test set: it begins with <{content.root}>"
+    raise InputError(message, file=findings.file, hint=f"known: {known}")
 
 
 def suffix_of(path: str) -> str:
     """The suffix of a file in lower case, before that of its compression."""
     name = textfile.bare_name(path)
     return name[name.rfind(".") :].lower() if "." in name else ""
-
-
-def _parse_tsv(text: str, findings: Findings) -> SegmentTable | StoredSet:
-    names = tsv.names(text)
-    if "text" not in names and any(name == "source" or name.startswith(("ref:", "hyp:")) for name in names):
-        return tsv.read_set(text, findings)
-    return tsv.parse(text, findings)
-
-
-def _parse_markup(text: str, suffix: str, findings: Findings, languages: LanguagePair | None) -> StoredSet:
-    from mtgauge.corpus.formats import markup, nist, wmt
-
-    xml = suffix == ".xml" or markup.is_xml(text)
-    root = markup.root_name(text)
-    if root in nist.ROOTS:
-        return nist.read(text, findings, languages, xml=xml)
-    if root == "dataset" or not root:
-        return wmt.read(text, findings, languages) if xml else nist.read(text, findings, languages, xml=False)
-    known = ", ".join(["dataset", *sorted(nist.ROOTS)])
-    raise InputError(f"is no test set: it begins with <{root}>", file=findings.file, hint=f"known: {known}")
 
 
 def _filled(found: SegmentTable | StoredSet, findings: Findings) -> SegmentTable | StoredSet:

@@ -17,10 +17,21 @@ from mtgauge.corpus.textfile import split_lines
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.losses import Losses
+    from mtgauge.corpus.formats.registry import Content
     from mtgauge.corpus.formats.storedset import StoredSet, Texts
+    from mtgauge.corpus.languages import LanguagePair
 
-PLACE = "JSON Lines"
 _SET_KEYS = ("source", "references", "systems")
+
+
+def recognise(content: Content) -> bool:
+    """Every file with the suffix."""
+    return True
+
+
+def read(content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+    """Segments, or a test set where the first object is one of its segments."""
+    return (read_set if holds_a_set(content.text) else parse)(content.text, content.findings)
 
 
 def parse(text: str, findings: Findings) -> SegmentTable:
@@ -145,7 +156,7 @@ def _string(item: dict[str, Any], name: str, line: int, findings: Findings) -> s
     return ""
 
 
-def write_set(stored: StoredSet, losses: Losses) -> bytes:
+def write(stored: StoredSet, losses: Losses) -> bytes:
     """An object for each segment; whatever a string can hold is kept."""
     losses.without(stored, keeps=("ids", "languages", "document", "domain", "origlang", "collection", "testsuite"))
     lines = []

@@ -16,8 +16,12 @@ from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, pair_of_
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
 
-PLACE = "MT-Metrics-Eval"
 _NO_DOMAIN = "none"
+
+
+def recognise(folder: Path) -> bool:
+    """Whether a folder is laid out so."""
+    return bool(pairs(folder))
 
 
 def pairs(folder: Path) -> list[str]:

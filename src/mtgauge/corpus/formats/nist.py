@@ -18,10 +18,9 @@ from mtgauge.corpus.formats.documents import document_order, report_untranslated
 from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
+from mtgauge.corpus.formats.registry import Content
 from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata
 from mtgauge.corpus.languages import LanguagePair
-
-PLACE = "NIST XML"
 
 _ROLES = {"srcset": "source", "refset": "reference", "tstset": "system", "tgtset": "system"}
 _SETS = frozenset(_ROLES)
@@ -59,19 +58,21 @@ class _Column:
         return self.role if self.role == "source" else f"{self.role} {self.name!r}"
 
 
-def read(text: str, findings: Findings, languages: LanguagePair | None = None, *, xml: bool) -> StoredSet:
+def recognise(content: Content) -> bool:
+    """By the first element; SGML without one that is known, too."""
+    return content.root in ROOTS or (not content.is_xml and content.root in ("dataset", ""))
+
+
+def read(content: Content, languages: LanguagePair | None) -> StoredSet:
     """A test set, or the part of one that a file holds, in the order of its source or else of its first set.
 
-    A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported.
-
-    Args:
-        text: The text of the file.
-        findings: Where faults, and labels of languages that contradict each other, are reported.
-        languages: The pair that was asked for, which settles what labels leave open.
-        xml: XML, or else SGML.
+    A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported, and labels of
+    languages that contradict each other.
     """
+    findings = content.findings
     reader = _Reader(findings, languages)
-    markup.walk(markup.events(text, findings, xml=xml), _GRAMMAR, findings, reader.start, reader.end)
+    events = markup.events(content.text, findings, xml=content.is_xml)
+    markup.walk(events, _GRAMMAR, findings, reader.start, reader.end)
     return reader.stored()
 
 

@@ -7,16 +7,21 @@ from typing import Any
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.columns import from_columns, holds_a_set, to_columns
 from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.formats.registry import Content
 from mtgauge.corpus.formats.storedset import StoredSet
+from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, MissingExtraError
-
-PLACE = "Parquet"
 
 # Repeated values take next to no room in a file, but each takes some in memory.
 _FREE_CELLS, _CELLS_A_BYTE = 1 << 22, 4
 
 
-def read(data: bytes, findings: Findings) -> StoredSet:
+def recognise(content: Content) -> bool:
+    """Every file with the suffix or the first bytes."""
+    return True
+
+
+def read(content: Content, languages: LanguagePair | None) -> StoredSet:
     """A test set from the bytes of a file.
 
     Raises:
@@ -24,7 +29,8 @@ def read(data: bytes, findings: Findings) -> StoredSet:
         InputError: It is no Parquet file.
     """
     pa, _ = _pyarrow()
-    names, found = open_table(data, findings.file)
+    findings = content.findings
+    names, found = open_table(content.data, findings.file)
     if not holds_a_set(names):
         findings.add(f"has no column source, ref:NAME or hyp:NAME (columns: {', '.join(names)})")
     if len(set(names)) < len(names):

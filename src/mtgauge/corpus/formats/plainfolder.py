@@ -14,16 +14,14 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
 
-PLACE = "plain text"
-
 
 def recognise(folder: Path) -> bool:
     """Whether a folder is laid out so."""
     return (folder / "source.txt").is_file() or any((folder / "references").glob("*.txt"))
 
 
-def read(folder: Path, lines: Lines, findings: Findings) -> StoredSet:
-    """The test set of a folder; references and systems in the order of their names."""
+def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair | None) -> StoredSet:
+    """The test set of a folder, which says its languages itself; references and systems in the order of names."""
     source = folder / "source.txt"
     sources = read_column(source, lines, findings, None) if source.is_file() else None
     size = None if sources is None else len(sources)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import mtme, parse_file, plainfolder, sacrebleu_cache
+from mtgauge.corpus.formats import parse_file, sacrebleu_cache
+from mtgauge.corpus.formats.registry import FORMATS, FolderModule
 from mtgauge.corpus.formats.storedset import StoredSet, Texts
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.languages import LanguagePair
@@ -70,10 +71,11 @@ class SetReader:
         return found
 
     def _read_folder(self, folder: Path, languages: LanguagePair | None) -> StoredSet:
-        if mtme.pairs(folder):
-            return mtme.read(folder, self._lines, self.findings, languages)
-        if plainfolder.recognise(folder):
-            return plainfolder.read(folder, self._lines, self.findings)
+        for form in FORMATS.values():
+            if form.is_folder:
+                module: FolderModule = form.load()
+                if module.recognise(folder):
+                    return module.read(folder, self._lines, self.findings, languages)
         hint = "it needs sources/LP.txt (MT-Metrics-Eval), or source.txt and references/NAME.txt"
         raise InputError("is no folder of a test set", file=folder, hint=hint)
 

@@ -15,9 +15,21 @@ from mtgauge.corpus.textfile import split_lines
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.losses import Losses
+    from mtgauge.corpus.formats.registry import Content
     from mtgauge.corpus.formats.storedset import StoredSet
+    from mtgauge.corpus.languages import LanguagePair
 
-PLACE = "TSV"
+
+def recognise(content: Content) -> bool:
+    """Every file with the suffix."""
+    return True
+
+
+def read(content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+    """Segments, or a test set where columns are named so and none is called ``text``."""
+    found = names(content.text)
+    is_set = any(name == "source" or name.startswith(("ref:", "hyp:")) for name in found)
+    return (read_set if is_set and "text" not in found else parse)(content.text, content.findings)
 
 
 def parse(text: str, findings: Findings) -> SegmentTable:
@@ -66,7 +78,7 @@ def _columns(text: str, findings: Findings) -> dict[str, list[str]]:
     return {name: [row[position] for row in fields] for position, name in enumerate(found)}
 
 
-def write_set(stored: StoredSet, losses: Losses) -> bytes:
+def write(stored: StoredSet, losses: Losses) -> bytes:
     """The table of a test set."""
     from mtgauge.corpus.formats.columns import REFERENCE, SYSTEM, to_columns
 

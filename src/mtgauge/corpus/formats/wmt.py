@@ -17,6 +17,7 @@ from mtgauge.corpus.formats.documents import document_order, report_untranslated
 from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
+from mtgauge.corpus.formats.registry import Content
 from mtgauge.corpus.formats.storedset import (
     UNNAMED_SET,
     StoredSet,
@@ -26,7 +27,6 @@ from mtgauge.corpus.formats.storedset import (
 )
 from mtgauge.corpus.languages import LanguagePair
 
-PLACE = "WMT XML"
 #: The name of a reference whose translator is not named.
 UNNAMED = "ref"
 
@@ -66,18 +66,20 @@ class _Document:
     paragraphs: int = 0
 
 
-def read(text: str, findings: Findings, languages: LanguagePair | None = None) -> StoredSet:
-    """A test set from the text of a file; every document of every collection, in the order of the file.
+def recognise(content: Content) -> bool:
+    """XML whose first element says so, or that has none."""
+    return content.is_xml and content.root in ("dataset", "")
 
-    A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported.
 
-    Args:
-        text: The text.
-        findings: Where faults, and labels of languages that contradict each other, are reported.
-        languages: The pair that was asked for, which settles what labels leave open.
+def read(content: Content, languages: LanguagePair | None) -> StoredSet:
+    """A test set from a file; every document of every collection, in the order of the file.
+
+    A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported, and labels of
+    languages that contradict each other.
     """
+    findings = content.findings
     reader = _Reader(findings, languages)
-    markup.walk(markup.events(text, findings, xml=True), _GRAMMAR, findings, reader.start, reader.end)
+    markup.walk(markup.events(content.text, findings, xml=True), _GRAMMAR, findings, reader.start, reader.end)
     return reader.stored()
 
 

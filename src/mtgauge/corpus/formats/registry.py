@@ -1,0 +1,148 @@
+"""The formats of test sets, in one table: how each is called, recognised, read and written.
+
+A format is a module: `FileModule` says what that of a file has, `FolderModule` what that of a folder has. It is
+imported when a file or a folder that may be in the format is met.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from mtgauge.corpus.formats.losses import Losses
+    from mtgauge.corpus.formats.storedset import StoredSet
+    from mtgauge.corpus.formats.table import SegmentTable
+    from mtgauge.corpus.languages import LanguagePair
+
+_MARKUP = (".xml", ".sgm", ".sgml")
+_NIST_SETS = ("mteval", "refset", "srcset", "tstset")
+
+
+class Content:
+    """A file that is to be read.
+
+    Args:
+        data: Its bytes as they are stored.
+        suffix: Its suffix in lower case.
+        findings: Where faults are reported.
+    """
+
+    def __init__(self, data: bytes, suffix: str, findings: Findings) -> None:
+        self.data, self.suffix, self.findings = data, suffix, findings
+
+    @cached_property
+    def text(self) -> str:
+        """What is in it, decompressed, as UTF-8."""
+        return textfile.decode_with_findings(self.data, self.findings)
+
+    @cached_property
+    def root(self) -> str:
+        """The name of the first element of markup; empty where there is none."""
+        from mtgauge.corpus.formats import markup
+
+        return markup.root_name(self.text)
+
+    @cached_property
+    def is_xml(self) -> bool:
+        """Whether markup is XML, and not SGML."""
+        from mtgauge.corpus.formats import markup
+
+        return self.suffix == ".xml" or markup.is_xml(self.text)
+
+
+class FileModule(Protocol):
+    """What the module of a format that is one file has."""
+
+    def recognise(self, content: Content) -> bool:
+        """Whether a file with one of the format's suffixes, or its first bytes, is in it."""
+
+    def read(self, content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+        """What a file holds; `languages` are those that were asked for, which settle what it leaves open."""
+
+    def write(self, stored: StoredSet, losses: Losses) -> bytes:
+        """A test set as a file; what the format cannot hold is told to `losses`."""
+
+
+class FolderModule(Protocol):
+    """What the module of a format that is a folder has."""
+
+    def recognise(self, folder: Path) -> bool:
+        """Whether a folder is laid out so."""
+
+    def read(
+        self,
+        folder: Path,
+        lines: Callable[[Path], list[str]],
+        findings: Findings,
+        languages: LanguagePair | None,
+    ) -> StoredSet:
+        """The test set of a folder, whose files `lines` reads."""
+
+    def write(self, stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
+        """(path in the folder, content) of each file of a test set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of test sets.
+
+    Attributes:
+        module: Where it is read and written.
+        place: What messages call it.
+        suffixes: Of files that may be in it; none of a folder.
+        written: Of files that are written in it where nobody names the format.
+        elements: First elements of its files, where they are markup.
+        magic: What its files begin with, whatever they are called.
+        keeps_suites: Whether it says which documents belong to a test suite.
+    """
+
+    module: str
+    place: str
+    suffixes: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    elements: tuple[str, ...] = ()
+    magic: bytes = b""
+    keeps_suites: bool = True
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder of files."""
+        return not self.suffixes
+
+    def load(self) -> Any:
+        """The module."""
+        return import_module(f"mtgauge.corpus.formats.{self.module}")
+
+
+#: The formats by the names that users write. Of several that a file may be in, the first that recognises it.
+FORMATS: dict[str, Format] = {
+    "wmt": Format("wmt", "WMT XML", _MARKUP, (".xml",), ("dataset",)),
+    "nist": Format(
+        "nist",
+        "NIST XML",
+        _MARKUP,
+        (".sgm", ".sgml"),
+        ("mteval", "refset", "srcset", "tstset"),
+        keeps_suites=False,
+    ),
+    "tsv": Format("tsv", "TSV", (".tsv",), (".tsv",)),
+    "jsonl": Format("jsonl", "JSON Lines", (".jsonl",), (".jsonl",)),
+    "parquet": Format("parquet", "Parquet", (".parquet",), (".parquet",), magic=b"PAR1"),
+    "mtme": Format("mtme", "MT-Metrics-Eval", keeps_suites=False),
+    "plain": Format("plainfolder", "plain text", keeps_suites=False),
+}
+
+
+def formats_of(content: Content) -> list[Format]:
+    """Those that a file may be in: by its first bytes, or else by its suffix; none where it is plain text."""
+    by_magic = [form for form in FORMATS.values() if form.magic and content.data.startswith(form.magic)]
+    return by_magic or [form for form in FORMATS.values() if content.suffix in form.suffixes]

@@ -14,7 +14,6 @@ from mtgauge.corpus.checks import InputWarning, check_input, ranked
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import SegmentNumbers, check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
-from mtgauge.engine.macro import macro_outputs
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
@@ -72,10 +71,16 @@ class Evaluation:
         """(metric, output) -> what is known of that value, macro averages among them."""
         found: dict[tuple[str, str], Output] = {}
         for item in self.measured:
-            averages = [macro_outputs(item.fitted.outputs, level) for level in self.settings.macro]
-            for output in chain(item.fitted.outputs, *averages):
+            for output in chain(item.fitted.outputs, *self._averages(item)):
                 found[item.label, output.name] = output
         return found
+
+    def _averages(self, item: Measured) -> Iterator[Sequence[Output]]:
+        """The macro averages of a metric, level by level."""
+        for level in self.settings.macro:
+            from mtgauge.engine.macro import macro_outputs  # few runs average so
+
+            yield macro_outputs(item.fitted.outputs, level)
 
     @property
     def fitted(self) -> dict[str, FittedMeasure]:

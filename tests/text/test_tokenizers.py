@@ -4,6 +4,7 @@ import builtins
 import re
 import shutil
 import unicodedata
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from mtgauge import load_metric
 from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Level, Resources
-from mtgauge.text import Preprocessing, get_tokenizer, normalize, tokenizer_for
+from mtgauge.text import Preprocessing, Tokenizer, get_tokenizer, normalize, tokenizer_for
 from mtgauge.text.mecab import MecabTokenizer
 from mtgauge.text.spans import TokenSpans
 
@@ -293,3 +294,33 @@ def test_places_before_normalising(text, form, piece, expected):
     spans = TokenSpans(np.array([[begin, begin + len(piece)]], dtype=np.int32), np.array([0, 0, 1]))
     [(start, end)] = before.before([None, text], spans).of(1)
     assert text[start:end] == expected
+
+
+class Offered(Tokenizer):
+    name = "offered"
+
+    def tokenize_lines(self, lines):
+        return [line.upper() for line in lines]
+
+
+def point(name, value):
+    return SimpleNamespace(name=name, value=f"package:{value}", load=lambda: value)
+
+
+OFFERED = [
+    ([point("mine", Offered)], None),
+    ([point("mine", Offered), point("mine", Offered)], "tokenizer 'mine' is offered twice"),
+    ([point("mine", str)], "tokenizer 'mine' is not a mtgauge.text.Tokenizer"),
+    ([point("mine", None)], "tokenizer 'mine' cannot be loaded: TypeError"),
+    ([point("other", Offered)], "unknown tokenizer 'mine'.*spm:PATH, other"),
+]
+
+
+@pytest.mark.parametrize(("points", "message"), OFFERED)
+def test_packages_offer_tokenizers(points, message, monkeypatch):
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    if message is None:
+        assert get_tokenizer("mine")("a b") == "A B"
+    else:
+        with pytest.raises(OptionError, match=message):
+            get_tokenizer("mine")

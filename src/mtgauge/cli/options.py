@@ -31,7 +31,6 @@ from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
-from mtgauge.workflows.gates import Gate, blind_spots, failures
 from mtgauge.workflows.resources import ResourceRequest
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -251,7 +250,7 @@ def run(request: Request) -> int:
     Returns:
         The exit code: 1 where a gate failed.
     """
-    gates = [Gate.parse(text) for text in request.gates]
+    gates = _Gates(request.gates)
     testset = testset_request(request.testsets, request.chosen, request.collections)
     if not request.systems and testset is None:
         raise InputError("no system output given", hint="name files: mtgauge score -r REF SYSTEM...")
@@ -302,7 +301,7 @@ def run(request: Request) -> int:
             several_references=request.several_references,
         )
         page = page_of(evaluation, request.report, request.report_language, progress)
-    failed = list(failures(evaluation, gates))
+    failed = gates.failures(evaluation)
     text = rendered(evaluation, request.form, request.precision, request.output, Show(request.show))
     # all is computed before anything is written; what fails below takes nothing back that is whole
     if request.record is not None:
@@ -316,9 +315,40 @@ def run(request: Request) -> int:
         tell(f"record: {request.record}")
     if request.report is not None:
         tell(f"report: {request.report}")
-    for line in failed or blind_spots(evaluation, gates):
+    for line in failed or gates.blind_spots(evaluation):
         tell(line)
     return exit_codes.FINDING if failed else 0
+
+
+class _Gates:
+    """The gates of a run; few runs have any, and what they need is imported for those.
+
+    Args:
+        texts: As users wrote them.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._gates: list[Any] = []
+        if texts:
+            from mtgauge.workflows.gates import Gate
+
+            self._gates = [Gate.parse(text) for text in texts]
+
+    def failures(self, evaluation: Evaluation) -> list[str]:
+        """One sentence for each system that does not meet a gate."""
+        if not self._gates:
+            return []
+        from mtgauge.workflows.gates import failures
+
+        return list(failures(evaluation, self._gates))
+
+    def blind_spots(self, evaluation: Evaluation) -> list[str]:
+        """What gates that were met would not have seen."""
+        if not self._gates:
+            return []
+        from mtgauge.workflows.gates import blind_spots
+
+        return list(blind_spots(evaluation, self._gates))
 
 
 def _named_scores(files: Sequence[str]) -> list[tuple[str, str]]:

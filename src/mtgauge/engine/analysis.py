@@ -7,12 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus import TestSet
-from mtgauge.engine.clusters import clusters_of
-from mtgauge.engine.comparisons import comparisons_of
-from mtgauge.engine.documents import document_notes
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Bounds, Intervals
-from mtgauge.engine.macro import macro_part
 from mtgauge.engine.notes import notes_of
 from mtgauge.engine.part import GroupPart, Measured, Part
 from mtgauge.engine.progress import Progress
@@ -59,14 +55,19 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
             intervals = Intervals(part)
             scores += _scores(part, intervals)
             if part.resamples and settings.compares and part.level in _TESTED:
+                from mtgauge.engine.comparisons import comparisons_of  # scores alone are there sooner without it
+
                 comparisons += comparisons_of(part, intervals)
     clusters: list[Cluster] = []
     if settings.clusters is not None:
+        from mtgauge.engine.clusters import clusters_of
+
         clusters += clusters_of(measured, scores, comparisons, settings.clusters, settings)
-    notes = [
-        *notes_of(settings, scores, comparisons),
-        *document_notes(measured, testset, settings, comparisons, progress),
-    ]
+    notes = list(notes_of(settings, scores, comparisons))
+    if testset.documents is not None and settings.resamples:
+        from mtgauge.engine.documents import document_notes
+
+        notes += document_notes(measured, testset, settings, comparisons, progress)
     return Analysis(scores, comparisons, clusters, notes)
 
 
@@ -78,6 +79,8 @@ def _parts(
     for group in groups_of(testset, level):
         yield GroupPart(measured, level, group, units.of(group), settings, progress)
     for averaged in settings.macro if level is Level.CORPUS else ():
+        from mtgauge.engine.macro import macro_part
+
         yield macro_part(measured, averaged, testset, units, settings, progress)
 
 

@@ -1,4 +1,9 @@
-"""Tokenisers by name, and the one that suits a language."""
+"""Tokenisers by name, those of other packages too, and the one that suits a language.
+
+A package offers a tokeniser through the entry point group ``mtgauge.tokenizers``; the value is a `Tokenizer`
+subclass. Entry points are looked at for unknown names only, since scanning them takes longer than scoring a
+test set.
+"""
 
 from __future__ import annotations
 
@@ -62,6 +67,7 @@ _BY_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"} | dict.fromkeys(
 _SPACED = frozenset({"Latn", "Cyrl", "Arab"})
 
 DEFAULT = "13a"
+ENTRY_POINTS = "mtgauge.tokenizers"
 
 
 def get_tokenizer(name: str) -> Tokenizer:
@@ -74,10 +80,30 @@ def get_tokenizer(name: str) -> Tokenizer:
     """
     if name.startswith(PREFIX):
         return TokenizerSentencePiece(name)
-    if name not in TOKENIZERS:
-        known = ", ".join([*TOKENIZERS, f"{PREFIX}PATH"])
+    return TOKENIZERS[name]() if name in TOKENIZERS else _offered(name)
+
+
+def _offered(name: str) -> Tokenizer:
+    """The tokeniser of an installed package."""
+    from importlib.metadata import entry_points
+
+    points = entry_points(group=ENTRY_POINTS)
+    named = [point for point in points if point.name == name]
+    if not named:
+        known = ", ".join([*TOKENIZERS, f"{PREFIX}PATH", *sorted({point.name for point in points})])
         raise OptionError(f"unknown tokenizer {name!r}", hint=f"known: {known}")
-    return TOKENIZERS[name]()
+    if len(named) > 1:
+        raise OptionError(
+            f"tokenizer {name!r} is offered twice: {' and '.join(sorted(point.value for point in named))}"
+        )
+    try:
+        made = named[0].load()()
+    # a package of somebody else can fail in any way while it is imported
+    except Exception as error:
+        raise OptionError(f"tokenizer {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not isinstance(made, Tokenizer):
+        raise OptionError(f"tokenizer {name!r} is not a mtgauge.text.Tokenizer")
+    return made
 
 
 def tokenizer_cutting(script: str) -> str:

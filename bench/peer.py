@@ -65,7 +65,7 @@ def paired_test(
 
 
 def forget() -> None:
-    """Empties the caches of tokenised lines, which would make a second run over the same texts faster."""
+    """Empties the caches of tokenized lines, which would make a second run over the same texts faster."""
     for cache in _caches():
         cache.cache_clear()
 

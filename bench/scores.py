@@ -30,7 +30,7 @@ class Task:
         language: ``en`` or ``zh`` for synthetic texts; else the language pair of WMT news.
         references: Number of references.
         year: Year of the WMT news, or None.
-        tokenize: The tokeniser, for BLEU.
+        tokenize: The tokenizer, for BLEU.
         slow: Whether sacreBLEU takes so long that the first segments, a few times, have to do.
     """
 
@@ -45,7 +45,7 @@ class Task:
 
     @property
     def options(self) -> dict[str, str]:
-        """Both sides take the tokeniser by the same name."""
+        """Both sides take the tokenizer by the same name."""
         return {"tokenize": self.tokenize} if self.tokenize else {}
 
 

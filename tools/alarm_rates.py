@@ -119,7 +119,7 @@ def _stored(path: Path, pair: str) -> Corpus | None:
 
 
 def _wmt17(path: Path) -> Corpus | None:
-    """Systems and reference in one table, tokenised; without the source."""
+    """Systems and reference in one table, tokenized; without the source."""
     if not path.exists():
         return None
     columns: dict[str, list[str]] = {}

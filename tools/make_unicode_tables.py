@@ -1,6 +1,6 @@
 """Writes src/mtgauge/native/tokens/unicode_tables.hpp from the installed `regex` module.
 
-The tokeniser `intl` asks for the Unicode classes N, P and S. sacreBLEU takes them from `regex`, so the
+The tokenizer `intl` asks for the Unicode classes N, P and S. sacreBLEU takes them from `regex`, so the
 kernels take them from there too, frozen at the Unicode version that the header states.
 
     python tools/make_unicode_tables.py

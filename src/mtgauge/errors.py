@@ -61,7 +61,7 @@ class InputError(MtgaugeError):
 
 
 class OptionError(MtgaugeError):
-    """A name or a value that mtgauge does not know: metric, option, tokeniser, level."""
+    """A name or a value that mtgauge does not know: metric, option, tokenizer, level."""
 
 
 class MissingExtraError(MtgaugeError):

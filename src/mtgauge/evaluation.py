@@ -213,7 +213,7 @@ def evaluate(
         ids: n segment ids.
         documents: n document ids.
         domains: n domain names.
-        languages: The language pair, such as ``zh-en`` or ``zho-eng``; picks tokenisers.
+        languages: The language pair, such as ``zh-en`` or ``zho-eng``; picks tokenizers.
         given: Scores that people or other programs gave to segments, each measured as one more metric: a mapping
             name -> scores, one `mtgauge.GivenScores`, or a list of them. The scores of a name are a mapping
             system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
@@ -275,7 +275,7 @@ def measure(
 
     Raises:
         InputError: Texts do not fit together, or a metric lacks what it needs.
-        OptionError: The baseline is no system.
+        OptionError: The baseline is not a system.
     """
     taken = Resources.of(resources, testset.languages)
     return _Run(tuple(systems), testset, settings, threads, progress, taken).measured()
@@ -380,11 +380,11 @@ class _Run:
         names = [system.name for system in self.systems]
         baseline = self.settings.baseline
         if baseline is not None and baseline not in names:
-            raise OptionError(f"the baseline {baseline!r} is no system", hint=f"systems: {', '.join(names)}")
+            raise OptionError(f"the baseline {baseline!r} is not a system", hint=f"systems: {', '.join(names)}")
         for tested in self.settings.tested:
             if tested not in names:
                 raise OptionError(
-                    f"{tested!r} is to be tested and is no system", hint=f"systems: {', '.join(names)}"
+                    f"{tested!r} is to be tested and is not a system", hint=f"systems: {', '.join(names)}"
                 )
         if self.settings.compares and len(self.settings.compared(names)) < 2:
             raise InputError("a comparison needs two systems or more")

@@ -46,11 +46,11 @@ def test_a_sound_campaign_has_no_findings(campaign):
 CONTRADICTIONS = [
     ("workshop = {", "party = {", "missing-event", "[calendar.events]", "the calendar has no event 'workshop'"),
     ('release = "test-release"', 'release = "tset-release"', "unknown-event", 'release = "tset-release"', "is 'test-release' meant?"),
-    ('deadline = "test-deadline"', 'deadline = "never"', "unknown-event", 'deadline = "never"', "tasks[1].deadline is 'never', which is no event"),
-    ('sites = "workshop"', 'sites = "party"', "unknown-event", 'sites = "party"', "embargoes.sites is 'party', which is no event"),
-    ('main_metric = "BLEU"', 'main_metric = "TER"', "unknown-metric", 'main_metric = "TER"', "tasks[1].main_metric is 'TER', which is no metric of the task"),
-    ('forbidden = ["old-test"]', 'forbidden = ["old"]', "unknown-resource", "forbidden", "which is no resource"),
-    ('combines = "ZH-EN-NEWS-TRANS"', 'combines = "EN-ZH"', "unknown-task", "combines", "which is no task"),
+    ('deadline = "test-deadline"', 'deadline = "never"', "unknown-event", 'deadline = "never"', "tasks[1].deadline is 'never', which is not an event"),
+    ('sites = "workshop"', 'sites = "party"', "unknown-event", 'sites = "party"', "embargoes.sites is 'party', which is not an event"),
+    ('main_metric = "BLEU"', 'main_metric = "TER"', "unknown-metric", 'main_metric = "TER"', "tasks[1].main_metric is 'TER', which is not a metric of the task"),
+    ('forbidden = ["old-test"]', 'forbidden = ["old"]', "unknown-resource", "forbidden", "which is not a resource"),
+    ('combines = "ZH-EN-NEWS-TRANS"', 'combines = "EN-ZH"', "unknown-task", "combines", "which is not a task"),
     ('id = "ZH-EN-NEWS-COMBI"', 'id = "ZH-EN-NEWS-TRANS"', "repeated-id", None, "which tasks[1] on line 29 has too"),
     ("due\", on = 2030-03-08", "due\", on = 2030-02-28", "deadline-before-release", "deadline", "'test-deadline' ends on 2030-02-28 23:59 CST before 'test-release' begins on 2030-03-01"),
     ("ends\", on = 2030-02-01", "ends\", on = 2030-03-01", "release-before-registration", "release", "begins on 2030-03-01 00:00 CST, before 'registration-deadline' ends on 2030-03-01 23:59"),
@@ -281,7 +281,7 @@ def test_check_on_the_command_line(mtgauge, campaign):
     assert "primary is -1" in unusable.err
     nothing = mtgauge("campaign", "check", campaign / "data")
     assert nothing.code == 2
-    assert "is no campaign: it has no campaign.toml" in nothing.err
+    assert "is not a campaign: it has no campaign.toml" in nothing.err
 
 
 # -- any calendar -----------------------------------------------------------------------------------------------

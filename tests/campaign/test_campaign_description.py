@@ -68,29 +68,29 @@ FAULTS = [
     ("cut_off = 2030-01-01\n", "", None, "cut_off is missing"),
     ("cut_off = 2030-01-01", 'cut_off = "2030-01-01"', "cut_off", "cut_off must be a day (write it as 2008-01-31"),
     ("cut_off = 2030-01-01", "cut_off = 2030-01-01T00:00:00", "cut_off", "cut_off must be a day"),
-    ('zone = "Asia/Shanghai"', 'zone = "Asia/Peking"', "zone", "'Asia/Peking' is no time zone"),
-    ('zone = "Asia/Shanghai"', 'zone = "Asia"', "zone", "'Asia' is no time zone"),
+    ('zone = "Asia/Shanghai"', 'zone = "Asia/Peking"', "zone", "'Asia/Peking' is not a time zone"),
+    ('zone = "Asia/Shanghai"', 'zone = "Asia"', "zone", "'Asia' is not a time zone"),
     ('ends", on = 2030-02-01', 'ends", day = 2030-02-01', "registration-deadline", "unknown key calendar.events.registration-deadline.day"),
     ('ends", on = 2030-02-01', 'ends", on = "2030-02-01"', "registration-deadline", "calendar.events.registration-deadline.on must be a day or a date-time"),
     ('ends", on = 2030-02-01', 'ends"', "registration-deadline", "event 'registration-deadline' has no day"),
     ("until = 2030-05-02", "until = 2030-04-30", "workshop", "event 'workshop' ends before it begins"),
     ("workshop = {", "party = {", "[calendar.events]", "the calendar has no event 'workshop'"),
     ('results = "results"', 'resluts = "results"', "resluts", "'resluts' cannot be kept back (is 'results' meant?)"),
-    ('sites = "workshop"', 'sites = "wrkshop"', "sites = ", "embargoes.sites is 'wrkshop', which is no event of the campaign (is 'workshop' meant?)"),
+    ('sites = "workshop"', 'sites = "wrkshop"', "sites = ", "embargoes.sites is 'wrkshop', which is not an event of the campaign (is 'workshop' meant?)"),
     ('kind = "translation"', 'kind = "translate"', 'kind = "translate"', "tasks[1].kind is 'translate' (one of translation, combination)"),
     ('languages = "zh-en"', 'languages = "zh"', 'languages = "zh"', "'zh' is not a language pair"),
     ('data = "closed"', 'data = "shut"', 'data = "shut"', "tasks[2].data is 'shut'"),
     ('BLEU = "bleu"', 'BLEU = "blue"', 'BLEU = "blue"', "metric BLEU: unknown metric 'blue'"),
     ('chrF = "chrf"', 'chrF = "chrf:beta=x"', "chrF =", "metric chrF: chrf:beta must be a number, not 'x'"),
-    ('main_metric = "BLEU"', 'main_metric = "chrf"', "main_metric", "tasks[1].main_metric is 'chrf', which is no metric of the task (is 'chrF' meant?)"),
-    ('release = "test-release"', 'release = "tests"', 'release = "tests"', "tasks[1].release is 'tests', which is no event"),
+    ('main_metric = "BLEU"', 'main_metric = "chrf"', "main_metric", "tasks[1].main_metric is 'chrf', which is not a metric of the task (is 'chrF' meant?)"),
+    ('release = "test-release"', 'release = "tests"', 'release = "tests"', "tasks[1].release is 'tests', which is not an event"),
     ('deadline = "combination-deadline"', 'deadline = "end"', 'deadline = "end"', "tasks[2].deadline is 'end'"),
-    ('combines = "ZH-EN-NEWS-TRANS"', 'combines = "ZH-EN-TRANS"', "combines", "tasks[2].combines is 'ZH-EN-TRANS', which is no task"),
+    ('combines = "ZH-EN-NEWS-TRANS"', 'combines = "ZH-EN-TRANS"', "combines", "tasks[2].combines is 'ZH-EN-TRANS', which is not a task"),
     ('combines = "ZH-EN-NEWS-TRANS"\n', "", '[[tasks]]\nid = "ZH-EN-NEWS-COMBI"', "task ZH-EN-NEWS-COMBI combines what no task submits"),
     ('kind = "combination"', 'kind = "translation"', "combines", "is a translation task and combines ZH-EN-NEWS-TRANS"),
     ('id = "ZH-EN-NEWS-COMBI"', 'id = "zh-en-news-trans"', 'id = "zh-en-news-trans"', "tasks[2] has the id 'zh-en-news-trans', which tasks[1] on line 29 has too"),
     ('id = "old-test"', 'id = "birds"', None, "resources[2] has the id 'birds'"),
-    ('forbidden = ["old-test"]', 'forbidden = ["older"]', "forbidden", "tasks[1].forbidden is 'older', which is no resource"),
+    ('forbidden = ["old-test"]', 'forbidden = ["older"]', "forbidden", "tasks[1].forbidden is 'older', which is not a resource"),
     ('forbidden = ["old-test"]', "forbidden = [3]", "forbidden", "tasks[1].forbidden must be an array of texts"),
     ("contrast = 2", "contrast = -2", "contrast", "contrast is -2 (it is 0 or more)"),
     ("nbest = 3", "nbest = 0", "nbest", "nbest is 0 (it is 1 or more)"),
@@ -194,7 +194,7 @@ def test_a_moment_with_an_offset_does_not_depend_on_the_zone(when, minutes):
 
 @pytest.mark.parametrize("name", ["", "Nowhere/Town", "../etc/passwd", "Europe"])
 def test_a_zone_that_is_not_there(name):
-    with pytest.raises(OptionError, match="is no time zone"):
+    with pytest.raises(OptionError, match="is not a time zone"):
         find_zone(name)
 
 
@@ -280,5 +280,5 @@ def test_init_refuses(mtgauge, tmp_path, monkeypatch, arguments, message):
 
 
 def test_a_folder_without_a_description_is_no_campaign(tmp_path):
-    with pytest.raises(InputError, match=r"is no campaign: it has no campaign.toml"):
+    with pytest.raises(InputError, match=r"is not a campaign: it has no campaign.toml"):
         CampaignFolder.open(tmp_path)

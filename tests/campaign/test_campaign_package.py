@@ -145,7 +145,7 @@ def test_what_was_refused_is_not_packed(folder, submissions):
 def test_nothing_to_pack_is_an_error(folder, submissions):
     with pytest.raises(InputError, match="nothing that was submitted to ZH-EN-NEWS-TRANS was accepted"):
         packed(folder, [])
-    with pytest.raises(InputError, match="is no combination task"):
+    with pytest.raises(InputError, match="is not a combination task"):
         package(folder, folder.campaign.tasks[0], submissions, OPEN)
     task = folder.campaign.tasks[0]
     bare = replace(

@@ -156,7 +156,7 @@ def test_an_action_is_about_a_task_or_about_the_campaign(campaign, site, action)
 
 
 def test_only_a_combination_has_a_package(campaign, site):
-    with pytest.raises(OptionError, match="ZH-EN-NEWS-TRANS is no combination task"):
+    with pytest.raises(OptionError, match="ZH-EN-NEWS-TRANS is not a combination task"):
         may(
             campaign, Action.COMBINATION_PACKAGE, inside(Action.SUBMIT), site=site, task=campaign.task(TRANSLATION)
         )

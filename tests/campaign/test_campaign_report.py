@@ -184,7 +184,7 @@ def test_reports_that_cannot_be_written_leave_nothing(folder, tmp_path, capsys, 
         assert main(["campaign", "report", str(folder.path), "--output", str(target), "--language", "tlh"]) == 2
     else:
         assert main(["campaign", "report", str(folder.path / "data"), "--output", str(target)]) == 2
-        assert "is no campaign: it has no campaign.toml" in capsys.readouterr().err
+        assert "is not a campaign: it has no campaign.toml" in capsys.readouterr().err
     assert not target.exists()
     assert not list(tmp_path.glob(".report-*"))
 

@@ -35,7 +35,7 @@ GOLDEN_METRICS = {
         ("mPER", "mper:normalize=none", 100),
     )
 } | {
-    # the campaign's scorer keeps a fault of its own in ICT, and its tokeniser lacks some characters
+    # the campaign's scorer keeps a fault of its own in ICT, and its tokenizer lacks some characters
     f"ICT {flags}": (f"ict:compat=yes,tokenize=cwmt-compat,lowercase={case}", "mteval_sbp", flags, "ICT", 100)
     for flags, case in (("-c", "no"), ("nocase", "yes"))
 }

@@ -363,7 +363,7 @@ def test_a_damaged_journal_is_not_guessed_at(folder, sent, line):
     both(folder, sent)
     with folder.journal.open("a", encoding="utf-8") as file:
         file.write(line + "\n")
-    with pytest.raises(InputError, match="line 3: is no entry of the journal"):
+    with pytest.raises(InputError, match="line 3: is not an entry of the journal"):
         read_submissions(folder, OPEN)
 
 

@@ -211,8 +211,8 @@ def test_a_form_without_resources_leaves_the_declaration_to_the_file():
         (b"a = " + b"[" * 5000, ["is not TOML that can be read"]),
         (b"time = " + b"9" * 5000, ["is not TOML that can be read"]),
         (b"time = 3", ["time is no text"]),
-        (b"tyme = 'x'\nout_of_list = 3", ["has an unknown key 'tyme'", "out_of_list is no list of tables"]),
-        (b"out_of_list = [1]", ["out_of_list 1 is no table"]),
+        (b"tyme = 'x'\nout_of_list = 3", ["has an unknown key 'tyme'", "out_of_list is not a list of tables"]),
+        (b"out_of_list = [1]", ["out_of_list 1 is not a table"]),
         (
             b"[[out_of_list]]\nname = ' '\n[[out_of_list]]\nname = 'x'\npublic = 'yes'\nsize = 3\norigin = 4",
             ["1 has no name", "1 does not say public", "2 has an unknown key 'size'", "2 has no text as origin",

@@ -73,10 +73,10 @@ def test_errors_refuse_and_warnings_do_not(mtgauge, files, edits, code, verdict)
     [
         (["gone.xml", "--source", "{source}"], "gone.xml: no such file"),
         (["{file}", "--source", "gone.xml"], "gone.xml: no such file"),
-        (["{file}", "--source", "{file}"], "is no source (it should begin with <srcset>)"),
+        (["{file}", "--source", "{file}"], "is not a source (it should begin with <srcset>)"),
         (["{file}"], "give either --source or --campaign"),
         (["{file}", "--source", "{source}", "--campaign", "{source}"], "give either --source or --campaign"),
-        (["{file}", "--campaign", "gone"], "is no campaign"),
+        (["{file}", "--campaign", "gone"], "is not a campaign"),
         (["{file}", "--source", "{source}", "--task", "X"], "--task says nothing beside --source"),
         (["{file}", "--source", "{source}", "--progress"], "--progress says nothing beside --source"),
         (["{file}", "--campaign", "x", "--nbest", "2"], "--nbest says nothing beside --campaign"),

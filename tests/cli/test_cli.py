@@ -142,7 +142,7 @@ def test_nothing_rounds_to_a_negative_zero(mtgauge, tmp_path):
     assert "-0.00" not in mtgauge("compare", "-r", tmp_path / "a.txt", tmp_path / "a.txt", tmp_path / "b.txt").out
 
 
-def test_the_language_picks_the_tokeniser_and_says_so(mtgauge, tmp_path):
+def test_the_language_picks_the_tokenizer_and_says_so(mtgauge, tmp_path):
     (tmp_path / "r.txt").write_text("河水上涨了三米\n", "utf-8")
     result = mtgauge("score", "-l", "en-zh", "-r", tmp_path / "r.txt", tmp_path / "r.txt")
     assert "bleu: tokenizer zh, chosen for target language zh" in result.out

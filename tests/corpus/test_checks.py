@@ -87,7 +87,7 @@ FAULTS = [
     pytest.param({"s": HYPOTHESIS, "t": with_changes({i: f"Other {i}" for i in range(1, 30)})}, {}, {"duplicate-system"}, id="nearly one system twice"),
     pytest.param({"s": [text[:-1] + " ." for text in HYPOTHESIS]}, {}, {"tokenized-input"}, id="full stops apart"),
     pytest.param({"s": [text.replace("ver", "@@ ver") for text in HYPOTHESIS]}, {}, {"tokenized-input"}, id="subwords"),
-    pytest.param({"s": HYPOTHESIS}, {"references": [text[:-1] + " ." for text in REFERENCE]}, {"tokenized-input"}, id="tokenised reference"),
+    pytest.param({"s": HYPOTHESIS}, {"references": [text[:-1] + " ." for text in REFERENCE]}, {"tokenized-input"}, id="tokenized reference"),
     pytest.param({"s": with_changes({7: " ", 9: ""})}, {}, {"empty"}, id="empty translations"),
     pytest.param({"s": with_changes({7: SOURCE[6]})}, {"sources": SOURCE}, {"untranslated"}, id="the source"),
     pytest.param({"s": with_changes({7: "Река поднялась"})}, {"languages": "de-en"}, {"wrong-script"}, id="another script"),
@@ -175,7 +175,7 @@ HARMLESS = [
     pytest.param({"s": with_changes(dict.fromkeys(range(10, 14), LONG_COPY))}, {"sources": SOURCE}, {}, id="one sentence four times"),
     pytest.param({"s": with_changes(dict.fromkeys(range(10, 30), LONG_COPY))}, {"sources": with_changes(dict.fromkeys(range(10, 30), "Leider nein"), SOURCE)}, {}, id="one sentence for one source"),
     pytest.param({"s": with_changes(dict.fromkeys(range(10, 30), "Yes."))}, {"sources": SOURCE}, {}, id="a short sentence often"),
-    pytest.param({"s": [text[:-1] + " ." for text in HYPOTHESIS]}, {"detokenized": False}, {}, id="tokenised, and nothing tokenises"),
+    pytest.param({"s": [text[:-1] + " ." for text in HYPOTHESIS]}, {"detokenized": False}, {}, id="tokenized, and nothing tokenizes"),
     pytest.param({"s": [text[:-1] + " ?" for text in HYPOTHESIS]}, {}, {}, id="a blank before a question mark"),
     pytest.param({"s": REFERENCE[:30] + HYPOTHESIS[30:]}, {}, {}, id="some sentences are the reference"),
     pytest.param({"s": ["Yes."]}, {"references": ["Yes."]}, {}, id="one sentence"),
@@ -359,9 +359,9 @@ def test_files_and_lists_give_the_same_warnings(tmp_path, mtgauge):
         ("chrf++", True),
     ],
 )
-def test_tokenised_text_is_suspicious_where_a_metric_tokenises(metrics, warns):
-    tokenised = [text[:-1] + " ." for text in HYPOTHESIS]
-    warnings = evaluate({"s": tokenised}, REFERENCE, metrics=[metrics]).warnings
+def test_tokenized_text_is_suspicious_where_a_metric_tokenizes(metrics, warns):
+    tokenized = [text[:-1] + " ." for text in HYPOTHESIS]
+    warnings = evaluate({"s": tokenized}, REFERENCE, metrics=[metrics]).warnings
     assert [w.code for w in warnings] == ["tokenized-input"] * warns
 
 
@@ -405,7 +405,7 @@ TED = [("ref.detok.eng", "sys{}.detok.eng", {"control-character": 1}),
 
 
 @pytest.mark.parametrize(("reference", "system", "counts"), TED)
-def test_talks_detokenised_and_not(reference, system, counts):
+def test_talks_detokenized_and_not(reference, system, counts):
     lines = [
         shared_lines("data", "compare-mt", f"ted.{name}")
         for name in ("orig.slk", reference, system.format(1), system.format(2))

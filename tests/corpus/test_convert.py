@@ -198,7 +198,7 @@ REFUSED = [
     (["{in}", "{in}"], InputError, "exists already"),
     (["{in}", "{dir}/out.txt"], OptionError, "does not say its format"),
     (["{in}", "{dir}/out.tsv.gz"], OptionError, "would be compressed"),
-    (["{in}", "{dir}/out.tsv", "jsonl"], OptionError, "is no name of a file in JSON Lines"),
+    (["{in}", "{dir}/out.tsv", "jsonl"], OptionError, "is not the name of a file in JSON Lines"),
     (["{in}", "{dir}/out.xml", "word"], OptionError, "unknown format 'word'"),
     (["{in}", "{dir}/none/out.xml"], InputError, "cannot be written"),
     (["{dir}/absent.xml", "{dir}/out.xml"], InputError, "no such file"),

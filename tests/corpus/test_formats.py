@@ -57,7 +57,7 @@ BROKEN = [
     ("x.jsonl", b'{"text": "a"}\n{"text": }\n', "x.jsonl, line 2: is no JSON"),
     ("x.jsonl", b"[]\n", "x.jsonl, line 1: is no JSON object"),
     ("x.jsonl", b'{"t": 1}\n', "x.jsonl, line 1: has no key 'text'"),
-    ("x.jsonl", b'{"text": 1}\n', "x.jsonl, line 1: 'text' is no string"),
+    ("x.jsonl", b'{"text": 1}\n', "x.jsonl, line 1: 'text' is not a string"),
     ("x.jsonl", b'{"text": "a", "id": "1"}\n{"text": "b"}\n', "x.jsonl, line 2: 'id' is missing"),
     ("x.jsonl", b"[" * 100_000, "x.jsonl, line 1: is"),
     ("x.txt", b"", "x.txt: has no segments"),

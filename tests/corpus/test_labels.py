@@ -75,7 +75,7 @@ def test_a_label_that_is_no_code_is_a_warning_that_the_option_settles(tmp_path, 
     path = tmp_path / "set.xml"
     path.write_text(wmt(references=label, outputs=label), "utf-8")
     told = mtgauge("score", "--testset", path, "--format", "json")
-    message = f"translations are labelled '{label}', which is no code of a language (-l SRC-TGT settles it)"
+    message = f"translations are labelled '{label}', which is not the code of a language (-l SRC-TGT settles it)"
     assert warnings_of(told) == [("language-label", message)]
     settled = mtgauge("score", "--testset", path, "-l", "en-liv", "--format", "json", "-m", "bleu")
     assert (settled.code, warnings_of(settled)) == (0, [])

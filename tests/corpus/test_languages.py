@@ -22,7 +22,7 @@ from mtgauge.workflows.record import recorded_pair
 
 WORDS, FORMS, UNSPACED = ("bleu", "chrf"), ("chrf", "bleu"), ("chrf", "bleu:tokenize=char")
 
-# Code as written, normal form, tokeniser, default metrics.
+# Code as written, normal form, tokenizer, default metrics.
 CODES = [
     # ISO 639-1, 639-2/T, 639-2/B, 639-3
     ("en", "en", "13a", WORDS),
@@ -137,7 +137,7 @@ def test_codes_in_all_forms(written, normal, tokenizer, metrics):
     assert default_metrics(pair).metrics == metrics
 
 
-def test_a_code_of_any_form_takes_the_tokeniser_of_its_language():
+def test_a_code_of_any_form_takes_the_tokenizer_of_its_language():
     system, reference = ["河水昨天夜里漫过了老桥。"], ["昨天夜里，河水漫过老桥。"]
     wanted = evaluate(system, reference, languages="en-zh", metrics="bleu").scores[0]
     for pair in ("en-zho", "eng_Latn-zho_Hans", "en-cmn", "en-zh_CN"):

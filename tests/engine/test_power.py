@@ -116,7 +116,7 @@ REFUSED = [
     (["--difference", "0"], "a difference to detect must be above 0, not 0.0"),
     (["--difference", "nan"], "a difference to detect must be above 0, not nan"),
     (["--from-record", "x"], "--from-record brings its own systems"),
-    (["--baseline", "x"], "the baseline 'x' is no system"),
+    (["--baseline", "x"], "the baseline 'x' is not a system"),
     (["--output", "absent/x"], "absent/x: its folder does not exist"),
 ]
 
@@ -134,4 +134,4 @@ def test_one_system_or_one_segment_has_no_power(mtgauge, two, tmp_path):
     (tmp_path / "one.txt").write_text("x\n")
     one = tmp_path / "one.txt"
     assert "a single segment" in mtgauge("power", "-r", one, f"A={one}", f"B={one}").err
-    assert "is no record" in mtgauge("power", "--from-record", tmp_path).err
+    assert "is not a record" in mtgauge("power", "--from-record", tmp_path).err

@@ -157,7 +157,7 @@ class TestSynsets:
     )
     def test_what_is_no_index_is_an_error(self, cache, database, line):
         (database / "index.adj").write_text(f"  1 licence\n{line}\n")
-        with pytest.raises(InputError, match=r"index\.adj, line 2: is no entry of a WordNet index"):
+        with pytest.raises(InputError, match=r"index\.adj, line 2: is not an entry of a WordNet index"):
             read_database(str(database))
 
     def test_a_missing_file_is_named(self, cache, database):
@@ -208,7 +208,7 @@ class TestParaphrases:
         ("text", "message"),
         [
             ("", "t: holds no paraphrase"),
-            ("a\nb\nc\n", "t, line 1: is no probability"),
+            ("a\nb\nc\n", "t, line 1: is not a probability"),
             ("0.5\na\n", "t, line 3: has no phrase"),
             ("0.5\na\nb\n0.5\n \nb\n", "t, line 5: has no phrase"),
             ("0.5\na\nb\n0.5\na\n\n", "t, line 6: has no phrase"),

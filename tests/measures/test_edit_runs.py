@@ -402,7 +402,7 @@ class TestOfSystems:
         other = SystemOutput("t", ("", "x"))
         found = word_edits(self.TESTSET, [self.SYSTEM, other])
         assert list(found) == ["s", "t"]
-        # with the tokeniser of Chinese
+        # with the tokenizer of Chinese
         assert told(found["s"]) == [
             ("A", [("substitution", (2, 3), (2, 3))]),
             # as far from x as from y z: the longer one

@@ -120,12 +120,12 @@ def test_large_numbers_can_be_read_in_notes():
 
 
 FAULTS = {
-    "text": ({"a": [1, "2", 3, 4]}, "segment 2: score 'mqm' of system 'a': '2' is no number"),
-    "truth": ({"a": [True, 2, 3, 4]}, "segment 1: score 'mqm' of system 'a': True is no number"),
+    "text": ({"a": [1, "2", 3, 4]}, "segment 2: score 'mqm' of system 'a': '2' is not a number"),
+    "truth": ({"a": [True, 2, 3, 4]}, "segment 1: score 'mqm' of system 'a': True is not a number"),
     "infinite": ({"a": {"s2": math.inf}}, "segment s2: score 'mqm' of system 'a': it is infinite"),
     "too few": ({"a": [1, 2, 3]}, "scores 'mqm' of system 'a' are 3, the test set has 4 segments"),
     "elsewhere": ({"a": {"s5": 1}}, "segment s5: score 'mqm' of system 'a': the test set has no such segment"),
-    "one string": ({"a": "1234"}, "scores 'mqm' of system 'a' are no list of numbers"),
+    "one string": ({"a": "1234"}, "scores 'mqm' of system 'a' are not a list of numbers"),
     "no systems": ([1, 2, 3, 4], "scores 'mqm' do not say which systems they are of"),
 }
 
@@ -303,7 +303,7 @@ BAD_FILES = {
     ),
     "word": (
         "x.tsv", "system\tsegment\tscore\na\ts1\tgood\n",
-        "line 2, segment s1: score of system 'a' is 'good', which is no number",
+        "line 2, segment s1: score of system 'a' is 'good', which is not a number",
     ),
     "underscore": ("x.tsv", "system\tsegment\tscore\na\ts1\t1_0\n", "line 2, segment s1: score of system 'a' is '1_0'"),
     "infinite": ("x.tsv", "system\tsegment\tscore\na\ts1\t-inf\n", "line 2, segment s1: score of system 'a' is infinite"),
@@ -312,7 +312,7 @@ BAD_FILES = {
     "key": ("x.jsonl", '{"system": "a", "segment": "s1"}\n', "line 1, segment s1: has no key 'score'"),
     "truth": (
         "x.jsonl", '{"system": "a", "segment": "s1", "score": true}\n',
-        "line 1, segment s1: score of system 'a' is True, which is no number",
+        "line 1, segment s1: score of system 'a' is True, which is not a number",
     ),
     "list": ("x.jsonl", '{"system": "a", "segment": ["s1"], "score": 1}\n', "line 1, segment ['s1']: 'segment' is no"),
     "huge": ("x.jsonl", f'{{"system": "a", "segment": "s1", "score": {"9" * 400}}}\n', "line 1, segment s1: score of"),
@@ -333,15 +333,15 @@ BAD_FILES = {
         "x.seg.score", IN_ORDER + "b\t1\n",
         "has 5 scores of system 'b', the test set has 4 segments (write None where one is missing)",
     ),
-    "no score": ("x.seg.score", "a\t1\na\n", "line 2: is no system and score (a table begins with"),
-    "no number": ("x.seg.score", "a\t1\na\tx\n", "line 2: score of system 'a' is 'x', which is no number"),
+    "no score": ("x.seg.score", "a\t1\na\n", "line 2: is not a system and score (a table begins with"),
+    "no number": ("x.seg.score", "a\t1\na\tx\n", "line 2: score of system 'a' is 'x', which is not a number"),
     "shape": ("x.npy", npy(np.zeros((4, 2))), "has the shape (4, 2), not (2, 4) (a row for each system"),
     "flat": ("x.npy", npy(np.zeros(4)), "has the shape (4,), not (2, 4)"),
     "scalar": ("x.npy", npy(0.0), "has the shape (), not (2, 4)"),
     "strings": ("x.npy", npy([["a"] * 4] * 2), "holds <U1, not numbers"),
     "objects": ("x.npy", npy(np.array([None, 1])), "is no NumPy array that can be read"),
     "infinite cell": ("x.npy", npy([[1, 2, 3, 4], [1, 2, np.inf, 4]]), "segment s3: score of system 'b' is infinite"),
-    "no parquet": ("x.parquet", b"PAR1", "is no Parquet file that can be read"),
+    "no parquet": ("x.parquet", b"PAR1", "is not a Parquet file that can be read"),
     "parquet column": ("x.parquet", lambda: parquet(system=["a"]), "has no column 'segment' (columns: system)"),
     "parquet row": (
         "x.parquet", lambda: parquet(system=["a"], segment=["s9"], score=[1.0]),

@@ -319,7 +319,7 @@ def test_every_text_can_be_explained(text, metric):
         assert theirs
 
 
-def test_tokenised_text_is_warned_of_where_words_are_separated():
+def test_tokenized_text_is_warned_of_where_words_are_separated():
     lines = [f"The river rose by {n} metres ." for n in range(40)]
     codes = {
         metric: {

@@ -44,7 +44,7 @@ def test_other_configurations_have_none(metric, options):
     assert human_agreement(signature(metric, **options), 1.0) is None
 
 
-def test_the_spm_curves_ask_for_their_tokeniser():
+def test_the_spm_curves_ask_for_their_tokenizer():
     parts = {"nrefs": "1", "case": "mixed", "eff": "no", "smooth": "exp"}
     shares = [
         human_agreement(Signature.of("bleu", **parts, tok=tok), 1.0) for tok in ("flores101", "flores200", "spm")

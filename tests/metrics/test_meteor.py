@@ -265,7 +265,7 @@ class TestOptions:
         assert fitted(["a"]).notes() == ()
         assert fitted(["a"], "en-da", tokenize="none").notes() == ()
 
-    def test_which_texts_may_be_tokenised(self):
+    def test_which_texts_may_be_tokenized(self):
         assert load_metric("meteor").detokenized
         assert not load_metric("meteor", tokenize="none").detokenized
 

@@ -93,7 +93,7 @@ def test_metrics_that_see_no_words_say_what_mends_it(text, metric, instead):
         assert said(text, instead) == []
 
 
-def test_a_language_pair_that_chooses_a_tokeniser_leaves_nothing_to_say():
+def test_a_language_pair_that_chooses_a_tokenizer_leaves_nothing_to_say():
     assert said("zh", "wer", languages="eng-zho") == []
     [(_, message)] = said("zh", "ter", languages="eng-zho")
     assert "by ter: " in message

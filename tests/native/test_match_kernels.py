@@ -165,7 +165,7 @@ def test_lengths(segment, tokenizer):
     assert row == [ours, closest, pytest.approx(sum(theirs) / len(theirs))]
 
 
-#: Kernel -> its rows for hypotheses, references and a number of threads, by the words of a tokeniser.
+#: Kernel -> its rows for hypotheses, references and a number of threads, by the words of a tokenizer.
 KERNELS = {
     "gtm": lambda h, r, t: native.gtm_statistics(h, r, "13a", 1.5, t),
     "per": lambda h, r, t: native.per_statistics(h, r, "13a", t),

@@ -1,4 +1,4 @@
-// Tokenisers and character classes.
+// Tokenizers and character classes.
 #include <stdexcept>
 #include <string>
 
@@ -15,13 +15,13 @@ namespace {
 template <class Char>
 std::basic_string<Char> tokens_of(std::string_view tokenizer, const TextView& text) {
   ClassMasks masks;
-  TokenisedText<Char> tokenised;
-  tokenizer_named(tokenizer).tokenize(text, masks, tokenised);
+  TokenizedText<Char> tokenized;
+  tokenizer_named(tokenizer).tokenize(text, masks, tokenized);
   std::basic_string<Char> joined;
-  for (std::size_t at = 0; at < tokenised.count; ++at) {
+  for (std::size_t at = 0; at < tokenized.count; ++at) {
     if (at > 0) joined += Char{'|'};
-    const Token token = tokenised.tokens[at];
-    joined.append(tokenised.characters + token.begin, tokenised.characters + token.end);
+    const Token token = tokenized.tokens[at];
+    joined.append(tokenized.characters + token.begin, tokenized.characters + token.end);
   }
   return joined;
 }

@@ -199,11 +199,11 @@ REFUSED = [
     ({"alpha": 1.0}, OptionError, "alpha must lie between 0 and 1"),
     ({"correction": "bonferroni"}, OptionError, "unknown correction"),
     ({"resample_by": "word"}, OptionError, "unknown unit 'word'"),
-    ({"baseline": "z"}, OptionError, "the baseline 'z' is no system"),
+    ({"baseline": "z"}, OptionError, "the baseline 'z' is not a system"),
     ({"samples": "x"}, OptionError, "samples must be a whole number, not 'x'"),
     ({"seed": True}, OptionError, "seed must be a whole number"),
     ({"alpha": "0.1"}, OptionError, "alpha must be a number"),
-    ({"metrics": [1]}, OptionError, "1 is no metric"),
+    ({"metrics": [1]}, OptionError, "1 is not a metric"),
     ({"languages": 3}, OptionError, "3 is not a language pair"),
     ({"sources": [None] * 120}, InputError, "segment 1: sources hold a NoneType"),
     ({"sources": "a"}, InputError, "sources are one string"),
@@ -305,7 +305,7 @@ def test_only_systems_that_are_to_be_tested_are_compared_and_all_are_scored():
 @pytest.mark.parametrize(
     ("settings", "error", "message"),
     [
-        ({"tested": ["a", "q"]}, OptionError, "'q' is to be tested and is no system (systems: a, b, c, d)"),
+        ({"tested": ["a", "q"]}, OptionError, "'q' is to be tested and is not a system (systems: a, b, c, d)"),
         ({"tested": ["a"]}, InputError, "a comparison needs two systems or more"),
         ({"tested": ["a", "b"], "test": "none"}, OptionError, "systems to be tested are named, and no test"),
     ],

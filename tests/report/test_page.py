@@ -398,7 +398,7 @@ def test_the_report_of_a_record_that_differs_says_so(tmp_path, mtgauge, sample):
 def test_the_report_of_no_record_is_refused(tmp_path, mtgauge):
     done = mtgauge("report", tmp_path / "nothing")
     assert done.code == 2
-    assert "is no record" in done.err
+    assert "is not a record" in done.err
 
 
 def test_colours_stand_out_from_their_paper():

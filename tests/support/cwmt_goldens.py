@@ -23,7 +23,7 @@ def corpus(language, tokens=False):
 
 
 def mteval_tokenizer(flags):
-    """The tokeniser that is in force with these options of mteval."""
+    """The tokenizer that is in force with these options of mteval."""
     return ("intl" if "--international-tokenization" in flags else "13a") + ("-e" if flags.endswith(" -e") else "")
 
 

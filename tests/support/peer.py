@@ -7,7 +7,7 @@ import numpy as np
 from sacrebleu.metrics import BLEU, CHRF, TER, lib_ter
 from sacrebleu.tokenizers.tokenizer_ter import TercomTokenizer
 
-# sacreBLEU's tokenisers that the kernels have too.
+# sacreBLEU's tokenizers that the kernels have too.
 TOKENIZERS = ["none", "13a", "zh", "intl", "char"]
 
 

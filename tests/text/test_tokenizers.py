@@ -1,4 +1,4 @@
-"""Tokenisers that stand on other packages, and what is done to text before any tokeniser."""
+"""Tokenizers that stand on other packages, and what is done to text before any tokenizer."""
 
 import builtins
 import re
@@ -83,7 +83,7 @@ def test_another_dictionary_is_refused(mecab):
 
 
 @pytest.mark.parametrize(("language", "extra"), [("ja", "ja"), ("ko", "ko")])
-def test_a_language_without_its_package_is_an_error_and_no_other_tokeniser(monkeypatch, language, extra):
+def test_a_language_without_its_package_is_an_error_and_no_other_tokenizer(monkeypatch, language, extra):
     without(monkeypatch, "MeCab", "mecab_ko")
     with pytest.raises(MissingExtraError, match=re.escape(f"pip install 'mtgauge[{extra}]'")):
         load_metric("bleu").corpus_score(["a"], ["a"], languages=LanguagePair("en", language))
@@ -184,7 +184,7 @@ def test_no_package(monkeypatch, tmp_path):
         get_tokenizer(f"spm:{file}")
 
 
-def test_unknown_tokenisers_are_told_what_there_is():
+def test_unknown_tokenizers_are_told_what_there_is():
     with pytest.raises(
         OptionError, match=r"unknown tokenizer 'mecab' \(known: 13a, .*ja-mecab.*flores200.*spm:PATH"
     ):
@@ -192,7 +192,7 @@ def test_unknown_tokenisers_are_told_what_there_is():
 
 
 @pytest.mark.parametrize(("language", "name"), [("zh", "zh"), ("ja", "ja-mecab"), ("ko", "ko-mecab"), ("de", "13a"), (None, "13a")])  # fmt: skip
-def test_tokenisers_by_language(language, name):
+def test_tokenizers_by_language(language, name):
     assert tokenizer_for(language) == name
 
 

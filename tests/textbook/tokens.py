@@ -1,11 +1,11 @@
-"""The tokenisers, as their regular expressions define them."""
+"""The tokenizers, as their regular expressions define them."""
 
 import re
 from collections.abc import Callable
 
 import regex
 
-# The ranges that sacreBLEU's Chinese tokeniser really has: two of them were meant to lie beyond U+FFFF.
+# The ranges that sacreBLEU's Chinese tokenizer really has: two of them were meant to lie beyond U+FFFF.
 ZH_RANGES = [
     (0x2001, 0x2A6D), (0x2E80, 0x2EFF), (0x2F00, 0x2FDF), (0x2F81, 0x2FA1), (0x2FF0, 0x2FFF),
     (0x3000, 0x303F), (0x3100, 0x312F), (0x31A0, 0x31BF), (0x31C0, 0x31EF), (0x3200, 0x33FF),

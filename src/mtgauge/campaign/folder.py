@@ -46,7 +46,7 @@ class CampaignFolder:
         folder = Path(path)
         if not (folder / DESCRIPTION).is_file():
             hint = "mtgauge campaign init makes one"
-            raise InputError(f"is no campaign: it has no {DESCRIPTION}", file=path, hint=hint)
+            raise InputError(f"is not a campaign: it has no {DESCRIPTION}", file=path, hint=hint)
         return cls(folder, load_campaign(folder / DESCRIPTION))
 
     def file(self, relative: str) -> Path:

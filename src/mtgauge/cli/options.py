@@ -50,7 +50,7 @@ _OPTIONS = (
         help="The source text. As .tsv or .jsonl it can carry ids, documents and domains.",
     ),
     click.option(
-        "-l", "--languages", metavar="SRC-TGT", help="Language pair, such as zh-en; picks the tokeniser."
+        "-l", "--languages", metavar="SRC-TGT", help="Language pair, such as zh-en; picks the tokenizer."
     ),
     click.option(
         "-m", "--metric", "metrics", multiple=True, metavar="[LABEL=]NAME[:KEY=VALUE[,...]]",

@@ -102,7 +102,9 @@ def _format_of(out: str, to: str | None) -> str:
         raise OptionError(f"unknown format {to!r}", hint=f"known: {', '.join(FORMATS)}")
     form = FORMATS[to]
     if not form.is_folder and suffix not in form.suffixes:
-        raise OptionError(f"{out!r} is no name of a file in {form.place}", hint=f"end it in {form.written[-1]}")
+        raise OptionError(
+            f"{out!r} is not the name of a file in {form.place}", hint=f"end it in {form.written[-1]}"
+        )
     return to
 
 

@@ -28,7 +28,7 @@ class GivenScores:
         high: Greatest possible score, or None.
 
     Raises:
-        InputError: A score is no number, is infinite, or is out of range; it names the system and the segment.
+        InputError: A score is not a number, is infinite, or is out of range; it names the system and the segment.
     """
 
     name: str
@@ -50,7 +50,7 @@ class GivenScores:
         if isinstance(column, Mapping):
             return {str(segment): self._score(system, segment, value) for segment, value in column.items()}
         if isinstance(column, str) or not (isinstance(column, Sequence) or hasattr(column, "tolist")):
-            raise InputError(f"scores {self.name!r} of system {system!r} are no list of numbers")
+            raise InputError(f"scores {self.name!r} of system {system!r} are not a list of numbers")
         return tuple(self._score(system, place, value) for place, value in enumerate(column, start=1))
 
     def _score(self, system: str, segment: str | int, value: Any) -> float | None:
@@ -58,7 +58,7 @@ class GivenScores:
             return None
         # True is a number in Python, and no score
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise self._error(system, segment, f"{value!r} is no number")
+            raise self._error(system, segment, f"{value!r} is not a number")
         score = float(value)
         if math.isnan(score):
             return None

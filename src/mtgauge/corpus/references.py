@@ -22,7 +22,7 @@ class References:
         texts: name -> n strings; None where that reference has no translation of the segment.
 
     Raises:
-        InputError: Lengths differ, an item is no string, or a segment has no reference at all.
+        InputError: Lengths differ, an item is not a string, or a segment has no reference at all.
     """
 
     texts: Mapping[str, tuple[str | None, ...]]
@@ -110,7 +110,7 @@ def _texts(value: Any, name: str) -> Sequence[str | None]:
 
 
 def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = frozenset({str})) -> None:
-    """Refuses what is no string; subclasses of str are strings.
+    """Refuses what is not a string; subclasses of str are strings.
 
     Raises:
         InputError: Naming `what`, the type and the segment.

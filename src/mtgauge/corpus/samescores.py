@@ -75,5 +75,5 @@ def _row(stored: StoredSet, index: int) -> _Row:
 
 
 def _words(text: str | None) -> str | None:
-    # a hyphen at the end of a line is taken away by the tokenisation 13a, one before a blank is not
+    # a hyphen at the end of a line is taken away by the tokenization 13a, one before a blank is not
     return None if text is None else " ".join(text.replace("-\n", "").split())

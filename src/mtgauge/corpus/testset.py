@@ -56,7 +56,7 @@ class SystemOutput:
         segments: One translation a segment; an empty string where the system gave none.
 
     Raises:
-        InputError: An item is no string.
+        InputError: An item is not a string.
     """
 
     name: str
@@ -202,7 +202,7 @@ def _system(name: str, segments: Any) -> SystemOutput:
     if isinstance(segments, SystemOutput):
         return SystemOutput(name, segments.segments)
     if isinstance(segments, str) or not isinstance(segments, Sequence):
-        raise InputError(f"system {name!r} is no list of strings", hint="give one string a segment")
+        raise InputError(f"system {name!r} is not a list of strings", hint="give one string a segment")
     return SystemOutput(name, tuple(segments))
 
 

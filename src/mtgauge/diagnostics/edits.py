@@ -41,7 +41,7 @@ def edit_runs(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, 
 
 
 def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: int = 0) -> dict[str, Runs]:
-    """The edits of word error rate, with the tokeniser for the target language and its other defaults.
+    """The edits of word error rate, with the tokenizer for the target language and its other defaults.
 
     For evaluations in which no measure explains its scores.
 

@@ -73,7 +73,7 @@ class Tokens:
 def tokens_of(
     testset: TestSet, systems: Sequence[SystemOutput], tokenizer: str | None = None, *, threads: int = 0
 ) -> Tokens:
-    """Tokenises references and systems.
+    """Tokenizes references and systems.
 
     Args:
         testset: The test set; it may lack references.
@@ -84,7 +84,7 @@ def tokens_of(
 
     Raises:
         InputError: There is no system, or one has another number of segments than the test set.
-        OptionError: There is no such tokeniser.
+        OptionError: There is no such tokenizer.
         MissingExtraError: It needs a package that is not installed.
     """
     if not systems:

@@ -292,7 +292,7 @@ def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
     if isinstance(metric, Measure):
         return MetricSpec(_label(metric), metric)
     if not isinstance(metric, str):
-        raise OptionError(f"{metric!r} is no metric", hint="give a name such as 'bleu', or a Measure")
+        raise OptionError(f"{metric!r} is not a metric", hint="give a name such as 'bleu', or a Measure")
     return parse_metric(metric)
 
 

@@ -85,7 +85,7 @@ def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tup
         try:
             float(probability)
         except ValueError:
-            raise _bad_line(file, 3 * number + 1, "is no probability") from None
+            raise _bad_line(file, 3 * number + 1, "is not a probability") from None
         for place, phrase in ((2, source), (3, target)):
             if not (phrase and phrase.strip()):
                 raise _bad_line(file, 3 * number + place, "has no phrase")

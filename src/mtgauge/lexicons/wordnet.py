@@ -151,5 +151,5 @@ def _index_entry(line: str, file: LexiconFile, number: int) -> tuple[str, list[s
         if count < 1 or len(offsets) < count or not all(map(str.isdecimal, offsets)):
             raise ValueError
     except (IndexError, ValueError):
-        raise InputError("is no entry of a WordNet index", file=file.name, line=number) from None
+        raise InputError("is not an entry of a WordNet index", file=file.name, line=number) from None
     return fields[0], offsets

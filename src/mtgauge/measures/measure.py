@@ -79,7 +79,7 @@ class Measure(ABC):
 
     @property
     def detokenized(self) -> bool:
-        """Whether it tokenises by itself, so that text that is tokenised already gives other values."""
+        """Whether it tokenizes by itself, so that text that is tokenized already gives other values."""
         return False
 
     @property
@@ -302,7 +302,7 @@ class FittedMeasure(ABC):
         return runs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
 
     def notes(self) -> tuple[str, ...]:
-        """What was chosen for the user, one sentence each, such as a tokeniser by language."""
+        """What was chosen for the user, one sentence each, such as a tokenizer by language."""
         return ()
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
@@ -377,7 +377,7 @@ _FIRST_WIDE = "\u2e80"
 
 
 def _words(text: str) -> int:
-    """About as many as any tokeniser finds: pieces between blanks, and East Asian characters."""
+    """About as many as any tokenizer finds: pieces between blanks, and East Asian characters."""
     return len(text.split()) + (0 if text.isascii() else sum(character >= _FIRST_WIDE for character in text))
 
 

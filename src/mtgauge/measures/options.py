@@ -48,7 +48,7 @@ _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, 
 
 
 def converted(value: str, kind: Any, where: str) -> Any:
-    """Text to the type of the option; ``none`` where the option may be None and is no string."""
+    """Text to the type of the option; ``none`` where the option may be None and is not a string."""
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     if type(None) in members and value.lower() == "none" and str not in members:
         return None

@@ -157,7 +157,7 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
     except Exception as error:
         raise OptionError(f"metric {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
     if not (isinstance(cls, type) and issubclass(cls, Measure) and dataclasses.is_dataclass(cls)):
-        raise OptionError(f"metric {name!r} is no dataclass on mtgauge.metrics.Measure")
+        raise OptionError(f"metric {name!r} is not a dataclass on mtgauge.metrics.Measure")
     if "references" in cls.fit.__code__.co_varnames[:2]:
         raise OptionError(f"metric {name!r} is made for an older mtgauge: fit takes (testset, resources) now")
     return cls, {}

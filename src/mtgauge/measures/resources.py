@@ -20,7 +20,7 @@ class Encoder(Protocol):
 
     @property
     def hash(self) -> str:
-        """Of all that its vectors depend on: weights, tokeniser, pooling, precision."""
+        """Of all that its vectors depend on: weights, tokenizer, pooling, precision."""
 
     def encode(self, texts: Sequence[str]) -> npt.NDArray[np.floating[Any]]:
         """A vector for each of n texts, shape (n, d). It depends on that text alone."""

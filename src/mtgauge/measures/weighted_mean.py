@@ -78,7 +78,7 @@ class WeightedMean(Measure):
 
     @property
     def detokenized(self) -> bool:
-        """Whether one of them tokenises by itself."""
+        """Whether one of them tokenizes by itself."""
         return any(part.measure.detokenized for part in self.parts)
 
     @property

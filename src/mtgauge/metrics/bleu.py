@@ -30,7 +30,7 @@ class Profile(NamedTuple):
     """What a form of BLEU fixes unless an option says otherwise.
 
     Attributes:
-        tokenize: The tokeniser; None: by target language.
+        tokenize: The tokenizer; None: by target language.
         smooth_method: One of `SMOOTHING`.
         brevity: The reference length that the brevity penalty takes.
         mteval: Whether smoothing is that of NIST's scripts: an order without hypothesis n-grams counts as
@@ -61,7 +61,7 @@ class Bleu(TokenMeasure):
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
     tokenize: str | None = option(
-        None, "tokeniser, or spm:PATH of a SentencePiece model; without it the profile's, or the target language's"
+        None, "tokenizer, or spm:PATH of a SentencePiece model; without it the profile's, or the target language's"
     )
     smooth_method: str | None = option(None, "smoothing of orders without a match", choices=SMOOTHING)
     smooth_value: float | None = option(None, "value for floor (0.1) and add-k (1)")

@@ -37,7 +37,7 @@ class Character(TokenMeasure):
     explains = True
 
     tokenize: str | None = option(
-        "none", "tokeniser for the words of which phrases are made; none, as in the original: white space"
+        "none", "tokenizer for the words of which phrases are made; none, as in the original: white space"
     )
 
     @property

@@ -9,7 +9,7 @@ from mtgauge.language_codes import script_of
 
 #: Taken where the target language is not known, or asks for nothing else.
 DEFAULT_METRICS = ("bleu", "chrf")
-#: Written without blanks between words, and no tokeniser here knows the words: languages, and scripts.
+#: Written without blanks between words, and no tokenizer here knows the words: languages, and scripts.
 _UNSPACED = frozenset({"th", "lo", "km", "my", "bo", "dz", "shn"})
 _UNSPACED_SCRIPTS = frozenset({"Thai", "Laoo", "Khmr", "Mymr", "Tibt"})
 #: Languages that build long words from many pieces: characters say more than words (Popović 2015).
@@ -35,7 +35,7 @@ def default_metrics(languages: LanguagePair | None) -> Choice:
     """The metrics for a language pair.
 
     BLEU, so that numbers can be compared with published ones, and chrF, which follows people's judgement more
-    closely and needs no tokeniser (Kocmi et al. 2021). Where words say little, chrF is the main metric.
+    closely and needs no tokenizer (Kocmi et al. 2021). Where words say little, chrF is the main metric.
     """
     target = languages.target if languages else None
     if languages is not None and _is_unspaced(languages):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from mtgauge.signature import Signature
 
-#: Parts of a signature that the paper cannot have: our version, and the digest of a tokeniser's model.
+#: Parts of a signature that the paper cannot have: our version, and the digest of a tokenizer's model.
 _NEUTRAL = ("mtgauge", "model")
 
 
@@ -52,7 +52,7 @@ _CHRF = {"nrefs": "1", "case": "mixed", "eff": "yes", "nc": "6", "nw": "0", "spa
 _BY_LANGUAGE = "13a|zh|ja-mecab.*|ko-mecab.*"
 
 #: Parameters as published with the paper (package mt-thresholds 1.0.4, 2025-01-13), which tells them in per cent.
-#: The paper's scores are sacreBLEU's with its own settings, the tokeniser chosen by the target language.
+#: The paper's scores are sacreBLEU's with its own settings, the tokenizer chosen by the target language.
 CURVES = (
     AgreementCurve("bleu", {**_BLEU, "tok": _BY_LANGUAGE}, 0.8833333333333225, 0.9663926931178954),
     AgreementCurve("bleu", {**_BLEU, "tok": "flores101"}, 0.8458445492823891, 1.262507595109315),

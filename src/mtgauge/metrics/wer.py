@@ -31,7 +31,7 @@ class Wer(TokenMeasure):
     explains = True
 
     tokenize: str | None = option(
-        None, "tokeniser; without it the target language's; none: white space, char: character error rate"
+        None, "tokenizer; without it the target language's; none: white space, char: character error rate"
     )
 
     @property

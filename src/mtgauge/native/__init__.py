@@ -1,4 +1,4 @@
-"""The compiled kernels (C++20): tokenisers and the statistics that metrics are made of.
+"""The compiled kernels (C++20): tokenizers and the statistics that metrics are made of.
 
 Nothing here knows a score. A metric asks for rows of counts, one row a segment, and computes from their sums.
 """

@@ -8,7 +8,7 @@ import numpy.typing
 
 def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str]:
     """
-    Tokenises lines.
+    Tokenizes lines.
 
     Args:
         lines: The texts.
@@ -20,7 +20,7 @@ def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str
 
     Raises:
         TypeError: A line is not a string.
-        ValueError: The tokeniser is unknown, or `threads` is negative.
+        ValueError: The tokenizer is unknown, or `threads` is negative.
     """
 
 def bleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
@@ -124,7 +124,7 @@ def wer_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+            tokenizer is unknown.
     """
 
 def character_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = 'none', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
@@ -145,7 +145,7 @@ def character_statistics(hypotheses: Sequence[str], references: Sequence[Sequenc
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+            tokenizer is unknown.
     """
 
 def character_alignment(hypothesis: str, reference: str) -> tuple[str, list[int], list[tuple[int, int]]]:
@@ -290,7 +290,7 @@ def per_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+            tokenizer is unknown.
     """
 
 def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
@@ -311,7 +311,7 @@ def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+            tokenizer is unknown.
     """
 
 def ict_blocks(hypothesis: str, references: Sequence[str], keeps_positions: bool = False) -> list[tuple[int, int, int, int]]:
@@ -379,7 +379,7 @@ def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1)
 
     Raises:
         TypeError: A line is neither a string nor None.
-        ValueError: The tokeniser is unknown, or `threads` is negative.
+        ValueError: The tokenizer is unknown, or `threads` is negative.
     """
 
 def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], order: int, top: int, threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]:
@@ -434,12 +434,12 @@ def token_places(lines: Sequence[str | None], tokenizer: str, threads: int = 1) 
 
     Returns:
         An array (m, 2) with the offset of the first character of each token, and that behind its last one, text after text:
-        an entity that the tokeniser undoes is the whole entity; an array (n + 1) that says with which token each text
+        an entity that the tokenizer undoes is the whole entity; an array (n + 1) that says with which token each text
         begins, and the last one ends.
 
     Raises:
         TypeError: A line is neither a string nor None.
-        ValueError: The tokeniser is unknown, or `threads` is negative.
+        ValueError: The tokenizer is unknown, or `threads` is negative.
     """
 
 def tercom_places(lines: Sequence[str | None], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, passes: int = 1, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
@@ -485,7 +485,7 @@ def wer_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], w
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokeniser is unknown.
+            the tokenizer is unknown.
     """
 
 def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], beam: int = 25, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
@@ -532,7 +532,7 @@ def character_runs(texts: Sequence[str], references: Sequence[Sequence[str | Non
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokeniser is unknown.
+            the tokenizer is unknown.
     """
 
 def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
@@ -556,7 +556,7 @@ def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokeniser is unknown.
+            the tokenizer is unknown.
     """
 
 def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
@@ -580,7 +580,7 @@ def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokeniser is unknown.
+            the tokenizer is unknown.
     """
 
 def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
@@ -605,7 +605,7 @@ def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokeniser is unknown.
+            the tokenizer is unknown.
     """
 
 def meteor_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], alignments: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
@@ -835,7 +835,7 @@ def ribes_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[st
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+            tokenizer is unknown.
     """
 
 def gleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
@@ -877,7 +877,7 @@ def rouge_l_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+            tokenizer is unknown.
     """
 
 def char_edit_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], min_match: int = 3, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
@@ -935,7 +935,7 @@ def length_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[s
     Raises:
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokeniser is unknown.
+            tokenizer is unknown.
     """
 
 def sparse_sums(weights: numpy.typing.NDArray[numpy.floating], starts: numpy.typing.NDArray[numpy.int64], units: numpy.typing.NDArray[numpy.int32], values: numpy.typing.NDArray[numpy.floating]) -> numpy.typing.NDArray[numpy.floating]:

@@ -185,7 +185,7 @@ class _Reader:
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair):
                 yield pair[0], pair[1]
             else:
-                self._add(f"pair {number} of 'train' is no list of two texts")
+                self._add(f"pair {number} of 'train' is not a list of two texts")
 
     def _item(self, index: int, fields: Any, to_english: bool) -> Item | None:
         if not isinstance(fields, list):

@@ -1,4 +1,4 @@
-"""Tokenisers, one a file, and what is done to text before them."""
+"""Tokenizers, one a file, and what is done to text before them."""
 
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.normalization import NORMALIZATIONS, normalize

@@ -1,4 +1,4 @@
-"""What a tokeniser is."""
+"""What a tokenizer is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Tokenizer(ABC):
     Attributes:
         name: The name that users write.
         signature: What stands behind ``tok:`` in a signature.
-        kernel: Name of the same tokeniser in the compiled kernels, which then tokenise on the way; None where
+        kernel: Name of the same tokenizer in the compiled kernels, which then tokenize on the way; None where
             there is none and `tokenize_lines` does the work.
         model: Digits that tell the model behind it from others, for a signature; None where there is no model.
     """
@@ -39,7 +39,7 @@ class Tokenizer(ABC):
 
 
 class KernelTokenizer(Tokenizer):
-    """A tokeniser that is compiled; subclasses only name it."""
+    """A tokenizer that is compiled; subclasses only name it."""
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
         """The tokens of each line, joined by single blanks."""

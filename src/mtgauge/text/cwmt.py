@@ -1,4 +1,4 @@
-"""The tokeniser of the CWMT campaigns, in its corrected and its original form."""
+"""The tokenizer of the CWMT campaigns, in its corrected and its original form."""
 
 from mtgauge.text.base import KernelTokenizer
 

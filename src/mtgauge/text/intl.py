@@ -1,4 +1,4 @@
-"""The international tokeniser of mteval-v14, and the same with its option -e."""
+"""The international tokenizer of mteval-v14, and the same with its option -e."""
 
 from mtgauge.text.base import KernelTokenizer
 

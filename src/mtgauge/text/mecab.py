@@ -1,4 +1,4 @@
-"""What the tokenisers by MeCab share: Japanese and Korean have no blanks where words end."""
+"""What the tokenizers by MeCab share: Japanese and Korean have no blanks where words end."""
 
 from __future__ import annotations
 

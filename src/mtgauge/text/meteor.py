@@ -90,11 +90,11 @@ class AsItIs:
         return TokenSpans(*native.meteor_word_places(lines, threads))
 
 
-class Tokenised:
-    """Words as another tokeniser finds them, such as single characters.
+class Tokenized:
+    """Words as another tokenizer finds them, such as single characters.
 
     Args:
-        tokenizer: The tokeniser.
+        tokenizer: The tokenizer.
     """
 
     def __init__(self, tokenizer: Tokenizer) -> None:
@@ -102,12 +102,12 @@ class Tokenised:
 
     @property
     def signature(self) -> str:
-        """That of the tokeniser."""
+        """That of the tokenizer."""
         return self._tokenizer.signature
 
     @property
     def model(self) -> str | None:
-        """That of the tokeniser."""
+        """That of the tokenizer."""
         return self._tokenizer.model
 
     def __call__(self, lines: Sequence[str], *, threads: int = 1) -> list[str]:

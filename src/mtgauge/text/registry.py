@@ -1,6 +1,6 @@
-"""Tokenisers by name, those of other packages too, and the one that suits a language.
+"""Tokenizers by name, those of other packages too, and the one that suits a language.
 
-A package offers a tokeniser through the entry point group ``mtgauge.tokenizers``; the value is a `Tokenizer`
+A package offers a tokenizer through the entry point group ``mtgauge.tokenizers``; the value is a `Tokenizer`
 subclass. Entry points are looked at for unknown names only, since scanning them takes longer than scoring a
 test set.
 """
@@ -61,7 +61,7 @@ _CHINESE = (
     "cnp",
     "csp",
 )
-#: Languages whose words 13a cannot find; as in sacreBLEU, every other language is tokenised by 13a.
+#: Languages whose words 13a cannot find; as in sacreBLEU, every other language is tokenized by 13a.
 _BY_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"} | dict.fromkeys(_CHINESE, "zh")
 #: Scripts in which these languages have blanks between their words.
 _SPACED = frozenset({"Latn", "Cyrl", "Arab"})
@@ -71,7 +71,7 @@ ENTRY_POINTS = "mtgauge.tokenizers"
 
 
 def get_tokenizer(name: str) -> Tokenizer:
-    """The tokeniser of that name; ``spm:PATH`` for a SentencePiece model of one's own.
+    """The tokenizer of that name; ``spm:PATH`` for a SentencePiece model of one's own.
 
     Raises:
         OptionError: There is none.
@@ -84,7 +84,7 @@ def get_tokenizer(name: str) -> Tokenizer:
 
 
 def _offered(name: str) -> Tokenizer:
-    """The tokeniser of an installed package."""
+    """The tokenizer of an installed package."""
     from importlib.metadata import entry_points
 
     points = entry_points(group=ENTRY_POINTS)
@@ -107,7 +107,7 @@ def _offered(name: str) -> Tokenizer:
 
 
 def tokenizer_cutting(script: str) -> str:
-    """Name of the tokeniser that finds words in a script without blanks, or else its single characters.
+    """Name of the tokenizer that finds words in a script without blanks, or else its single characters.
 
     Args:
         script: ``Han``, ``Kana``, ``Thai`` or the like.
@@ -116,7 +116,7 @@ def tokenizer_cutting(script: str) -> str:
 
 
 def tokenizer_for(code: str | None) -> str:
-    """Name of the tokeniser for a target language; `DEFAULT` where nothing is known.
+    """Name of the tokenizer for a target language; `DEFAULT` where nothing is known.
 
     Args:
         code: The language's code in normal form (`mtgauge.language_codes`), with its script where that is not the

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-#: What tokenisers undo, and what they make of it; ``&amp;lt;`` is undone twice.
+#: What tokenizers undo, and what they make of it; ``&amp;lt;`` is undone twice.
 _ENTITIES = {
     "&quot;": '"', "&amp;lt;": "<", "&amp;gt;": ">", "&lt;": "<", "&gt;": ">", "&amp;": "&",
 }  # fmt: skip
@@ -45,11 +45,11 @@ class TokenSpans(NamedTuple):
 def token_spans(text: str, tokens: Sequence[str]) -> list[Span]:
     """(start, end) of each token in the text that it was made from.
 
-    Tokenisers separate and delete characters, change their case and undo XML entities, and keep the order of
+    Tokenizers separate and delete characters, change their case and undo XML entities, and keep the order of
     what is left: each character of a token is the next one of the text that it can come from. Tokens that
     hold something else, such as the base forms of words, get the whole text.
 
-    This is for tokenisers that do not say it themselves, as the compiled ones do (`KernelTokenizer`).
+    This is for tokenizers that do not say it themselves, as the compiled ones do (`KernelTokenizer`).
     """
     found = _find_pieces(text, tokens)
     for units in (_CHARACTERS, _UNITS):

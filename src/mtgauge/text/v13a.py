@@ -1,4 +1,4 @@
-"""The tokeniser of mteval-v13a, which WMT uses, and the same with its option -e."""
+"""The tokenizer of mteval-v13a, which WMT uses, and the same with its option -e."""
 
 from mtgauge.text.base import KernelTokenizer
 

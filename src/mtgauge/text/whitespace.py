@@ -1,4 +1,4 @@
-"""White space only, for text that is tokenised already."""
+"""White space only, for text that is tokenized already."""
 
 from mtgauge.text.base import KernelTokenizer
 

@@ -4,7 +4,7 @@ from mtgauge.text.base import KernelTokenizer
 
 
 class TokenizerZh(KernelTokenizer):
-    """Each Chinese character is a token; what stands between is tokenised as by 13a.
+    """Each Chinese character is a token; what stands between is tokenized as by 13a.
 
     The character ranges are those of sacreBLEU's ``zh``, including that planes above U+FFFF are not split.
     """

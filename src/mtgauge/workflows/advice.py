@@ -66,7 +66,7 @@ def _facts(
 FACTS = (
     _facts(
         "bleu", "moderate", "no", "fast", "rank publish puzzle",
-        "no credit for synonyms, depends on the tokeniser, says little of single sentences",
+        "no credit for synonyms, depends on the tokenizer, says little of single sentences",
     ),
     _facts("chrf", "good", "no", "fast", "rank publish sentence puzzle", "characters, not meaning"),
     _facts("chrf++", "good", "no", "fast", "rank publish sentence", "characters and word pairs, not meaning"),
@@ -238,7 +238,7 @@ def _command(
 
 
 def _report(references: int, purpose: Purpose, segments: int | None) -> Iterator[str]:
-    yield "the signature of each metric: it holds tokeniser, case, number of references and version"
+    yield "the signature of each metric: it holds tokenizer, case, number of references and version"
     if purpose in (Purpose.RANK, Purpose.PUBLISH):
         yield "intervals, and a paired test of the difference with its samples, seed and correction"
     if references == 1:

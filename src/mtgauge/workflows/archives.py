@@ -27,7 +27,7 @@ def records_in(path: str) -> Iterator[dict[str, str]]:
     """
     if Path(path).is_file():
         if not zipfile.is_zipfile(path):
-            raise RecordError("is no record: it is neither a folder nor a ZIP archive", file=path)
+            raise RecordError("is not a record: it is neither a folder nor a ZIP archive", file=path)
         with scratch_folder() as folder:
             _unpack(path, folder)
             yield _records(folder, path)
@@ -42,7 +42,7 @@ def _records(folder: Path, shown: str) -> dict[str, str]:
     # a record whose writer was killed is none
     found = [item for item in inside if not is_of_draft(item)]
     if not found:
-        raise RecordError(f"is no record: it has no {SETTINGS_FILE}", file=shown)
+        raise RecordError(f"is not a record: it has no {SETTINGS_FILE}", file=shown)
     return {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
 
 

@@ -57,7 +57,7 @@ class Gate:
         match = _THRESHOLD.fullmatch(text.replace(" ", ""))
         if match is None:
             raise OptionError(
-                f"{text!r} is no gate",
+                f"{text!r} is not a gate",
                 hint=f"write METRIC>=VALUE (also <=, >, <), {NOT_WORSE}, {NOT_WORSE}:MARGIN or {BETTER}",
             )
         return cls(text, match["metric"], match["operator"], float(match["value"]))

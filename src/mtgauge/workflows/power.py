@@ -55,7 +55,7 @@ def recorded(folder: str) -> tuple[Corpus, Settings, Resources]:
     """The test set, the outputs, the settings and the resources of a record.
 
     Raises:
-        RecordError: The folder is no record, or an input is not as it was.
+        RecordError: The folder is not a record, or an input is not as it was.
     """
     content = read_record(folder)
     for change in changed_inputs(folder, content):

@@ -84,7 +84,7 @@ def read_record(folder: str) -> dict[str, Any]:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        raise RecordError(f"is no record: it has no {SETTINGS_FILE}", file=folder) from None
+        raise RecordError(f"is not a record: it has no {SETTINGS_FILE}", file=folder) from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RecordError(f"cannot be read: {error}", file=path) from None
     if content.get("record") != FORMAT:

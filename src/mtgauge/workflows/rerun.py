@@ -74,7 +74,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     thing: verdicts and clusters are the same. All else is compared exactly.
 
     Raises:
-        RecordError: The folder is no record.
+        RecordError: The folder is not a record.
         InputError: An input cannot be read any more for another reason than its absence.
     """
     content = read_record(folder)

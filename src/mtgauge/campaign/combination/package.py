@@ -76,7 +76,7 @@ def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission
         InputError: The task combines nothing; nothing was accepted; a file of the organiser cannot be read.
     """
     if task.kind is not TaskKind.COMBINATION or task.combines is None:
-        raise InputError(f"task {task.id} is no combination task")
+        raise InputError(f"task {task.id} is not a combination task")
     combined = folder.campaign.task(task.combines)
     own = [s for s in submissions if s.is_accepted and s.name is not None and s.name.task == combined.id]
     tests = {s.name.label: s for s in own if s.name and s.set is SetName.TEST}

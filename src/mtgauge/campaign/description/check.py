@@ -37,7 +37,7 @@ def check_campaign(path: str | Path) -> tuple[Finding, ...]:
     folder = Path(path)
     if not (folder / DESCRIPTION).is_file():
         hint = "mtgauge campaign init makes one"
-        raise InputError(f"is no campaign: it has no {DESCRIPTION}", file=path, hint=hint)
+        raise InputError(f"is not a campaign: it has no {DESCRIPTION}", file=path, hint=hint)
     source = TomlFile.load(folder / DESCRIPTION)
     return tuple(_findings(campaign_of(source), folder, source))
 

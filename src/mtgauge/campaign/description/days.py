@@ -22,7 +22,7 @@ def find_zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     # the last two where the name is that of a folder of zones
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise OptionError(f"{name!r} is no time zone", hint="write it as Asia/Shanghai or UTC") from None
+        raise OptionError(f"{name!r} is not a time zone", hint="write it as Asia/Shanghai or UTC") from None
 
 
 #: Years whose days begin and end in years that Python has, in any zone.

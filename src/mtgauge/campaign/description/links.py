@@ -64,7 +64,9 @@ def _kind(task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
 def _unknown(code: str, name: str, known: Collection[str], source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     if name not in known:
         whole = "task" if code == "unknown-metric" else "campaign"
-        message = f"{shown(path)} is {name!r}, which is no {code.removeprefix('unknown-')} of the {whole}"
+        kind = code.removeprefix("unknown-")
+        article = "an" if kind[0] in "aeiou" else "a"
+        message = f"{shown(path)} is {name!r}, which is not {article} {kind} of the {whole}"
         yield source.finding(code, message, path, hint=nearest(name, known))
 
 

@@ -98,7 +98,7 @@ def _fill(path: Path, description: bytes) -> None:
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=path) from None
     write_file(path / _READ_ME, _TEXT.encode())
-    # the last one: without it the folder is no campaign
+    # the last one: without it the folder is not a campaign
     write_file(path / DESCRIPTION, description)
 
 

@@ -103,7 +103,8 @@ class SetBuilder:
         parents = PARENTS.get(element.name)
         if parents is None:
             hint = "write &lt; where it is text" if self._segment is not None else "remove it"
-            self._fault("unknown-element", f"<{element.name}> is no element of these files", element.line, hint)
+            message = f"<{element.name}> is not an element of these files"
+            self._fault("unknown-element", message, element.line, hint)
         elif len(self._stack) >= DEEPEST:
             self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", element.line)
         elif parent not in parents:
@@ -193,7 +194,7 @@ class SetBuilder:
             return None
         score = read_score(element.get("score"))
         if score is None:
-            self._fault("bad-score", f"the score {quoted(element.get('score'))} is no number", element.line)
+            self._fault("bad-score", f"the score {quoted(element.get('score'))} is not a number", element.line)
         return score
 
     def _close_paragraph(self, *, marked: bool) -> None:

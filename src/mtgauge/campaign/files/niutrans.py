@@ -34,8 +34,8 @@ def read_nbest(data: bytes, path: str, source: MarkedSet, system: SystemElement)
         system: Who translated it.
 
     Raises:
-        InputError: The set is no source, or the list has more or fewer blocks than it has segments, is cut off, or
-            has a line that cannot be read.
+        InputError: The set is not a source, or the list has more or fewer blocks than it has segments, is cut
+            off, or has a line that cannot be read.
     """
     empty = template_of(source, system)
     blocks = _blocks(textfile.split_lines(textfile.decode(data, path)), path)
@@ -112,7 +112,7 @@ def _candidate(line: str, number: int, path: str) -> Candidate:
     written = fields[1] if len(fields) > 1 else ""
     score = read_score(written)
     if written and score is None:
-        raise InputError(f"the score {written[:40]!r} is no number", file=path, line=number)
+        raise InputError(f"the score {written[:40]!r} is not a number", file=path, line=number)
     return Candidate(text, score, number)
 
 

@@ -120,7 +120,7 @@ class _Mender:
             return self._take_text(start, start + 1, "&lt;")
         name = tag[2].lower()
         if name not in PARENTS:
-            self._fault("unknown-element", f"<{tag[1]}{name}> is no element of these files", "remove it")
+            self._fault("unknown-element", f"<{tag[1]}{name}> is not an element of these files", "remove it")
             return self._take(start, tag.end(), "")
         return self._end_tag(tag) if tag[1] else self._start_tag(tag)
 

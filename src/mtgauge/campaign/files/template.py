@@ -16,7 +16,7 @@ def template_of(source: MarkedSet, system: SystemElement) -> MarkedSet:
         system: Who will translate it.
 
     Raises:
-        InputError: It is no source.
+        InputError: It is not a source.
     """
     if source.kind is not SetKind.SOURCE:
         raise InputError(

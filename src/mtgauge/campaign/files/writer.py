@@ -27,7 +27,8 @@ def write_set(marked: MarkedSet, style: FileStyle = FileStyle.CWMT2008) -> bytes
 
     Raises:
         InputError: Something in the set could not be read back: a character that XML does not know, blanks or line
-            breaks around or in a text, a score that is no number, a version without a system behind one with it.
+            breaks around or in a text, a score that is not a number, a version without a system behind one that
+            has it.
     """
     writer = _write_2008 if style is FileStyle.CWMT2008 else _write_later
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *writer(_checked(marked)), ""]).encode()
@@ -146,7 +147,7 @@ def _check_version(version: Version) -> None:
             if "\n" in text:
                 raise InputError("a text has a line break", segment=where, hint="put a blank there")
             if score is not None and not math.isfinite(score):
-                raise InputError(f"the score {score} is no number", segment=where)
+                raise InputError(f"the score {score} is not a number", segment=where)
 
 
 def _check_paragraphs(document: Document) -> None:

@@ -57,7 +57,7 @@ def read_journal(journal: Path) -> tuple[Entry, ...]:
     """All entries, the oldest first; none where there is no journal yet.
 
     Raises:
-        InputError: It cannot be read, or has a line that is no entry.
+        InputError: It cannot be read, or has a line that is not an entry.
     """
     try:
         text = journal.read_text("utf-8") if journal.exists() else ""
@@ -79,4 +79,4 @@ def _entries(text: str, journal: Path) -> Iterator[Entry]:
             yield Entry(received=received, set=chosen, findings=findings, **values)
         except (ValueError, TypeError, KeyError, AttributeError):
             hint = "restore the journal from a copy, or delete the line: its file then counts as unrecorded"
-            raise InputError("is no entry of the journal", file=journal, line=number, hint=hint) from None
+            raise InputError("is not an entry of the journal", file=journal, line=number, hint=hint) from None

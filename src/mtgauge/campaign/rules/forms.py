@@ -72,14 +72,14 @@ def _faults(content: Mapping[str, Any]) -> Iterator[str]:
         elif key != _RESOURCES:
             yield f"has an unknown key {key!r}; those of a form are {', '.join([*_PARTS, _RESOURCES])}"
         elif not isinstance(value, list):
-            yield f"{_RESOURCES} is no list of tables; write [[{_RESOURCES}]] before each"
+            yield f"{_RESOURCES} is not a list of tables; write [[{_RESOURCES}]] before each"
     for number, table in enumerate(_tables(content), start=1):
         yield from (f"{_RESOURCES} {number} {message}" for message in _table_faults(table))
 
 
 def _table_faults(table: Any) -> Iterator[str]:
     if not isinstance(table, dict):
-        yield "is no table"
+        yield "is not a table"
         return
     for key, value in table.items():
         if key not in (*_TEXTS, _PUBLIC):

@@ -93,7 +93,7 @@ def may(
         of = "of one task" if task is None else "of the campaign, not of a task"
         raise OptionError(f"to {_WORDS[action]} is asked {of}", hint=hint)
     if action is Action.COMBINATION_PACKAGE and task is not None and task.kind is not TaskKind.COMBINATION:
-        raise OptionError(f"task {task.id} is no combination task", hint="ask for its test data instead")
+        raise OptionError(f"task {task.id} is not a combination task", hint="ask for its test data instead")
     opens, closes = _window(campaign, action, task)
     since, until = opens.start if opens else None, closes.end if closes else None
     refusal = _who(campaign, action, site, task) or _when(campaign, at, opens, closes)

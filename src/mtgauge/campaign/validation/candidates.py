@@ -42,7 +42,7 @@ def _list(segment: MarkedSegment) -> list[tuple[str, MarkedSegment | Candidate]]
 
 def _ranges(name: str, segment: MarkedSegment) -> Iterator[Finding]:
     for subject, one in _list(segment):
-        # also what is no number at all, which compares as false
+        # also what is not a number at all, which compares as false
         if one.score is not None and not 0 <= one.score <= 1:
             message = f"{subject} has the score {one.score:g}, a score is 0 to 1"
             yield Finding("score-out-of-range", message, line=one.line, segment=name)

@@ -52,11 +52,11 @@ def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
         lenient: Mend what can be mended without a guess.
 
     Raises:
-        InputError: It cannot be read, is no source, or a document or a segment stands in it twice.
+        InputError: It cannot be read, is not a source, or a document or a segment stands in it twice.
     """
     source = load_set(path, lenient=lenient)
     if source.kind is not SetKind.SOURCE:
-        raise InputError("is no source", file=path, line=source.line, hint="it should begin with <srcset>")
+        raise InputError("is not a source", file=path, line=source.line, hint="it should begin with <srcset>")
     seen: set[tuple[str, ...]] = set()
     for names, line in _places(source):
         if names in seen:

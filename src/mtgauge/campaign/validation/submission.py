@@ -133,6 +133,6 @@ def _name(
 
 
 def _unsaid(reading: Reading, found: Sequence[Finding]) -> list[Finding]:
-    """Findings that do not repeat what the reader has said: a score that is no number is no missing one."""
+    """Findings that do not repeat what the reader has said: a score that is not a number is no missing one."""
     lines = {finding.line for finding in reading.findings if finding.code == "bad-score"}
     return [finding for finding in found if finding.code != "missing-score" or finding.line not in lines]

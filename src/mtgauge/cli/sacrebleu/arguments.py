@@ -148,7 +148,7 @@ def _add_test_sets(to: Any) -> None:
         help="list the test sets in the cache, or with -t the fields of one",
     )
     add("--test-set", "-t", metavar="NAME[,NAME]", help="test set in the cache; several are joined")
-    add("--language-pair", "-l", dest="langpair", metavar="SRC-TGT", help="language pair; picks the tokeniser")
+    add("--language-pair", "-l", dest="langpair", metavar="SRC-TGT", help="language pair; picks the tokenizer")
     add(
         "--origlang", "-ol", metavar="LANG", help="keep segments of this original language, or non-LANG: of others"
     )
@@ -175,7 +175,7 @@ def _add_bleu(to: Any) -> None:
     add("--smooth-value", "-sv", type=float, dest="bleu_smooth_value", help="of floor [0.1] and add-k [1]")
     add("--tokenize", "-tok", choices=TOKENIZERS, dest="bleu_tokenize", help="[by target language, else 13a]")
     add("--lowercase", "-lc", action="store_true", dest="bleu_lowercase", help="ignore case")
-    add("--force", action="store_true", dest="bleu_force", help="no warning about input that looks tokenised")
+    add("--force", action="store_true", dest="bleu_force", help="no warning about input that looks tokenized")
 
 
 def _add_chrf(to: Any) -> None:
@@ -195,7 +195,7 @@ def _add_ter(to: Any) -> None:
     add("--ter-case-sensitive", action="store_true", help="mind case")
     add("--ter-asian-support", action="store_true", help="split Asian characters")
     add("--ter-no-punct", action="store_true", help="remove punctuation")
-    add("--ter-normalized", action="store_true", help="tokenise as tercom does")
+    add("--ter-normalized", action="store_true", help="tokenize as tercom does")
 
 
 def _add_statistics(to: Any) -> None:

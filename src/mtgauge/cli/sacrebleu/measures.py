@@ -23,10 +23,10 @@ from mtgauge.measures.registry import load_metric
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows, total
 
-#: Tokenisers by the second half of ``-l``; the advice is for those who name another.
+#: Tokenizers by the second half of ``-l``; the advice is for those who name another.
 _TOKENIZERS = {"zh": ("zh", "Chinese"), "ja": ("ja-mecab", "Japanese"), "ko": ("ko-mecab", "Korean")}
 _DEFAULT = ("13a", "")
-#: Lines ending in a detached full stop, from which on input is taken for tokenised.
+#: Lines ending in a detached full stop, from which on input is taken for tokenized.
 _MANY = 100
 
 
@@ -127,7 +127,7 @@ def fit_metrics(asked: Arguments, references: Sequence[Sequence[str]]) -> list[M
 
 
 def advise(asked: Arguments, messages: Messages) -> None:
-    """Warns of a tokeniser that does not suit the target language, or has another name by now."""
+    """Warns of a tokenizer that does not suit the target language, or has another name by now."""
     chosen = asked.bleu_tokenize if "bleu" in asked.metrics else None
     suited, language = _TOKENIZERS.get(asked.target_language or "", (None, None))
     if chosen is not None and language is not None and chosen != suited:
@@ -137,7 +137,7 @@ def advise(asked: Arguments, messages: Messages) -> None:
 
 
 def watch(metric: Metric, lines: Sequence[str], asked: Arguments, messages: Messages) -> None:
-    """Warns of output that BLEU should see detokenised."""
+    """Warns of output that BLEU should see detokenized."""
     if metric.id != "bleu" or asked.bleu_force or sum(line.endswith(" .") for line in lines) < _MANY:
         return
     messages.warn(

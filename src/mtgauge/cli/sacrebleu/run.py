@@ -149,6 +149,6 @@ def _warn(metric: Metric, texts: Texts, messages: Messages) -> None:
     """What is suspicious in the input, as in every command of mtgauge."""
     pairs = zip(texts.names, texts.systems, strict=True)
     systems = [SystemOutput(name, tuple(lines)) for name, lines in pairs]
-    # that text looks tokenised, sacreBLEU says in words of its own
+    # that text looks tokenized, sacreBLEU says in words of its own
     for warning in check_input(metric.testset, systems).warnings:
         messages.suspicion(warning)

@@ -64,7 +64,7 @@ class Inputs:
         references: One column a reference.
         source: The sources, or None.
         languages: The language pair, or None.
-        detokenized: Whether text should not be tokenised already, since a metric does that itself.
+        detokenized: Whether text should not be tokenized already, since a metric does that itself.
     """
 
     systems: tuple[Column, ...]

@@ -52,7 +52,7 @@ def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenize
     Args:
         testset: The test set, with what was noticed while it was read.
         systems: Outputs of as many segments.
-        detokenized: Whether text should not be tokenised already, since a metric does that itself.
+        detokenized: Whether text should not be tokenized already, since a metric does that itself.
     """
     inputs = Inputs.of(testset, systems, detokenized=detokenized)
     warnings = [warning for check in _CHECKS for warning in check(inputs)]

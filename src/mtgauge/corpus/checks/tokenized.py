@@ -9,17 +9,17 @@ from mtgauge.corpus.checks.warning import InputWarning
 
 #: A full stop as the last character. A blank before other marks is right in some languages: French, Hindi.
 _STOPS = (".", "。")
-#: What subword and Moses tokenisers leave behind.
+#: What subword and Moses tokenizers leave behind.
 _MARKS = ("@@ ", "▁", "@-@", "&apos;", "&quot;")
 _STOP_SHARE, _MARK_SHARE = 0.5, 0.1
 
 
 def tokenized_input(inputs: Inputs) -> Iterator[InputWarning]:
-    """Columns that look tokenised, where a metric that tokenises by itself is asked for.
+    """Columns that look tokenized, where a metric that tokenizes by itself is asked for.
 
     The rule, after sacreBLEU's (100 translations that end in a full stop behind a blank): ten texts or more end
     so, and they are half or more of those that end in a full stop; or ten texts or more, a tenth of all, hold
-    the marks of a subword or Moses tokeniser.
+    the marks of a subword or Moses tokenizer.
     """
     for column in (*inputs.references, *inputs.systems) if inputs.detokenized else ():
         message = _separate_stops(column) or _marks(column)
@@ -32,7 +32,7 @@ def _separate_stops(column: Column) -> str | None:
     apart = sum(text[-2:-1] == " " for text in ended)
     if apart < MIN_SEGMENTS or apart < _STOP_SHARE * len(ended):
         return None
-    return f"look tokenised: {apart} of {len(ended)} full stops at the end stand behind a blank"
+    return f"look tokenized: {apart} of {len(ended)} full stops at the end stand behind a blank"
 
 
 def _marks(column: Column) -> str | None:
@@ -42,7 +42,7 @@ def _marks(column: Column) -> str | None:
         holding = [text for text in column.stripped if mark[0] in text]
         count = sum(mark in text for text in holding) if len(holding) >= least else 0
         if count >= least:
-            return f"look tokenised: {count} of {len(column)} hold {mark.strip()!r}"
+            return f"look tokenized: {count} of {len(column)} hold {mark.strip()!r}"
     return None
 
 

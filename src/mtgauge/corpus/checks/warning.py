@@ -31,7 +31,7 @@ CODES = {
     "reference-copied": Kind(Gravity.SEVERE, "too many translations are equal to a reference"),
     "duplicate-system": Kind(Gravity.SEVERE, "two systems have the same output, or nearly"),
     "wrong-language": Kind(Gravity.SEVERE, "most of a sample is in another language than the language pair says"),
-    "tokenized-input": Kind(Gravity.SEVERE, "text looks tokenised, and a metric will tokenise it again"),
+    "tokenized-input": Kind(Gravity.SEVERE, "text looks tokenized, and a metric will tokenize it again"),
     "uncut-text": Kind(
         Gravity.SEVERE, "a metric of words takes text without blanks, piece by piece, for single words"
     ),

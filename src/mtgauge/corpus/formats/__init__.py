@@ -71,7 +71,7 @@ def parse_file(
         if module.recognise(content):
             return _filled(module.read(content, languages), findings)
     known = ", ".join(element for form in forms for element in form.elements)
-    message = f"is no test set: it begins with <{content.root}>"
+    message = f"is not a test set: it begins with <{content.root}>"
     raise InputError(message, file=findings.file, hint=f"known: {known}")
 
 

@@ -99,7 +99,7 @@ def _by_name(objects: Sequence[tuple[int, dict[str, Any]]], key: str, findings: 
     for line, item in objects:
         value = item.get(key, {})
         if not isinstance(value, dict):
-            findings.add(f"{key!r} is no object of name and text", line=line)
+            findings.add(f"{key!r} is not an object of name and text", line=line)
             value = {}
         rows.append({name: _text(value, name, f"{key!r} {name!r}", line, findings) for name in value})
     names = dict.fromkeys(name for row in rows for name in row)
@@ -143,7 +143,7 @@ def _object(line: int, row: str, findings: Findings) -> dict[str, Any] | None:
 def _text(item: dict[str, Any], name: str, shown: str, line: int, findings: Findings) -> str | None:
     value = item.get(name)
     if value is not None and not isinstance(value, str):
-        findings.add(f"{shown} is no string", line=line)
+        findings.add(f"{shown} is not a string", line=line)
         return None
     return value
 

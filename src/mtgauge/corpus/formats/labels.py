@@ -75,7 +75,7 @@ def _meant(
         findings.add(message, line=second.line, hint=f"one file holds one language pair; {_ADVICE}")
     wrong = [label for label in labels if label.language != language]
     if not wrong and language.lower() != _NO_LANGUAGE and normal_code(language) is None and not asked:
-        message = f"{side} are labelled {language!r}, which is no code of a language ({_ADVICE})"
+        message = f"{side} are labelled {language!r}, which is not the code of a language ({_ADVICE})"
         findings.warn("language-label", message)
     if wrong and 2 * count > len(deciding):
         names = " and ".join(repr(name) for name in dict.fromkeys(label.language for label in wrong))

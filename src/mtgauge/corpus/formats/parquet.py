@@ -26,7 +26,7 @@ def read(content: Content, languages: LanguagePair | None) -> StoredSet:
 
     Raises:
         MissingExtraError: pyarrow is not installed.
-        InputError: It is no Parquet file.
+        InputError: It is not a Parquet file.
     """
     pa, _ = _pyarrow()
     findings = content.findings
@@ -44,7 +44,7 @@ def open_table(data: bytes, path: str) -> tuple[list[str], list[Any]]:
 
     Raises:
         MissingExtraError: pyarrow is not installed.
-        InputError: It is no Parquet file.
+        InputError: It is not a Parquet file.
     """
     pa, pq = _pyarrow()
     try:
@@ -56,7 +56,7 @@ def open_table(data: bytes, path: str) -> tuple[list[str], list[Any]]:
         return names, file.read().columns
     except (pa.ArrowException, OSError, OverflowError) as error:
         reason = str(error).partition("\n")[0]
-        raise InputError(f"is no Parquet file that can be read: {reason}", file=path) from None
+        raise InputError(f"is not a Parquet file that can be read: {reason}", file=path) from None
 
 
 def _strings(pa: Any, name: str, column: Any, findings: Findings) -> list[str | None] | None:

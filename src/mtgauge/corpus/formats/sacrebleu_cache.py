@@ -34,7 +34,9 @@ def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
     """
     parsed = parse_name(name)
     if parsed is None:
-        raise InputError(f"{name!r} is no name of a sacreBLEU test set", hint="write it as sacrebleu:wmt17:en-de")
+        raise InputError(
+            f"{name!r} is not the name of a sacreBLEU test set", hint="write it as sacrebleu:wmt17:en-de"
+        )
     testset, pair = parsed
     fields = cached_set(testset, pair).files
     if "src" not in fields:

@@ -72,7 +72,7 @@ def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
 
     Raises:
         InputError: Named by file, and by line and segment where there is one: a segment that the test set does not
-            have, two scores of one segment, a score that is no finite number, or another number of scores.
+            have, two scores of one segment, a score that is not a finite number, or another number of scores.
         MissingExtraError: Parquet, and pyarrow is not installed.
     """
     if textfile.bare_name(path).endswith(_COARSER_ENDINGS):
@@ -125,7 +125,7 @@ def _in_order(text: str, path: str, expected: Expected) -> Columns:
         fields = row.split("\t") if "\t" in row else row.split()
         if len(fields) != 2:
             raise InputError(
-                "is no system and score",
+                "is not a system and score",
                 file=path,
                 line=line,
                 hint=f"a table begins with the names of its columns: {' '.join(scoretables.COLUMNS)}",
@@ -192,12 +192,12 @@ def _number(value: Any) -> float | None:
     if value is None or (isinstance(value, str) and value.strip().lower() in _MISSING):
         return None
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise ValueError(f"is {value!r}, which is no number")
+        raise ValueError(f"is {value!r}, which is not a number")
     try:
         # Python's own 1_000 is a number nowhere else
         number = float(value.replace("_", "?") if isinstance(value, str) else value)
     except (ValueError, OverflowError):
-        raise ValueError(f"is {value!r}, which is no number") from None
+        raise ValueError(f"is {value!r}, which is not a number") from None
     if math.isinf(number):
         raise ValueError("is infinite")
     return None if math.isnan(number) else number

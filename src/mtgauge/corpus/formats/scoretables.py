@@ -132,7 +132,7 @@ def _row(item: Mapping[str, Any], number: int, unit: str, path: str) -> Row:
     # a number may be an id; True is one in Python, and no id
     for name, value in (("system", item["system"]), ("segment", item["segment"])):
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise row.error(f"{name!r} is no string", path)
+            raise row.error(f"{name!r} is not a string", path)
     return row
 
 

@@ -77,7 +77,7 @@ class SetReader:
                 if module.recognise(folder):
                     return module.read(folder, self._lines, self.findings, languages)
         hint = "it needs sources/LP.txt (MT-Metrics-Eval), or source.txt and references/NAME.txt"
-        raise InputError("is no folder of a test set", file=folder, hint=hint)
+        raise InputError("is not a folder of a test set", file=folder, hint=hint)
 
     def _bytes(self, path: str) -> bytes:
         if path == textfile.STDIN:

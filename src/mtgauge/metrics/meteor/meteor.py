@@ -44,12 +44,12 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
-from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenised
+from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenized
 from mtgauge.text.snowball import Stemmer
 from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
 
-#: METEOR's own normaliser among the tokenisers.
+#: METEOR's own normaliser among the tokenizers.
 NORM = "norm"
 _DEFAULT_LANGUAGE = "en"
 _DEFAULT_BEAM = 40
@@ -77,9 +77,9 @@ class Meteor(Measure):
         None, "matchers with blanks between them: exact stem synonym paraphrase; without it all of the language"
     )
     tokenize: str | None = option(
-        None, "norm: METEOR's normaliser, or a tokeniser; without it norm where METEOR has rules for the language"
+        None, "norm: METEOR's normaliser, or a tokenizer; without it norm where METEOR has rules for the language"
     )
-    lowercase: bool = option(True, "lower-case both sides behind the tokeniser")
+    lowercase: bool = option(True, "lower-case both sides behind the tokenizer")
     no_punct: bool = option(False, "leave out all but letters and digits; with norm only")
     data: str | None = option(None, "folder of METEOR 1.5's files; without it $MTGAUGE_METEOR_DATA")
     wordnet: str | None = option(None, "folder of WordNet's database, or of METEOR's synsets; without it in data")
@@ -123,7 +123,7 @@ class Meteor(Measure):
 
     @property
     def detokenized(self) -> bool:
-        """Not for tokenisers that take the text as it comes, or character by character."""
+        """Not for tokenizers that take the text as it comes, or character by character."""
         return self.tokenize not in ("none", "char")
 
     @property
@@ -232,10 +232,10 @@ class FittedMeteor(FittedMeasure):
         if name == "none":
             return AsItIs()
         if name != NORM:
-            return Tokenised(get_tokenizer(name))
+            return Tokenized(get_tokenizer(name))
         if self.language not in NORMALISED:
             raise OptionError(
-                f"METEOR has no normaliser for {self.language}", hint="name another tokeniser with tokenize"
+                f"METEOR has no normaliser for {self.language}", hint="name another tokenizer with tokenize"
             )
         prefixes = self._data.read_prefixes()
         return MeteorNormaliser(
@@ -296,7 +296,7 @@ class FittedMeteor(FittedMeasure):
         return self._cutter(texts)
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
-        """The tokeniser for the script; METEOR's parameters and data stay those of the language."""
+        """The tokenizer for the script; METEOR's parameters and data stay those of the language."""
         return {"tokenize": tokenizer_cutting(script)}
 
     @cached_property

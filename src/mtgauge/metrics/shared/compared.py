@@ -24,7 +24,7 @@ class Compared(NamedTuple):
 
     Attributes:
         texts: As they were given; None where there is none.
-        words: As the kernel takes them, which may tokenise them.
+        words: As the kernel takes them, which may tokenize them.
         spans: Where its words stand in the texts.
     """
 

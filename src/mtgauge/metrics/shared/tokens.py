@@ -33,7 +33,7 @@ class TokenMeasure(Measure):
     """A measure of tokens, with options for what is done to both sides before they are compared."""
 
     tokenize: str | None = option(
-        None, "tokeniser, or spm:PATH of a SentencePiece model; without it the target language's"
+        None, "tokenizer, or spm:PATH of a SentencePiece model; without it the target language's"
     )
     normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
     lowercase: bool = option(False, "lower-case both sides first")
@@ -47,7 +47,7 @@ class TokenMeasure(Measure):
 
     @property
     def preprocessing(self) -> Preprocessing:
-        """What happens to both sides before they are tokenised."""
+        """What happens to both sides before they are tokenized."""
         return Preprocessing(
             normalize=self.normalize,
             lowercase=self.lowercase,
@@ -57,16 +57,16 @@ class TokenMeasure(Measure):
 
     @property
     def chosen_tokenizer(self) -> str | None:
-        """Name of the tokeniser where the options decide; None where the target language does."""
+        """Name of the tokenizer where the options decide; None where the target language does."""
         return self.tokenize
 
     @property
     def detokenized(self) -> bool:
-        """Not for tokenisers that take the text as it comes, or character by character."""
+        """Not for tokenizers that take the text as it comes, or character by character."""
         return self.chosen_tokenizer not in ("none", "char")
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedTokenMeasure:
-        """Chooses the tokeniser and prepares the references."""
+        """Chooses the tokenizer and prepares the references."""
         return self.bind(testset, resources)
 
     @abstractmethod
@@ -108,7 +108,7 @@ class FittedTokenMeasure(FittedMeasure):
 
     @property
     def kernel(self) -> str:
-        """Name of the tokeniser that kernels apply to what `prepare` returns."""
+        """Name of the tokenizer that kernels apply to what `prepare` returns."""
         return self.tokenizer.kernel or "none"
 
     def prepare(self, lines: Lines) -> Any:
@@ -146,7 +146,7 @@ class FittedTokenMeasure(FittedMeasure):
         return {}
 
     def notes(self) -> tuple[str, ...]:
-        """Says which tokeniser the language picked."""
+        """Says which tokenizer the language picked."""
         if self._chosen_for is None:
             return ()
         return (f"tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
@@ -179,7 +179,7 @@ class FittedTokenMeasure(FittedMeasure):
         return self.tokenizer.tokenize_lines(self.measure.preprocessing(texts))
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
-        """The tokeniser for the script."""
+        """The tokenizer for the script."""
         return {"tokenize": tokenizer_cutting(script)}
 
     @cached_property
@@ -194,7 +194,7 @@ class FittedTokenMeasure(FittedMeasure):
             kernel: ``native.wer_runs``, or another one that takes the same.
             batch: The units.
             threads: Threads to use; 0 for all cores.
-            *options: What the kernel takes between the tokeniser and the threads.
+            *options: What the kernel takes between the tokenizer and the threads.
         """
         from mtgauge.metrics.shared.kernel_runs import kernel_runs  # few runs of the program need it
 
@@ -205,7 +205,7 @@ class FittedTokenMeasure(FittedMeasure):
         return kernel_runs(kernel, hypotheses, columns, self.references, *options, is_by_text=is_by_text)
 
     def _tokenize(self, lines: Any) -> Any:
-        """Lines of tokens where no kernel tokenises on the way."""
+        """Lines of tokens where no kernel tokenizes on the way."""
         return lines if self.tokenizer.kernel is not None else self.tokenized(lines)
 
     def tokenized(self, lines: Lines) -> Lines:

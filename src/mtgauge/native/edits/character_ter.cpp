@@ -11,7 +11,7 @@ namespace mtgauge {
 namespace {
 
 template <class Char>
-std::span<const Char> word_at(const TokenisedText<Char>& text, std::size_t at) {
+std::span<const Char> word_at(const TokenizedText<Char>& text, std::size_t at) {
   const Token& token = text.tokens[at];
   return {text.characters + token.begin, token.end - token.begin};
 }
@@ -21,7 +21,7 @@ constexpr std::size_t kCopied = 16;
 
 // Writes words, each with a blank behind it. Returns the end of what is written.
 template <class Char>
-Char* append(const TokenisedText<Char>& text, std::span<const std::uint32_t> positions, Char* target) {
+Char* append(const TokenizedText<Char>& text, std::span<const std::uint32_t> positions, Char* target) {
   constexpr std::size_t kStep = kCopied / sizeof(Char);
   for (const std::uint32_t position : positions) {
     const std::span<const Char> word = word_at(text, position);
@@ -36,7 +36,7 @@ Char* append(const TokenisedText<Char>& text, std::span<const std::uint32_t> pos
 
 // The words at these positions, each with a blank behind it.
 template <class Char>
-std::span<const Char> join(const TokenisedText<Char>& text, std::span<const std::uint32_t> positions,
+std::span<const Char> join(const TokenizedText<Char>& text, std::span<const std::uint32_t> positions,
                            ScratchBuffer<Char>& buffer) {
   if (positions.empty()) return {};
   Char* const begin = buffer.take(text.tokens[text.count - 1].end + text.count + kCopied);
@@ -44,7 +44,7 @@ std::span<const Char> join(const TokenisedText<Char>& text, std::span<const std:
 }
 
 template <class Char>
-std::size_t joined_length(const TokenisedText<Char>& text) {
+std::size_t joined_length(const TokenizedText<Char>& text) {
   std::size_t length = text.count == 0 ? 0 : text.count - 1;
   for (std::size_t at = 0; at < text.count; ++at) length += word_at(text, at).size();
   return length;
@@ -52,7 +52,7 @@ std::size_t joined_length(const TokenisedText<Char>& text) {
 
 // Where the characters of each word begin among those of all words, and the last ones end.
 template <class Char>
-std::vector<std::uint32_t> begins_of(const TokenisedText<Char>& text) {
+std::vector<std::uint32_t> begins_of(const TokenizedText<Char>& text) {
   std::vector<std::uint32_t> begins = {0};
   for (std::size_t at = 0; at < text.count; ++at) {
     begins.push_back(begins.back() + static_cast<std::uint32_t>(word_at(text, at).size()));
@@ -114,7 +114,7 @@ CharacterAlignment CharacterTerCounter::align(const Segment& segment) {
 
 template <class Char>
 void CharacterTerCounter::read_hypothesis(const TextView& hypothesis) {
-  TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
+  TokenizedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
   tokenizer_.tokenize(hypothesis, masks_, text);
   interner_.reset(text.count);
   hypothesis_.resize(text.count);
@@ -128,7 +128,7 @@ void CharacterTerCounter::read_hypothesis(const TextView& hypothesis) {
 
 template <class Char>
 void CharacterTerCounter::read_reference(const TextView& reference) {
-  TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).reference;
+  TokenizedText<Char>& text = std::get<Texts<Char>>(texts_).reference;
   tokenizer_.tokenize(reference, masks_, text);
   reference_.resize(text.count);
   for (std::size_t at = 0; at < text.count; ++at) {
@@ -208,7 +208,7 @@ CharacterTerCounter::CharacterIds CharacterTerCounter::numbered(std::span<const 
 // By their characters, as Python orders strings.
 template <class Char>
 bool CharacterTerCounter::is_behind(std::uint32_t word, std::uint32_t other) const {
-  const TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
+  const TokenizedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
   return std::ranges::lexicographical_compare(word_at(text, place_of_word_[other]),
                                               word_at(text, place_of_word_[word]));
 }
@@ -231,7 +231,7 @@ void CharacterTerCounter::find_moved_phrases() {
 template <class Char>
 double CharacterTerCounter::cost_of_shifts() {
   find_moved_phrases();
-  const TokenisedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
+  const TokenizedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
   double cost = 0;
   for (const auto& [first, length] : moved_) {
     std::size_t characters = 0;

@@ -69,8 +69,8 @@ class CharacterTerCounter {
   };
   template <class Char>
   struct Texts {
-    TokenisedText<Char> hypothesis;
-    TokenisedText<Char> reference;
+    TokenizedText<Char> hypothesis;
+    TokenizedText<Char> reference;
     ScratchBuffer<Char> joined_hypothesis;
     ScratchBuffer<Char> joined_reference;
   };

@@ -23,9 +23,9 @@ void locate_words(std::span<const TracedChar> text, std::vector<Token>& places) 
 std::span<const Token> TokenPlaces::locate(const TextView& text) {
   if (!text.present()) return {};
   with_character_type(text.kind, [&](auto character) {
-    auto& tokenised = std::get<TokenisedText<decltype(character)>>(texts_);
-    tokenizer_.tokenize(text, masks_, tokenised);
-    tokenizer_.locate(text, tokenised, traced_, places_);
+    auto& tokenized = std::get<TokenizedText<decltype(character)>>(texts_);
+    tokenizer_.tokenize(text, masks_, tokenized);
+    tokenizer_.locate(text, tokenized, traced_, places_);
   });
   return places_;
 }

@@ -24,7 +24,7 @@ class TokenPlaces {
  private:
   const Tokenizer& tokenizer_;
   ClassMasks masks_;
-  std::tuple<TokenisedText<Char1>, TokenisedText<Char2>, TokenisedText<Char4>> texts_;
+  std::tuple<TokenizedText<Char1>, TokenizedText<Char2>, TokenizedText<Char4>> texts_;
   std::vector<TracedChar> traced_;
   std::vector<Token> places_;
 };

@@ -30,7 +30,7 @@ void BleuCounter::count_at_width(const Segment& segment, Texts<Char>& texts, std
   present_references_.clear();
   for (std::size_t index = 0; index < segment.references.size(); ++index) {
     if (!segment.references[index].present()) continue;
-    TokenisedText<Char>& reference = texts.references[index];
+    TokenizedText<Char>& reference = texts.references[index];
     tokenizer_.tokenize(segment.references[index], masks_, reference);
     number_reference(reference, index);
     lengths.add(static_cast<std::int64_t>(reference.count));
@@ -49,7 +49,7 @@ void BleuCounter::count_at_width(const Segment& segment, Texts<Char>& texts, std
 }
 
 template <class Char>
-void BleuCounter::number_hypothesis(const TokenisedText<Char>& text) {
+void BleuCounter::number_hypothesis(const TokenizedText<Char>& text) {
   interner_.reset(text.count);
   hypothesis_ids_.resize(text.count);
   for (std::size_t at = 0; at < text.count; ++at) {
@@ -58,7 +58,7 @@ void BleuCounter::number_hypothesis(const TokenisedText<Char>& text) {
 }
 
 template <class Char>
-void BleuCounter::number_reference(const TokenisedText<Char>& text, std::size_t index) {
+void BleuCounter::number_reference(const TokenizedText<Char>& text, std::size_t index) {
   std::vector<std::uint32_t>& ids = reference_ids_[index];
   ids.resize(text.count);
   for (std::size_t at = 0; at < text.count; ++at) ids[at] = interner_.find(key_of(text, text.tokens[at]));

@@ -30,16 +30,16 @@ class BleuCounter {
  private:
   template <class Char>
   struct Texts {
-    TokenisedText<Char> hypothesis;
-    std::vector<TokenisedText<Char>> references;
+    TokenizedText<Char> hypothesis;
+    std::vector<TokenizedText<Char>> references;
   };
 
   template <class Char>
   void count_at_width(const Segment& segment, Texts<Char>& texts, std::int64_t* row);
   template <class Char>
-  void number_hypothesis(const TokenisedText<Char>& text);
+  void number_hypothesis(const TokenizedText<Char>& text);
   template <class Char>
-  void number_reference(const TokenisedText<Char>& text, std::size_t index);
+  void number_reference(const TokenizedText<Char>& text, std::size_t index);
 
   const Tokenizer& tokenizer_;
   int max_order_;

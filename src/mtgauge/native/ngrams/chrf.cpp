@@ -35,7 +35,7 @@ void fill_triples(std::size_t hypothesis_length, std::size_t reference_length,
 
 // Calls action(token) for each word: one punctuation mark comes off its end, or else one off its beginning.
 template <class Char, class Action>
-void for_each_word(const TokenisedText<Char>& text, Action action) {
+void for_each_word(const TokenizedText<Char>& text, Action action) {
   for (const Token& token : std::span(text.tokens, text.count)) {
     const bool is_one_character = token.end - token.begin == 1;
     if (is_one_character) {

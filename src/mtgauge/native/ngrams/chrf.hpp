@@ -48,8 +48,8 @@ class ChrfCounter {
   // The words of a text at the width of its segment. A text's ids refer to its characters.
   template <class Char>
   struct Texts {
-    TokenisedText<Char> hypothesis;
-    TokenisedText<Char> reference;
+    TokenizedText<Char> hypothesis;
+    TokenizedText<Char> reference;
   };
 
   using Ids = std::vector<std::uint32_t>;

@@ -117,23 +117,23 @@ nb::tuple character_alignment(nb::str hypothesis, nb::str reference) {
   return nb::make_tuple(letters_of(alignment.edits), order, moved);
 }
 
-// The memory that one thread tokenises with.
+// The memory that one thread tokenizes with.
 class LineTokenizer {
  public:
   explicit LineTokenizer(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
 
-  TokenisedLine tokenize(const TextView& text) {
+  TokenizedLine tokenize(const TextView& text) {
     return with_character_type(text.kind, [&](auto character) {
-      auto& tokenised = std::get<TokenisedText<decltype(character)>>(texts_);
-      tokenizer_.tokenize(text, masks_, tokenised);
-      return joined(tokenised);
+      auto& tokenized = std::get<TokenizedText<decltype(character)>>(texts_);
+      tokenizer_.tokenize(text, masks_, tokenized);
+      return joined(tokenized);
     });
   }
 
  private:
   template <class Char>
-  static TokenisedLine joined(const TokenisedText<Char>& text) {
-    TokenisedLine line;
+  static TokenizedLine joined(const TokenizedText<Char>& text) {
+    TokenizedLine line;
     line.kind = sizeof(Char);
     if (text.count == 0) return line;
     line.length = text.count - 1;
@@ -151,7 +151,7 @@ class LineTokenizer {
 
   const Tokenizer& tokenizer_;
   ClassMasks masks_;
-  std::tuple<TokenisedText<Char1>, TokenisedText<Char2>, TokenisedText<Char4>> texts_;
+  std::tuple<TokenizedText<Char1>, TokenizedText<Char2>, TokenizedText<Char4>> texts_;
 };
 
 // The memory that one thread normalises with.
@@ -159,13 +159,13 @@ class LineNormaliser {
  public:
   explicit LineNormaliser(const TercomRules& rules) : rules_(rules) {}
 
-  TokenisedLine tokenize(const TextView& text) {
+  TokenizedLine tokenize(const TextView& text) {
     return with_character_type(text.kind, [&](auto character) {
       using Char = decltype(character);
       const std::span<const Char> words =
           std::get<TercomNormaliser<Char>>(normalisers_).normalise(text, rules_);
       const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
-      return TokenisedLine{{bytes, bytes + words.size_bytes()}, words.size(), sizeof(Char)};
+      return TokenizedLine{{bytes, bytes + words.size_bytes()}, words.size(), sizeof(Char)};
     });
   }
 
@@ -176,12 +176,12 @@ class LineNormaliser {
 
 nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  return tokenised_lines(lines, threads, [&] { return std::make_unique<LineTokenizer>(chosen); });
+  return tokenized_lines(lines, threads, [&] { return std::make_unique<LineTokenizer>(chosen); });
 }
 
 nb::list normalise_tercom(nb::object lines, bool normalized, bool no_punct, bool asian_support, int threads) {
   const TercomRules rules{normalized, no_punct, asian_support};
-  return tokenised_lines(lines, threads, [&] { return std::make_unique<LineNormaliser>(rules); });
+  return tokenized_lines(lines, threads, [&] { return std::make_unique<LineNormaliser>(rules); });
 }
 
 template <class Function>
@@ -209,7 +209,7 @@ Values power(GivenValues values, double exponent) {
 
 // The texts that follow are the documentation which the type stubs and the API reference show.
 
-constexpr char kTokenizeDoc[] = R"(Tokenises lines.
+constexpr char kTokenizeDoc[] = R"(Tokenizes lines.
 
 Args:
     lines: The texts.
@@ -221,7 +221,7 @@ Returns:
 
 Raises:
     TypeError: A line is not a string.
-    ValueError: The tokeniser is unknown, or `threads` is negative.)";
+    ValueError: The tokenizer is unknown, or `threads` is negative.)";
 
 constexpr char kBleuDoc[] = R"(Computes the statistics of BLEU for each segment.
 
@@ -310,7 +310,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokeniser is unknown.)";
+        tokenizer is unknown.)";
 
 constexpr char kCharacterDoc[] = R"(Computes the statistics of CharacTER for each segment.
 
@@ -328,7 +328,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokeniser is unknown.)";
+        tokenizer is unknown.)";
 
 constexpr char kCharacterAlignmentDoc[] = R"(Aligns the characters of two texts as CharacTER does.
 

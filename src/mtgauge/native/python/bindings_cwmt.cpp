@@ -173,7 +173,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokeniser is unknown.)";
+        tokenizer is unknown.)";
 
 constexpr char kIctDoc[] = R"(Computes the statistics of ICT for each segment.
 
@@ -191,7 +191,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokeniser is unknown.)";
+        tokenizer is unknown.)";
 
 constexpr char kIctBlocksDoc[] = R"(Says which blocks ICT takes.
 

@@ -243,7 +243,7 @@ Returns:
 
 Raises:
     TypeError: A line is neither a string nor None.
-    ValueError: The tokeniser is unknown, or `threads` is negative.)";
+    ValueError: The tokenizer is unknown, or `threads` is negative.)";
 
 constexpr char kNgramSurplusDoc[] = R"(Finds the n-grams that systems write too often or too rarely.
 

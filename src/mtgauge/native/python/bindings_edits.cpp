@@ -59,12 +59,12 @@ Args:
 
 Returns:
     An array (m, 2) with the offset of the first character of each token, and that behind its last one, text after text:
-    an entity that the tokeniser undoes is the whole entity; an array (n + 1) that says with which token each text
+    an entity that the tokenizer undoes is the whole entity; an array (n + 1) that says with which token each text
     begins, and the last one ends.
 
 Raises:
     TypeError: A line is neither a string nor None.
-    ValueError: The tokeniser is unknown, or `threads` is negative.)";
+    ValueError: The tokenizer is unknown, or `threads` is negative.)";
 
 constexpr char kTercomPlacesDoc[] =
     R"(Says where the words of texts stand in them that `normalise_tercom` makes.
@@ -105,7 +105,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-        the tokeniser is unknown.)";
+        the tokenizer is unknown.)";
 
 constexpr char kTerRunsDoc[] = R"(Says which stretches of texts TER counts as edits.
 
@@ -146,7 +146,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-        the tokeniser is unknown.)";
+        the tokenizer is unknown.)";
 
 }  // namespace
 

@@ -107,7 +107,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-        the tokeniser is unknown.)";
+        the tokenizer is unknown.)";
 
 constexpr char kPerUnmatchedDoc[] =
     R"(Says which stretches of texts position-independent error rate counts as errors.
@@ -129,7 +129,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-        the tokeniser is unknown.)";
+        the tokenizer is unknown.)";
 
 constexpr char kIctUnmatchedDoc[] = R"(Says which stretches of hypotheses are in no block that ICT takes.
 
@@ -151,7 +151,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-        the tokeniser is unknown.)";
+        the tokenizer is unknown.)";
 
 constexpr char kMeteorRunsDoc[] = R"(Says which stretches of texts METEOR matches, and which it does not.
 

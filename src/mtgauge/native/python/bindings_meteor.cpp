@@ -63,7 +63,7 @@ class LineNormaliser {
  public:
   explicit LineNormaliser(const MeteorRules& rules) : normaliser_(rules) {}
 
-  TokenisedLine tokenize(const TextView& text) {
+  TokenizedLine tokenize(const TextView& text) {
     const std::span<const Char4> words = normaliser_.normalise(text);
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
     return {{bytes, bytes + words.size_bytes()}, words.size(), sizeof(Char4)};
@@ -76,7 +76,7 @@ class LineNormaliser {
 nb::list normalise_meteor(nb::object lines, const std::string& language, nb::object prefixes,
                           nb::object before_digits, bool no_punct, int threads) {
   const MeteorRules rules = rules_of(language, no_punct, prefixes, before_digits);
-  return tokenised_lines(lines, threads, [&] { return std::make_unique<LineNormaliser>(rules); });
+  return tokenized_lines(lines, threads, [&] { return std::make_unique<LineNormaliser>(rules); });
 }
 
 nb::tuple meteor_places(nb::object lines, const std::string& language, nb::object prefixes,

@@ -91,7 +91,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokeniser is unknown.)";
+        tokenizer is unknown.)";
 
 constexpr char kGleuDoc[] = R"(Computes the statistics of GLEU for each segment.
 
@@ -127,7 +127,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokeniser is unknown.)";
+        tokenizer is unknown.)";
 
 constexpr char kCharEditDoc[] = R"(Computes the statistics of the character edit rate for each segment.
 
@@ -176,7 +176,7 @@ Returns:
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokeniser is unknown.)";
+        tokenizer is unknown.)";
 
 }  // namespace
 

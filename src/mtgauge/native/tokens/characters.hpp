@@ -1,4 +1,4 @@
-// Classes of characters, as each tokeniser sees them.
+// Classes of characters, as each tokenizer sees them.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace mtgauge {
 
-// What a character is to a tokeniser: a set of these bits.
+// What a character is to a tokenizer: a set of these bits.
 enum CharacterClass : std::uint8_t {
   kBlank = 1,     // white space as Python's str.split() has it
   kAlone = 2,     // always a token of its own
   kPoint = 4,     // splits off, depending on the numbers beside it: . and , (intl: all punctuation)
   kNumber = 8,    // 0-9 (intl: all numbers)
   kDash = 16,     // -, which splits off after a number
-  kRewrite = 32,  // may begin a piece of text that the tokeniser replaces beforehand
+  kRewrite = 32,  // may begin a piece of text that the tokenizer replaces beforehand
 };
 
 struct ClassRange {
@@ -26,7 +26,7 @@ struct ClassRange {
   CharacterClass character_class;
 };
 
-// The classes of all characters for one tokeniser.
+// The classes of all characters for one tokenizer.
 class CharacterClasses {
  public:
   explicit CharacterClasses(std::span<const ClassRange> ranges);
@@ -54,7 +54,7 @@ const CharacterClasses& blank_classes();
 // string.punctuation of Python, which chrF++ takes off the ends of words.
 bool is_ascii_punctuation(std::uint32_t character);
 
-// The ranges that tokenisers are put together from.
+// The ranges that tokenizers are put together from.
 std::vector<ClassRange> blank_ranges();
 std::vector<ClassRange> ranges_of_13a();
 std::vector<ClassRange> ranges_of_13a_enclosed();

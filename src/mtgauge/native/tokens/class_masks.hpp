@@ -41,7 +41,7 @@ class BitRow {
   std::uint64_t* words_ = nullptr;
 };
 
-// The classes of the characters of one text, and the cuts that a tokeniser makes: a cut at position i
+// The classes of the characters of one text, and the cuts that a tokenizer makes: a cut at position i
 // separates the characters i - 1 and i. Position `length` is the end of the text and belongs to no class.
 struct ClassMasks {
   std::size_t length = 0;

@@ -1,4 +1,4 @@
-// Where each family of tokenisers cuts a text. Each rule fills `masks.cut` from the other rows.
+// Where each family of tokenizers cuts a text. Each rule fills `masks.cut` from the other rows.
 #pragma once
 
 #include "tokens/class_masks.hpp"

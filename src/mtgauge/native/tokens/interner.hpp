@@ -80,7 +80,7 @@ inline constexpr TokenKey::ByteMasks TokenKey::kFirstBytes;
 using Interner = IdTable<TokenKey>;
 
 template <class Char>
-TokenKey key_of(const TokenisedText<Char>& text, const Token& token) {
+TokenKey key_of(const TokenizedText<Char>& text, const Token& token) {
   return TokenKey(text.characters + token.begin, (token.end - token.begin) * sizeof(Char));
 }
 

@@ -31,8 +31,8 @@ class SegmentWords {
  private:
   template <class Char>
   struct Texts {
-    TokenisedText<Char> hypothesis;
-    TokenisedText<Char> reference;
+    TokenizedText<Char> hypothesis;
+    TokenizedText<Char> reference;
   };
 
   const Tokenizer& tokenizer_;

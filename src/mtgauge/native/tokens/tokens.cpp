@@ -89,7 +89,7 @@ const std::vector<Tokenizer>& all_tokenizers() {
 }  // namespace
 
 template <class Char>
-void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenisedText<Char>& result) const {
+void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenizedText<Char>& result) const {
   if (text.length > std::numeric_limits<std::uint32_t>::max() - kPadding) {
     throw std::length_error("a text has 2^32 characters or more");
   }
@@ -120,31 +120,31 @@ void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenisedText<
 }
 
 template <class Char>
-void Tokenizer::locate(const TextView& text, const TokenisedText<Char>& tokenised,
+void Tokenizer::locate(const TextView& text, const TokenizedText<Char>& tokenized,
                        std::vector<TracedChar>& traced, std::vector<Token>& places) const {
   places.clear();
-  if (tokenised.is_rewritten) {
-    trace(text, tokenised.begin, tokenised.end, traced);
+  if (tokenized.is_rewritten) {
+    trace(text, tokenized.begin, tokenized.end, traced);
     replace_entities(traced.data(), traced.size());
-    for (const Token& token : std::span(tokenised.tokens, tokenised.count)) {
+    for (const Token& token : std::span(tokenized.tokens, tokenized.count)) {
       places.push_back({traced[token.begin].begin, traced[token.end - 1].end});
     }
   } else {
-    const auto shift = static_cast<std::uint32_t>(tokenised.begin);
-    for (const Token& token : std::span(tokenised.tokens, tokenised.count)) {
+    const auto shift = static_cast<std::uint32_t>(tokenized.begin);
+    for (const Token& token : std::span(tokenized.tokens, tokenized.count)) {
       places.push_back({token.begin + shift, token.end + shift});
     }
   }
 }
 
-template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenisedText<Char1>&) const;
-template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenisedText<Char2>&) const;
-template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenisedText<Char4>&) const;
-template void Tokenizer::locate(const TextView&, const TokenisedText<Char1>&, std::vector<TracedChar>&,
+template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenizedText<Char1>&) const;
+template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenizedText<Char2>&) const;
+template void Tokenizer::tokenize(const TextView&, ClassMasks&, TokenizedText<Char4>&) const;
+template void Tokenizer::locate(const TextView&, const TokenizedText<Char1>&, std::vector<TracedChar>&,
                                 std::vector<Token>&) const;
-template void Tokenizer::locate(const TextView&, const TokenisedText<Char2>&, std::vector<TracedChar>&,
+template void Tokenizer::locate(const TextView&, const TokenizedText<Char2>&, std::vector<TracedChar>&,
                                 std::vector<Token>&) const;
-template void Tokenizer::locate(const TextView&, const TokenisedText<Char4>&, std::vector<TracedChar>&,
+template void Tokenizer::locate(const TextView&, const TokenizedText<Char4>&, std::vector<TracedChar>&,
                                 std::vector<Token>&) const;
 
 const Tokenizer& tokenizer_named(std::string_view name) {

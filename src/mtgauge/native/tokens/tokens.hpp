@@ -1,4 +1,4 @@
-// Tokenisers. A tokeniser is a table of character classes and a rule that cuts a text by them.
+// Tokenizers. A tokenizer is a table of character classes and a rule that cuts a text by them.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ struct Token {
   std::uint32_t end;
 };
 
-// A copy of a text, as the tokeniser rewrote it, and its tokens. Behind the text are readable characters.
+// A copy of a text, as the tokenizer rewrote it, and its tokens. Behind the text are readable characters.
 template <class Char>
-struct TokenisedText {
+struct TokenizedText {
   const Char* characters = nullptr;
   const Token* tokens = nullptr;
   std::size_t count = 0;
@@ -44,11 +44,11 @@ class Tokenizer {
 
   // `masks` is scratch memory. Throws std::length_error for a text of 2^32 characters or more.
   template <class Char>
-  void tokenize(const TextView& text, ClassMasks& masks, TokenisedText<Char>& result) const;
+  void tokenize(const TextView& text, ClassMasks& masks, TokenizedText<Char>& result) const;
 
   // Where the tokens that `tokenize` found in a text stand in the text itself. `traced` is scratch memory.
   template <class Char>
-  void locate(const TextView& text, const TokenisedText<Char>& tokenised, std::vector<TracedChar>& traced,
+  void locate(const TextView& text, const TokenizedText<Char>& tokenized, std::vector<TracedChar>& traced,
               std::vector<Token>& places) const;
 
   Tokenizer(std::string_view name, const std::vector<ClassRange>& ranges, CutRule cut,
@@ -64,7 +64,7 @@ class Tokenizer {
   Preparation preparation_;
 };
 
-// Throws std::invalid_argument, naming the known ones, when there is no tokeniser of this name.
+// Throws std::invalid_argument, naming the known ones, when there is no tokenizer of this name.
 const Tokenizer& tokenizer_named(std::string_view name);
 
 // Splits at white space only.

@@ -68,15 +68,15 @@ std::vector<std::uint32_t> TokenEncoder::encode(
     const TextView& text, const std::function<std::uint32_t(std::string_view)>& number_of) {
   if (!text.present()) return {};
   return with_character_type(text.kind, [&](auto character) {
-    auto& tokenised = std::get<TokenisedText<decltype(character)>>(texts_);
-    tokenizer_.tokenize(text, masks_, tokenised);
+    auto& tokenized = std::get<TokenizedText<decltype(character)>>(texts_);
+    tokenizer_.tokenize(text, masks_, tokenized);
     std::vector<std::uint32_t> numbers;
-    numbers.reserve(tokenised.count);
-    for (const Token& token : std::span(tokenised.tokens, tokenised.count)) {
+    numbers.reserve(tokenized.count);
+    for (const Token& token : std::span(tokenized.tokens, tokenized.count)) {
       char* const begin = encoded_.take(kMostBytes * (token.end - token.begin) + kReadable);
       char* end = begin;
       for (std::size_t at = token.begin; at < token.end; ++at)
-        end = encode_character(tokenised.characters[at], end);
+        end = encode_character(tokenized.characters[at], end);
       numbers.push_back(number_of({begin, end}));
     }
     return numbers;

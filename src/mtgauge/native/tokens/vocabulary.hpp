@@ -54,11 +54,11 @@ class TokenEncoder {
  private:
   const Tokenizer& tokenizer_;
   ClassMasks masks_;
-  std::tuple<TokenisedText<Char1>, TokenisedText<Char2>, TokenisedText<Char4>> texts_;
+  std::tuple<TokenizedText<Char1>, TokenizedText<Char2>, TokenizedText<Char4>> texts_;
   ScratchBuffer<char> encoded_;
 };
 
-// Tokenises one text after the other. Not thread-safe.
+// Tokenizes one text after the other. Not thread-safe.
 class TokenNumberer {
  public:
   explicit TokenNumberer(const Tokenizer& tokenizer) : encoder_(tokenizer) {}

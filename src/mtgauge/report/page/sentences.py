@@ -114,13 +114,13 @@ FORMS = (
     ),
     say("lengths do not follow those of {column} (correlation {here})"),
     say("{n} of {all} sampled texts are not in {language}, most in {most}"),
-    say("translations look tokenised: {n} of {all} full stops at the end stand behind a blank"),
-    say("translations look tokenised: {n} of {all} hold {mark}"),
+    say("translations look tokenized: {n} of {all} full stops at the end stand behind a blank"),
+    say("translations look tokenized: {n} of {all} hold {mark}"),
     say(
         "{n} of {all} {side} are labelled {labels}, first on line {line}; {language} is taken, as most {deciding} "
         "say (-l SRC-TGT settles it)"
     ),
-    say("{side} are labelled {language}, which is no code of a language (-l SRC-TGT settles it)"),
+    say("{side} are labelled {language}, which is not the code of a language (-l SRC-TGT settles it)"),
     say("{column} begins with a byte order mark, which counts as text, as in sacreBLEU"),
     say(
         "{column} begins with a byte order mark, which is left out; sacreBLEU counts it as text (--bom keep does)"

@@ -15,7 +15,7 @@ MEANINGS = {
     "reference-copied": say("too many translations are equal to a reference"),
     "duplicate-system": say("another system has the same output, or nearly"),
     "wrong-language": say("most of a sample is in another language than the language pair says"),
-    "tokenized-input": say("text looks tokenised, and a metric will tokenise it again"),
+    "tokenized-input": say("text looks tokenized, and a metric will tokenize it again"),
     "uncut-text": say("a metric of words takes text without blanks, piece by piece, for single words"),
     "language-label": say("a file says of some texts that they are in another language than the rest"),
     "trimmed-line-count": say("line counts agreed only after empty lines at the end of a file were left out"),

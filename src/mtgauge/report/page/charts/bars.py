@@ -19,7 +19,7 @@ ROW = 24
 
 def bars(facts: Facts) -> Section:
     """A chart a metric, as far as there are scores of the whole corpus."""
-    section = partial(Section, "bars", say("Scores in pictures"), say("Pictures"))
+    section = partial(Section, "bars", say("Scores in charts"), say("Charts"))
     charts = list(_charts(facts))
     if not charts:
         return section(missing=say("This run has no scores of the whole corpus."))

@@ -18,7 +18,7 @@ from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.resource import Fee, Resource
 from mtgauge.campaign.description.task import Quotas, Task, TextSet
-from mtgauge.campaign.inbox.journal import Entry
+from mtgauge.campaign.inbox.journal import JournalEntry
 from mtgauge.campaign.rules.permissions import Action
 from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
 from mtgauge.cli import options as cli_options
@@ -329,7 +329,9 @@ def test_every_key_of_a_registration_form_is_documented():
 
 
 def test_every_field_of_the_journal_is_documented():
-    assert names(section("campaign-folder.md", "The journal"), "field") == {item.name for item in fields(Entry)}
+    assert names(section("campaign-folder.md", "The journal"), "field") == {
+        item.name for item in fields(JournalEntry)
+    }
 
 
 def test_every_action_of_a_campaign_is_documented():

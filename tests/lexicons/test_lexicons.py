@@ -9,7 +9,7 @@ import pytest
 
 from mtgauge import native
 from mtgauge.errors import InputError
-from mtgauge.lexicons import kept
+from mtgauge.lexicons import array_cache
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.lexicons.meteor import MeteorFiles
 from mtgauge.lexicons.paraphrases import read_paraphrases
@@ -232,12 +232,12 @@ class TestKept:
     def test_they_are_built_once(self, cache):
         built = []
         for _ in range(3):
-            found = kept.kept_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
+            found = array_cache.cached_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
             assert found["a"].tolist() == [0, 1, 2]
             assert found["b"].dtype == np.int32
         assert len(built) == 1
         assert [path.name for path in cache.iterdir()] == ["kind-key"]
-        kept.kept_arrays("kind", "other", ["a", "b"], lambda: self.arrays(built))
+        array_cache.cached_arrays("kind", "other", ["a", "b"], lambda: self.arrays(built))
         assert len(built) == 2
 
     @pytest.mark.parametrize(
@@ -246,9 +246,13 @@ class TestKept:
     def test_what_is_damaged_is_built_again(self, cache, damage):
         built = []
         for _ in range(2):
-            kept.kept_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
+            array_cache.cached_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
             damage(cache / "kind-key" / "a.npy")
-        assert kept.kept_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))["a"].tolist() == [0, 1, 2]
+        assert array_cache.cached_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))["a"].tolist() == [
+            0,
+            1,
+            2,
+        ]
         assert len(built) == 3
         assert len(list(cache.iterdir())) == 1
 
@@ -257,7 +261,11 @@ class TestKept:
         monkeypatch.setenv("MTGAUGE_CACHE", str(tmp_path / "file" / "x"))
         built = []
         for _ in range(2):
-            assert kept.kept_arrays("kind", "key", ["a"], lambda: self.arrays(built))["a"].tolist() == [0, 1, 2]
+            assert array_cache.cached_arrays("kind", "key", ["a"], lambda: self.arrays(built))["a"].tolist() == [
+                0,
+                1,
+                2,
+            ]
         assert len(built) == 2
 
     def test_a_full_disk_leaves_nothing_behind(self, cache, monkeypatch):
@@ -265,7 +273,7 @@ class TestKept:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(np, "save", full)
-        assert kept.kept_arrays("kind", "key", ["a"], lambda: self.arrays([]))["a"].tolist() == [0, 1, 2]
+        assert array_cache.cached_arrays("kind", "key", ["a"], lambda: self.arrays([]))["a"].tolist() == [0, 1, 2]
         assert not cache.exists()
 
     @pytest.mark.parametrize(
@@ -284,4 +292,4 @@ class TestKept:
             monkeypatch.delenv(name, raising=False)
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        assert kept.cache_folder().as_posix() == expected
+        assert array_cache.cache_folder().as_posix() == expected

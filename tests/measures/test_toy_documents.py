@@ -7,7 +7,7 @@ import pytest
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.diagnostics.edits import edit_runs
+from mtgauge.diagnostics.edits import edit_spans
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.measures import (
@@ -129,14 +129,14 @@ def test_what_it_warns_about_and_explains_is_in_the_order_of_the_test_set():
         ("metric", "s", "seg-4", "repeats: says all of it again")
     ]
     fitted = found.measured[0].fitted
-    runs = edit_runs(fitted, found.testset, found.systems[0])
-    marked = [[TEXTS[at][run.hypothesis.start : run.hypothesis.end] for run in runs.runs(at)] for at in range(6)]
+    runs = edit_spans(fitted, found.testset, found.systems[0])
+    marked = [[TEXTS[at][run.hypothesis.start : run.hypothesis.end] for run in runs.pairs(at)] for at in range(6)]
     assert marked == [[], [], ["the tide"], [], ["a red boat"], ["fell"]]
     page = Page.of(build(found))
     assert page.meta["edits"] == [{"metric": "repeats", "measured": True, "labels": ["repeated"]}]
     apart = Repeats().fit(found.testset, Resources())
     with pytest.raises(InputError, match="metric repeats was fitted to segments in another order"):
-        edit_runs(apart, found.testset, found.systems[0])
+        edit_spans(apart, found.testset, found.systems[0])
 
 
 def test_documents_that_stand_together_are_not_moved():

@@ -173,7 +173,7 @@ def test_what_it_warns_about_stands_in_every_format(cached, tmp_path, blocks_of)
         assert (warning.system, warning.segment, warning.message) == ("long", "seg8", "encoded: text is cut")
     for form in ("table", "json", "csv", "markdown"):
         assert "encoded: text is cut" in render(found, form)
-    assert "encoded: text is cut" in Page.of(build(found)).words("worries")
+    assert "encoded: text is cut" in Page.of(build(found)).words("warnings")
 
 
 def test_rows_that_depend_on_names_are_kept_by_name(tmp_path, monkeypatch):

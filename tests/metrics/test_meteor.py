@@ -54,7 +54,7 @@ def require_same_runs(found, batch):
     """At once and from `explain`, one segment after the other."""
     fast, slow = found.explain_all(batch, threads=0), FittedMeasure.explain_all(found, batch)
     for unit in range(len(batch)):
-        assert (fast.reference(unit), fast.runs(unit)) == (slow.reference(unit), slow.runs(unit))
+        assert (fast.reference(unit), fast.pairs(unit)) == (slow.reference(unit), slow.pairs(unit))
     assert fast.references == slow.references
     assert fast.offsets.tolist() == slow.offsets.tolist()
 

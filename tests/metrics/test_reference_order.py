@@ -113,7 +113,7 @@ def everything(spec, hypotheses, references):
     if fitted.measure.explains:
         units = range(len(batch))
         slow, fast = FittedMeasure.explain_all(fitted, batch), fitted.explain_all(batch)
-        found += [[(runs.reference(unit), runs.runs(unit)) for unit in units] for runs in (slow, fast)]
+        found += [[(runs.reference(unit), runs.pairs(unit)) for unit in units] for runs in (slow, fast)]
         found += [fitted.explain(batch, unit) for unit in units]
     return found, order_told(fitted.signature(Level.CORPUS))
 

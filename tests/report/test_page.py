@@ -19,7 +19,7 @@ from mtgauge.report.page.build import build
 from mtgauge.report.page.palette import COLOURS
 from mtgauge.report.page.sentences import FORMS, recognised
 from mtgauge.report.page.text import Writer, catalogues, say
-from mtgauge.report.page.worries import MEANINGS
+from mtgauge.report.page.warnings import MEANINGS
 from page import Page, numbers_of
 
 ROOT = Path(__file__).parents[2]

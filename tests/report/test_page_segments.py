@@ -212,34 +212,37 @@ def test_warnings_keep_their_messages_in_words_that_can_be_translated():
 def test_the_table_of_warnings_has_a_place_for_every_link_to_it():
     systems = {"a": ["", "b", ""], "fine": ["a", "b", "c"], "b": ["a\x07", "b", "c"]}
     page = page_of(systems, ["a", "", "c"], metrics="chrf")
-    assert page.tree.xpath("//*[@id='worries']//tbody/@id") == ["worries-of-empty", "worries-of-control-character"]
-    places = page.tree.xpath("//*[@id='worries']//tr/@id")
-    assert places == ["worries-test-set", "worries-0", "worries-2"]
-    links = page.tree.xpath("//a[starts-with(@href, '#worries-')]/@href")
+    assert page.tree.xpath("//*[@id='warnings']//tbody/@id") == [
+        "warnings-of-empty",
+        "warnings-of-control-character",
+    ]
+    places = page.tree.xpath("//*[@id='warnings']//tr/@id")
+    assert places == ["warnings-test-set", "warnings-0", "warnings-2"]
+    links = page.tree.xpath("//a[starts-with(@href, '#warnings-')]/@href")
     assert links
     assert {link.removeprefix("#") for link in links} <= set(places)
-    buttons = page.tree.xpath("//*[@id='worries']//button")
+    buttons = page.tree.xpath("//*[@id='warnings']//button")
     assert [(button.get("data-warning"), button.get("data-about")) for button in buttons] == [
         ("empty", "set"), ("empty", "0"), ("control-character", "2"),
     ]  # fmt: skip
-    assert page.words("worries-of-empty").startswith(
+    assert page.words("warnings-of-empty").startswith(
         "a text is empty notable the test set 1 reference ref is empty"
     )
-    assert page.words("worries-0").startswith("a 2 the translation is empty")
+    assert page.words("warnings-0").startswith("a 2 the translation is empty")
 
 
 def test_warnings_about_no_single_segment_have_no_button():
     same = [f"words that are no coincidence {number}" for number in range(20)]
     page = page_of({"a": same, "b": same}, [f"other {number}" for number in range(20)], metrics="chrf")
-    rows = page.tree.xpath("//*[@id='worries']//tbody/tr")
+    rows = page.tree.xpath("//*[@id='warnings']//tbody/tr")
     assert any("another system has the same output" in row.text_content() for row in rows)
-    assert not page.tree.xpath("//*[@id='worries']//button[@data-warning='duplicate-system']")
+    assert not page.tree.xpath("//*[@id='warnings']//button[@data-warning='duplicate-system']")
     assert set(page.meta["warnings"]) == set(CODES)
 
 
 def test_without_warnings_the_page_says_so():
     page = page_of({"a": ["one two three"]}, ["one two four"], metrics="chrf")
-    assert "Nothing in the texts looked suspicious." in page.words("worries")
+    assert "Nothing in the texts looked suspicious." in page.words("warnings")
 
 
 def test_without_script_a_sentence_says_what_is_missing():

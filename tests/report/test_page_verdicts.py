@@ -12,7 +12,7 @@ from mtgauge import evaluate
 from mtgauge.corpus import TestSet
 from mtgauge.engine import documents, notes
 from mtgauge.report.page.build import build
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.sentences import recognised
 from mtgauge.report.page.tables import pair_matrices
 from mtgauge.report.page.text import Writer
@@ -136,7 +136,7 @@ MATRICES = [
 @pytest.mark.parametrize(("n", "settings", "outcomes", "caption"), MATRICES)
 def test_the_matrix_shows_what_tests_show_and_explains_its_marks(n, settings, outcomes, caption):
     evaluation = of(n, **settings)
-    [matrix] = pair_matrices(Facts(evaluation))
+    [matrix] = pair_matrices(EvaluationFacts(evaluation))
     assert {cell.outcome for row in matrix.cells for cell in row if cell} == outcomes
     page = Page.of(build(evaluation))
     [element] = page.tree.xpath("//table[@class='matrix']")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.errors import InputError, OptionError
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """What to score of a test set.
 
     Attributes:
@@ -25,7 +25,7 @@ class Choice:
     collections: tuple[str, ...] = ()
 
 
-def choose(stored: StoredSet, choice: Choice) -> tuple[StoredSet, list[str]]:
+def choose(stored: StoredSet, choice: Selection) -> tuple[StoredSet, list[str]]:
     """The part of a test set that is scored, and one sentence for each thing that was left out by default.
 
     Left out are documents of test suites (unless `collections` names them), documents without any of the
@@ -65,7 +65,9 @@ def complete(name: str, texts: Sequence[str | None], stored: StoredSet) -> tuple
     return tuple(text or "" for text in texts)
 
 
-def _named(role: str, columns: Mapping[str, Texts], names: tuple[str, ...] | None) -> dict[str, Texts]:
+def _named(
+    role: str, columns: Mapping[str, SegmentTexts], names: tuple[str, ...] | None
+) -> dict[str, SegmentTexts]:
     if names is None:
         return dict(columns)
     for name in names:
@@ -75,7 +77,9 @@ def _named(role: str, columns: Mapping[str, Texts], names: tuple[str, ...] | Non
     return {name: columns[name] for name in names}
 
 
-def _copies(systems: Mapping[str, Texts], references: Mapping[str, Texts]) -> Iterator[tuple[str, str]]:
+def _copies(
+    systems: Mapping[str, SegmentTexts], references: Mapping[str, SegmentTexts]
+) -> Iterator[tuple[str, str]]:
     for name, texts in systems.items():
         for reference, translations in references.items():
             if texts == translations:

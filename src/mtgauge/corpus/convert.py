@@ -13,7 +13,7 @@ from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.formats.losses import Losses, tidy
 from mtgauge.corpus.formats.registry import FORMATS, FileModule, FolderModule, Format
 from mtgauge.corpus.formats.sets import SetReader, merge
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.samescores import check_same_scores
 from mtgauge.corpus.textfile import Bom
@@ -76,7 +76,7 @@ def _selected(stored: StoredSet, collections: tuple[str, ...], losses: Losses) -
         if others:
             losses.changed(f"documents of other collections are left out: {', '.join(others)}")
 
-    def filled(role: str, columns: Mapping[str, Texts]) -> dict[str, Texts]:
+    def filled(role: str, columns: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         for name, texts in columns.items():
             if all(text is None for text in texts):
                 losses.changed(f"{role} {name!r} is left out: it translates nothing of what is written")

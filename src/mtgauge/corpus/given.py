@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from mtgauge.errors import InputError
 
 #: A system's scores: n values in the order of the test set, or values by segment id; None where one is missing.
-Column: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]
+GivenColumn: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class GivenScores:
     """
 
     name: str
-    columns: Mapping[str, Column] = field(hash=False, repr=False)
+    columns: Mapping[str, GivenColumn] = field(hash=False, repr=False)
     higher_is_better: bool | None = True
     low: float | None = None
     high: float | None = None
@@ -46,7 +46,7 @@ class GivenScores:
         columns = {str(system): self._column(str(system), column) for system, column in self.columns.items()}
         object.__setattr__(self, "columns", columns)
 
-    def _column(self, system: str, column: Any) -> Column:
+    def _column(self, system: str, column: Any) -> GivenColumn:
         if isinstance(column, Mapping):
             return {str(segment): self._score(system, segment, value) for segment, value in column.items()}
         if isinstance(column, str) or not (isinstance(column, Sequence) or hasattr(column, "tolist")):

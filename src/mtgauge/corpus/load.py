@@ -18,10 +18,10 @@ from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
 
 if TYPE_CHECKING:
-    from mtgauge.corpus.formats.storedset import StoredSet, Texts
+    from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.given import GivenScores
 
-Role = Literal["source", "reference", "system", "testset", "scores"]
+FileRole = Literal["source", "reference", "system", "testset", "scores"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class InputFile:
         data: The bytes, kept for standard input only: they can't be read again.
     """
 
-    role: Role
+    role: FileRole
     name: str
     path: str
     sha256: str | None
@@ -180,7 +180,7 @@ class _Table:
 
     path: str
     table: SegmentTable
-    role: Role
+    role: FileRole
     name: str
 
     @property
@@ -202,7 +202,7 @@ class _Loader:
         self._places: dict[tuple[str, str], str] = {}
         self._tables: list[_Table] = []
 
-    def _read(self, role: Role, name: str, path: str) -> SegmentTable | StoredSet:
+    def _read(self, role: FileRole, name: str, path: str) -> SegmentTable | StoredSet:
         """One file."""
         data = self._bytes(path)
         findings = Findings(path)
@@ -217,9 +217,9 @@ class _Loader:
             self.inputs.append(InputFile(role, name, path, digest, len(found.texts), kept))
             self._tables.append(_Table(path, found, role, name))
             return found
-        from mtgauge.corpus.choose import Choice, choose
+        from mtgauge.corpus.choose import Selection, choose
 
-        part, notes = choose(found, Choice())
+        part, notes = choose(found, Selection())
         self.notes += [note for note in notes if note not in self.notes]
         columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
@@ -267,7 +267,7 @@ class _Loader:
         self, request: TestSetRequest, references: Sequence[tuple[str, str]]
     ) -> tuple[StoredSet, TestSetRequest, Sequence[tuple[str, str]]]:
         """What is scored of a test set, the request with all names filled in, the references that are files."""
-        from mtgauge.corpus.choose import Choice, choose
+        from mtgauge.corpus.choose import Selection, choose
         from mtgauge.corpus.formats.sets import SetReader, merge
 
         reader = SetReader(bom=self._bom)
@@ -275,7 +275,7 @@ class _Loader:
         self.warnings += reader.findings.warnings
         own = [name for name, path in references if name == path and name in stored.references]
         chosen = tuple(own) if own else request.references
-        part, notes = choose(stored, Choice(request.systems, chosen, request.collections))
+        part, notes = choose(stored, Selection(request.systems, chosen, request.collections))
         self.notes += notes
         self.inputs += [
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
@@ -295,8 +295,8 @@ class _Loader:
         return _table_of(found, found.sources)
 
     def read_all(
-        self, role: Role, files: Sequence[tuple[str, str]], known: Mapping[str, Texts]
-    ) -> dict[str, Texts]:
+        self, role: FileRole, files: Sequence[tuple[str, str]], known: Mapping[str, SegmentTexts]
+    ) -> dict[str, SegmentTexts]:
         """Texts by name, after those that are known already; a name stands for one of them."""
         texts = dict(known)
         for name, path in files:
@@ -309,7 +309,7 @@ class _Loader:
                 self._places[role, column] = path
         return texts
 
-    def outputs(self, texts: Mapping[str, Texts], base: StoredSet | None) -> tuple[SystemOutput, ...]:
+    def outputs(self, texts: Mapping[str, SegmentTexts], base: StoredSet | None) -> tuple[SystemOutput, ...]:
         """System outputs, none of which lacks a segment."""
         found = []
         for name, values in texts.items():
@@ -369,7 +369,7 @@ class _Loader:
         return next((v for item in self._tables if (v := getattr(item.table, column)) is not None), None)
 
 
-def _subject(role: Role, name: str) -> str:
+def _subject(role: FileRole, name: str) -> str:
     """What a file is called in warnings; not its path: a rerun reads the same file by another one."""
     return "the source" if role == "source" else f"{role} {name}"
 
@@ -380,7 +380,7 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _table_of(stored: StoredSet, texts: Texts) -> SegmentTable:
+def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
     """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
     domains = stored.metadata.get("domain")
     return SegmentTable(
@@ -391,7 +391,7 @@ def _table_of(stored: StoredSet, texts: Texts) -> SegmentTable:
     )
 
 
-def _columns(role: Role, name: str, path: str, stored: StoredSet) -> Mapping[str, Texts]:
+def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping[str, SegmentTexts]:
     """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one."""
     columns = stored.references if role == "reference" else stored.systems
     if not columns:

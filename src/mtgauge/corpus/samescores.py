@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from mtgauge.corpus.choose import Choice, choose
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.choose import Selection, choose
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.errors import InputError
 
 _HINT = "write .jsonl, which holds every text as it is"
@@ -57,12 +57,12 @@ def check_same_scores(before: StoredSet, after: StoredSet, collections: tuple[st
 def _scored(stored: StoredSet, collections: tuple[str, ...]) -> StoredSet | None:
     """What is scored of a set; None where nothing is."""
     try:
-        return choose(stored, Choice(collections=collections))[0]
+        return choose(stored, Selection(collections=collections))[0]
     except InputError:
         return None
 
 
-def _filled(references: Mapping[str, Texts]) -> dict[str, Texts]:
+def _filled(references: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
     """References that translate something; the others change no score."""
     return {name: texts for name, texts in references.items() if any(text is not None for text in texts)}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.warning import InputWarning, ranked
-from mtgauge.corpus.choose import Choice, choose, complete
+from mtgauge.corpus.choose import Selection, choose, complete
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file
 from mtgauge.corpus.formats.sets import SetReader
@@ -22,7 +22,7 @@ from mtgauge.errors import InputError, MtgaugeError
 
 
 @dataclass(frozen=True, slots=True)
-class Validation:
+class FileValidation:
     """What came of looking at a file.
 
     Attributes:
@@ -34,7 +34,7 @@ class Validation:
     warnings: Sequence[InputWarning]
 
 
-def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.STRIP) -> Validation:
+def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.STRIP) -> FileValidation:
     """What is wrong with a file, a folder, or a test set by its name.
 
     Args:
@@ -58,7 +58,7 @@ def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.ST
         _check(found, findings)
     if len({item.file for item in findings.items}) == 1:
         findings.items.sort(key=lambda item: (item.line is None, item.line))
-    return Validation(findings.items, ranked(findings.warnings))
+    return FileValidation(findings.items, ranked(findings.warnings))
 
 
 def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:
@@ -68,7 +68,7 @@ def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:
             column = References({"text": tuple(text or "" for text in found.texts)})
             TestSet(column, None, found.ids or (), found.documents, found.domains)
             return
-        part, _ = choose(found, Choice())
+        part, _ = choose(found, Selection())
         TestSet(
             References(part.references) if part.references else None,
             part.sources or (("",) * part.size if not part.references else None),

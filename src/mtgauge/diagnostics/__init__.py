@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtgauge.diagnostics.distributions import Distribution, score_distribution
-    from mtgauge.diagnostics.edits import edit_runs, word_edits
+    from mtgauge.diagnostics.edits import edit_spans, word_edits
     from mtgauge.diagnostics.lengths import LengthBucket, score_by_length
     from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
@@ -24,7 +24,7 @@ _HOMES = {
     "Tokens": "tokens",
     "WordBucket": "words",
     "WordCounts": "words",
-    "edit_runs": "edits",
+    "edit_spans": "edits",
     "ngram_surplus": "ngrams",
     "score_by_length": "lengths",
     "score_distribution": "distributions",
@@ -42,7 +42,7 @@ __all__ = [
     "Tokens",
     "WordBucket",
     "WordCounts",
-    "edit_runs",
+    "edit_spans",
     "ngram_surplus",
     "score_by_length",
     "score_distribution",

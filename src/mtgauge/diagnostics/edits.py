@@ -11,11 +11,11 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Resources
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.wer import Wer
 
 
-def edit_runs(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> Runs:
+def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> SpanPairs:
     """What a measure finds in each segment of a system: the reference that it used, and what does not match.
 
     Args:
@@ -40,7 +40,7 @@ def edit_runs(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, 
     return runs if order.positions is None else runs.taken(np.argsort(order.positions))
 
 
-def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: int = 0) -> dict[str, Runs]:
+def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: int = 0) -> dict[str, SpanPairs]:
     """The edits of word error rate, with the tokenizer for the target language and its other defaults.
 
     For evaluations in which no measure explains its scores.
@@ -58,4 +58,4 @@ def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: in
         InputError: There are no references, or a system has another number of segments than the test set.
     """
     fitted = Wer().fit(testset, Resources(testset.languages))
-    return {system.name: edit_runs(fitted, testset, system, threads=threads) for system in systems}
+    return {system.name: edit_spans(fitted, testset, system, threads=threads) for system in systems}

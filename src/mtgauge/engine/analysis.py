@@ -10,7 +10,7 @@ from mtgauge.corpus import TestSet
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Bounds, Intervals
 from mtgauge.engine.notes import notes_of
-from mtgauge.engine.part import GroupPart, Measured, Part
+from mtgauge.engine.part import GroupPart, Measured, ResampledPart
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
@@ -73,7 +73,7 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
 
 def _parts(
     measured: Sequence[Measured], level: Level, testset: TestSet, settings: Settings, progress: Progress
-) -> Iterator[Part]:
+) -> Iterator[ResampledPart]:
     """The groups of a level; behind the corpus its macro averages."""
     units = UnitsByGroup(testset, settings)
     for group in groups_of(testset, level):
@@ -99,7 +99,7 @@ def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[
                     )  # fmt: skip
 
 
-def _scores(part: Part, intervals: Intervals) -> Iterator[Score]:
+def _scores(part: ResampledPart, intervals: Intervals) -> Iterator[Score]:
     """The values of every system, metric and output."""
     for system in part.systems:
         for item in part.measured:
@@ -128,7 +128,7 @@ def _defined(value: float) -> float | None:
     return None if math.isnan(value) else value
 
 
-def _with_interval(signature: Signature, part: Part, method: IntervalMethod | None) -> Signature:
+def _with_interval(signature: Signature, part: ResampledPart, method: IntervalMethod | None) -> Signature:
     if method is None:
         return signature
     if method is IntervalMethod.JACKT:

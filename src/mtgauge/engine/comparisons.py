@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import Key, Measured, Pair, Part
+from mtgauge.engine.part import Key, Measured, Pair, ResampledPart
 from mtgauge.engine.pvalues import Family, PValue, tested_together
-from mtgauge.engine.resampled import Scores
+from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Output
@@ -24,7 +24,7 @@ from mtgauge.stats.paired import PairedTest
 from mtgauge.stats.signs import Signs
 
 
-def comparisons_of(part: Part, intervals: Intervals) -> Iterator[Comparison]:
+def comparisons_of(part: ResampledPart, intervals: Intervals) -> Iterator[Comparison]:
     """Each pair that is compared, metric by metric and output by output.
 
     Systems without a value are not compared.
@@ -50,11 +50,11 @@ class _Comparing:
         intervals: The intervals of the part.
     """
 
-    def __init__(self, part: Part, item: Measured, intervals: Intervals) -> None:
+    def __init__(self, part: ResampledPart, item: Measured, intervals: Intervals) -> None:
         self._part, self._item, self._intervals = part, item, intervals
         self._outputs = part.outputs(item)
         self._tested = part.tested(item)
-        self._unit_values: dict[Key, Scores] = {}
+        self._unit_values: dict[Key, ScoreArray] = {}
         self._pairs = [
             pair
             for output in self._tested
@@ -192,13 +192,13 @@ class _Needs:
     draws: int
 
     @classmethod
-    def of(cls, part: Part, correction: Correction, comparisons: int) -> _Needs:
+    def of(cls, part: ResampledPart, correction: Correction, comparisons: int) -> _Needs:
         alpha = part.settings.alpha
         multiplicity = correction.multiplicity(comparisons)
         return cls(comparisons, correction, units_needed(multiplicity, alpha), draws_needed(multiplicity, alpha))
 
 
-def _agreement(part: Part, item: Measured, output: Output, delta: float) -> float | None:
+def _agreement(part: ResampledPart, item: Measured, output: Output, delta: float) -> float | None:
     """The published curves are of corpus scores; a domain or a macro average is another thing."""
     if part.level is not Level.CORPUS or output.name != item.fitted.outputs[0].name:
         return None

@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.part import Key, Measured, Part
-from mtgauge.engine.resampled import Scores
+from mtgauge.engine.part import Key, Measured, ResampledPart
+from mtgauge.engine.resampled import ScoreArray
 from mtgauge.measures import Output
 from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval, standard_error
 from mtgauge.stats.jackknife import jackknife_errors
@@ -47,10 +47,10 @@ class Intervals:
         part: The part.
     """
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: ResampledPart) -> None:
         self._part = part
-        self._influences: dict[Key, Scores] = {}
-        self._strata: dict[Key, list[Scores]] = {}
+        self._influences: dict[Key, ScoreArray] = {}
+        self._strata: dict[Key, list[ScoreArray]] = {}
         self._differences: dict[tuple[Key, Key], list[Bounds]] = {}
 
     @cached_property
@@ -61,7 +61,7 @@ class Intervals:
         return self._part.settings.interval_method(self._part.n)
 
     @cached_property
-    def resampled(self) -> Mapping[Key, Scores]:
+    def resampled(self) -> Mapping[Key, ScoreArray]:
         """(samples, m) values of the resamples, drawn when first asked for."""
         return self._part.bootstrap()
 
@@ -98,7 +98,9 @@ class Intervals:
             influences = self._influences_of(first)[:, tested] - self._influences_of(second)[:, tested]
         return self._read_off(drawn, delta, influences)
 
-    def _jackknife(self, strata: Sequence[Scores], values: Scores, ranges: Sequence[_Range]) -> list[Bounds]:
+    def _jackknife(
+        self, strata: Sequence[ScoreArray], values: ScoreArray, ranges: Sequence[_Range]
+    ) -> list[Bounds]:
         errors = jackknife_errors(strata)
         if errors is None:
             return [_NONE] * len(ranges)
@@ -116,7 +118,7 @@ class Intervals:
             for low, high, (least, most), error in bounds
         ]  # fmt: skip
 
-    def _read_off(self, drawn: Scores, observed: Scores, influences: Scores | None) -> list[Bounds]:
+    def _read_off(self, drawn: ScoreArray, observed: ScoreArray, influences: ScoreArray | None) -> list[Bounds]:
         if not np.isnan(drawn).any() and not np.isnan(observed).any():
             return self._read_off_all(drawn, observed, influences, 1.0)
         found = []
@@ -134,7 +136,7 @@ class Intervals:
         return found
 
     def _read_off_all(
-        self, drawn: Scores, observed: Scores, influences: Scores | None, share: float
+        self, drawn: ScoreArray, observed: ScoreArray, influences: ScoreArray | None, share: float
     ) -> list[Bounds]:
         alpha = self._part.settings.alpha
         if influences is not None:
@@ -152,7 +154,7 @@ class Intervals:
             self._influences[key] = self._part.influences(key)
         return self._influences[key]
 
-    def _strata_of(self, key: Key) -> list[Scores]:
+    def _strata_of(self, key: Key) -> list[ScoreArray]:
         if key not in self._strata:
             self._strata[key] = self._part.strata(key)
         return self._strata[key]

@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
 from mtgauge.engine.groups import UnitsByGroup, groups_of
-from mtgauge.engine.part import Drawn, GroupPart, Key, Measured, Pair, Part
+from mtgauge.engine.part import Drawn, GroupPart, Key, Measured, Pair, ResampledPart
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import Column, Scores
+from mtgauge.engine.resampled import ScoreArray, SystemRows
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
@@ -29,7 +29,7 @@ def macro_part(
     units: UnitsByGroup,
     settings: Settings,
     progress: Progress,
-) -> Part:
+) -> ResampledPart:
     """The mean over the groups of a level, as a part that is scored, resampled and tested like the corpus.
 
     Where the groups are themselves the units (documents, by document), they are drawn. Else the groups stay and
@@ -90,12 +90,12 @@ class _Macro:
     def signature(self, item: Measured) -> Signature:
         return item.fitted.signature(self.level).with_parts(macro=str(self.level))
 
-    def group_values(self, key: Key) -> Scores:
+    def group_values(self, key: Key) -> ScoreArray:
         """(groups, m) values of each group; NaN where it has none."""
         return np.array([part.whole(key)[self.places(key[0])] for part in self.parts])
 
 
-class _Stratified(Part):
+class _Stratified(ResampledPart):
     """Groups are fixed; units are drawn within them."""
 
     def __init__(self, macro: _Macro) -> None:
@@ -119,18 +119,18 @@ class _Stratified(Part):
         groups = [part.values(key) for part in self._parts]
         return [_exact_mean([values[place] for values in groups]) for place in self._macro.places(key[0])]
 
-    def delta(self, first: Key, second: Key) -> Scores:
+    def delta(self, first: Key, second: Key) -> ScoreArray:
         return self._mean_of(first[0], [part.delta(first, second) for part in self._parts])
 
-    def whole(self, key: Key) -> Scores:
+    def whole(self, key: Key) -> ScoreArray:
         return self._mean_of(key[0], [part.whole(key) for part in self._parts])
 
-    def influences(self, key: Key) -> Scores:
+    def influences(self, key: Key) -> ScoreArray:
         # scaled for strata: see acceleration()
         places = self._macro.places(key[0])
         return np.concatenate([part.influences(key)[:, places] * ((part.n - 1) / part.n) for part in self._parts])
 
-    def strata(self, key: Key) -> list[Scores]:
+    def strata(self, key: Key) -> list[ScoreArray]:
         # of the mean, of which each group that has a value is one part
         places = self._macro.places(key[0])
         has_value = ~np.isnan([part.whole(key)[places] for part in self._parts])
@@ -140,11 +140,11 @@ class _Stratified(Part):
             for group, part in enumerate(self._parts)
         ]
 
-    def unit_values(self, key: Key) -> Scores:
+    def unit_values(self, key: Key) -> ScoreArray:
         return self._macro.group_values(key)
 
-    def bootstrap(self) -> dict[Key, Scores]:
-        groups: dict[Key, list[Scores]] = {}
+    def bootstrap(self) -> dict[Key, ScoreArray]:
+        groups: dict[Key, list[ScoreArray]] = {}
         for part in self._parts:
             for key, scores in part.bootstrap().items():
                 groups.setdefault(key, []).append(scores[:, self._macro.places(key[0])])
@@ -162,7 +162,7 @@ class _Stratified(Part):
         """The same pair in each group."""
         return pair._replace(output=self._macro.places(pair.first[0])[pair.output])
 
-    def _mean_of(self, label: str, values: Sequence[Scores]) -> Scores:
+    def _mean_of(self, label: str, values: Sequence[ScoreArray]) -> ScoreArray:
         return _mean([one[self._macro.places(label)] for one in values])
 
     def permuted(self, pair: Pair) -> Drawn:
@@ -188,7 +188,7 @@ class _MeanOfUnits(GroupPart):
         self._progress = progress
         self._seed = macro.settings.seed
         self.columns = {
-            (item.label, system): Column(_values_and_ones(macro.group_values((item.label, system))), _quotient)
+            (item.label, system): SystemRows(_values_and_ones(macro.group_values((item.label, system))), _quotient)
             for item in macro.measured
             for system in item.rows
         }
@@ -201,7 +201,7 @@ class _MeanOfUnits(GroupPart):
     def signature(self, item: Measured) -> Signature:
         return self._macro.signature(item)
 
-    def unit_values(self, key: Key) -> Scores:
+    def unit_values(self, key: Key) -> ScoreArray:
         return _quotient(self.columns[key].rows.astype(np.float64))
 
     def columns_of(self, pair: Pair) -> tuple[int, ...]:
@@ -210,29 +210,29 @@ class _MeanOfUnits(GroupPart):
         return (pair.output, pair.output + m)
 
 
-def _values_and_ones(values: Scores) -> Scores:
+def _values_and_ones(values: ScoreArray) -> ScoreArray:
     """(n, m) values to rows (n, 2m): the values, then 1 for each; 0 and 0 where there is none."""
     has_value = ~np.isnan(values)
     return np.hstack([np.where(has_value, values, 0.0), has_value.astype(np.float64)])
 
 
-def _quotient(totals: npt.NDArray[np.float64]) -> Scores:
+def _quotient(totals: npt.NDArray[np.float64]) -> ScoreArray:
     m = totals.shape[-1] // 2
     values, counts = totals[..., :m], totals[..., m:]
-    quotients: Scores = np.divide(values, counts, out=np.full(values.shape, np.nan), where=counts > 0)
+    quotients: ScoreArray = np.divide(values, counts, out=np.full(values.shape, np.nan), where=counts > 0)
     return quotients
 
 
-def _mean(arrays: Sequence[Scores]) -> Scores:
+def _mean(arrays: Sequence[ScoreArray]) -> ScoreArray:
     """Added one after the other, so that every sum of the same groups is rounded in the same way.
 
     A group without a value is left out; NaN where none has one.
     """
-    mean: Scores = sum(arrays[1:], arrays[0]) / len(arrays)
+    mean: ScoreArray = sum(arrays[1:], arrays[0]) / len(arrays)
     if np.isnan(mean).any():
         values = np.array(arrays)
         counts = np.count_nonzero(~np.isnan(values), axis=0)
-        some: Scores = sum(np.nan_to_num(values)) / np.maximum(counts, 1)
+        some: ScoreArray = sum(np.nan_to_num(values)) / np.maximum(counts, 1)
         mean = np.where(counts > 0, some, np.nan)
     return mean
 

@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.differences import Compared, bootstrap_differences, differences_after, swapped_differences
+from mtgauge.engine.differences import SystemPair, bootstrap_differences, differences_after, swapped_differences
 from mtgauge.engine.groups import Group, Units
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import Column, Scores, bootstrap_scores
+from mtgauge.engine.resampled import ScoreArray, SystemRows, bootstrap_scores
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level, Output, Unit
@@ -94,7 +94,7 @@ class Measured:
 _Asked = TypeVar("_Asked")
 
 
-class Part(ABC):
+class ResampledPart(ABC):
     """Numbers of every system and metric that one set of draws resamples.
 
     Attributes:
@@ -145,27 +145,27 @@ class Part(ABC):
         """The m values of all units; NaN where one is undefined."""
 
     @abstractmethod
-    def delta(self, first: Key, second: Key) -> Scores:
+    def delta(self, first: Key, second: Key) -> ScoreArray:
         """(m,) differences, by the arithmetic of the resamples, so that ties are ties."""
 
     @abstractmethod
-    def whole(self, key: Key) -> Scores:
+    def whole(self, key: Key) -> ScoreArray:
         """(m,) values of all units, by the arithmetic of the resamples."""
 
     @abstractmethod
-    def influences(self, key: Key) -> Scores:
+    def influences(self, key: Key) -> ScoreArray:
         """(n, m) influences of the units, for `mtgauge.stats.intervals.acceleration`."""
 
     @abstractmethod
-    def strata(self, key: Key) -> list[Scores]:
+    def strata(self, key: Key) -> list[ScoreArray]:
         """(n, m) influences of the units of each fixed group, for `mtgauge.stats.jackknife.jackknife_errors`."""
 
     @abstractmethod
-    def unit_values(self, key: Key) -> Scores:
+    def unit_values(self, key: Key) -> ScoreArray:
         """(n, m) values of each unit alone, for what counts or averages units."""
 
     @abstractmethod
-    def bootstrap(self) -> dict[Key, Scores]:
+    def bootstrap(self) -> dict[Key, ScoreArray]:
         """(samples, m) values of the resamples that intervals take."""
 
     @abstractmethod
@@ -202,7 +202,7 @@ def in_memory(asked: Sequence[_Asked], samples: int) -> Iterator[Sequence[_Asked
         yield asked[start : start + size]
 
 
-class GroupPart(Part):
+class GroupPart(ResampledPart):
     """One group of segments.
 
     Args:
@@ -235,7 +235,7 @@ class GroupPart(Part):
         self._fitted = {item.label: item.fitted for item in measured}
         self._outputs = {item.label: item.fitted.outputs for item in measured}
         self.columns = {
-            (item.label, system): Column(units.rows(rows, group), partial(item.fitted.score, level=level))
+            (item.label, system): SystemRows(units.rows(rows, group), partial(item.fitted.score, level=level))
             for item in measured
             for system, rows in item.rows.items()
         }
@@ -255,31 +255,31 @@ class GroupPart(Part):
         values: list[float] = column.score(total(column.rows)).tolist()
         return values
 
-    def delta(self, first: Key, second: Key) -> Scores:
+    def delta(self, first: Key, second: Key) -> ScoreArray:
         """Differences of the wholes."""
         return self.whole(first) - self.whole(second)
 
-    def whole(self, key: Key) -> Scores:
+    def whole(self, key: Key) -> ScoreArray:
         """Scores of the totals as resamples add them up."""
         if key not in self._wholes:
             self._wholes[key] = self.columns[key].whole()
         return self._wholes[key]
 
-    def influences(self, key: Key) -> Scores:
+    def influences(self, key: Key) -> ScoreArray:
         """From the totals without each unit in turn."""
         column = self.columns[key]
         return jackknife_influences(column.score(total(column.rows) - column.rows))
 
-    def strata(self, key: Key) -> list[Scores]:
+    def strata(self, key: Key) -> list[ScoreArray]:
         """All units are drawn from one whole."""
         return [self.influences(key)]
 
-    def unit_values(self, key: Key) -> Scores:
+    def unit_values(self, key: Key) -> ScoreArray:
         """Segment or document scores."""
         level = Level.SEGMENT if self.unit == "segment" else Level.DOCUMENT
         return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), level)
 
-    def bootstrap(self) -> dict[Key, Scores]:
+    def bootstrap(self) -> dict[Key, ScoreArray]:
         """The same units of every system and metric."""
         draws = Draws(self.n, self.settings.bootstrap_samples, self._seed)
         scores = bootstrap_scores(list(self.columns.values()), draws, self._progress, f"bootstrap {self._place}")
@@ -288,7 +288,7 @@ class GroupPart(Part):
     def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
         """All pairs see the same draws; the first of a bootstrap are those of `bootstrap`."""
         compared = _Together(pairs)
-        parts: list[list[Scores]] = [[] for _ in compared.pairs]
+        parts: list[list[ScoreArray]] = [[] for _ in compared.pairs]
         for block in self._blocks(compared, samples, is_bootstrap=is_bootstrap):
             for part, differences in zip(parts, block, strict=True):
                 part.append(differences)
@@ -310,7 +310,7 @@ class GroupPart(Part):
                 count += limit.counts(differences)
         return [Count(*counts[at][:, column].tolist()) for at, column in compared.places]
 
-    def _blocks(self, compared: _Together, samples: int, *, is_bootstrap: bool) -> Iterator[list[Scores]]:
+    def _blocks(self, compared: _Together, samples: int, *, is_bootstrap: bool) -> Iterator[list[ScoreArray]]:
         draws = Draws(self.n, samples, self._seed)
         columns = [self.columns[key] for key in compared.keys]
         if is_bootstrap:
@@ -350,7 +350,7 @@ class GroupPart(Part):
         return differences_after(self.columns[pair.first], self.columns[pair.second], pair.output, units, swaps)
 
     @cached_property
-    def _wholes(self) -> dict[Key, Scores]:
+    def _wholes(self) -> dict[Key, ScoreArray]:
         return {}
 
     @cached_property
@@ -386,7 +386,7 @@ class _Together:
             at = order.setdefault(both, len(order))
             self.places.append((at, asked.setdefault(output, len(asked))))
         self.keys = list(position)
-        self.pairs = [Compared(*both, list(asked)) for both, asked in outputs.items()]
+        self.pairs = [SystemPair(*both, list(asked)) for both, asked in outputs.items()]
 
     def by_pair(self, values: Sequence[Criterion]) -> list[list[Criterion]]:
         """One value for each of the pairs given, pair by pair and output by output of `pairs`."""

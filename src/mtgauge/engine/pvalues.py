@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import Drawn, Measured, Pair, Part, Question, in_memory
+from mtgauge.engine.part import Drawn, Measured, Pair, Question, ResampledPart, in_memory
 from mtgauge.errors import OptionError
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.decidable import (
@@ -67,7 +67,7 @@ class PValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class DifferenceRequest:
     """Asks for the differences of pairs.
 
     Attributes:
@@ -80,7 +80,7 @@ class Values:
     is_bootstrap: bool
     asked: tuple[Pair, ...]
 
-    def of(self, part: Part, asked: Sequence[Pair]) -> list[Drawn]:
+    def of(self, part: ResampledPart, asked: Sequence[Pair]) -> list[Drawn]:
         """The differences of some pairs."""
         return part.differences(asked, self.draws, is_bootstrap=self.is_bootstrap)
 
@@ -93,19 +93,19 @@ class Counts:
     is_bootstrap: bool
     asked: tuple[Question, ...]
 
-    def of(self, part: Part, asked: Sequence[Question]) -> list[Count]:
+    def of(self, part: ResampledPart, asked: Sequence[Question]) -> list[Count]:
         """The counts of some questions."""
         return part.counts(asked, self.draws, is_bootstrap=self.is_bootstrap)
 
 
 #: p-values on their way: it asks, and is sent one answer for each pair.
-Testing: TypeAlias = Generator[Values | Counts, list[Any], list["PValue"]]
+Testing: TypeAlias = Generator[DifferenceRequest | Counts, list[Any], list["PValue"]]
 
 
-def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]]:
+def tested_together(part: ResampledPart, families: Sequence[Family]) -> list[list[PValue]]:
     """The p-values of several families; what they draw alike is drawn once, as far as memory goes."""
     running = {place: family.p_values() for place, family in enumerate(families)}
-    waiting: dict[int, Values | Counts] = {}
+    waiting: dict[int, DifferenceRequest | Counts] = {}
     found: dict[int, list[PValue]] = {}
 
     def resume(place: int, answer: list[Any] | None) -> None:
@@ -126,11 +126,11 @@ def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]
     return [found[place] for place in running]
 
 
-def _alike(waiting: Mapping[int, Values | Counts]) -> list[int]:
+def _alike(waiting: Mapping[int, DifferenceRequest | Counts]) -> list[int]:
     """Families that ask for the same draws, those with the fewest first; of values no more than memory holds."""
 
-    def kind(request: Values | Counts) -> tuple[int, bool, bool]:
-        return request.draws, request.is_bootstrap, isinstance(request, Values)
+    def kind(request: DifferenceRequest | Counts) -> tuple[int, bool, bool]:
+        return request.draws, request.is_bootstrap, isinstance(request, DifferenceRequest)
 
     least = min(map(kind, waiting.values()))
     places = [place for place, request in waiting.items() if kind(request) == least]
@@ -164,7 +164,7 @@ class Family:
     """
 
     def __init__(
-        self, part: Part, item: Measured, pairs: Sequence[Pair], intervals: Intervals, share: float = 1.0
+        self, part: ResampledPart, item: Measured, pairs: Sequence[Pair], intervals: Intervals, share: float = 1.0
     ) -> None:
         assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
         self._part = part
@@ -255,7 +255,7 @@ class Family:
         if draws == self._settings.bootstrap_samples:
             drawn = [self._resampled(one.pair) for one in tested]
         else:
-            drawn = yield Values(draws, method.is_bootstrap, tuple(one.pair for one in tested))
+            drawn = yield DifferenceRequest(draws, method.is_bootstrap, tuple(one.pair for one in tested))
         found = []
         for one, differences in zip(tested, drawn, strict=True):
             defined = differences[~np.isnan(differences)]
@@ -286,7 +286,7 @@ class Family:
         spreads: list[float] = []
         held: list[Drawn] = []
         for some in in_memory(tested, draws):
-            held = yield Values(draws, False, tuple(one.pair for one in some))
+            held = yield DifferenceRequest(draws, False, tuple(one.pair for one in some))
             spreads += map(spread, held)
             values += [
                 self._p_of(PairedTest.RANDOMIZATION, one, counted(differences, _limit(one)), draws)
@@ -296,7 +296,7 @@ class Family:
         for places in in_memory(stepped.order, draws):
             # what was not held is drawn once more, since the order is known only now
             if len(held) < len(tested):
-                drawn = yield Values(draws, False, tuple(tested[place].pair for place in places))
+                drawn = yield DifferenceRequest(draws, False, tuple(tested[place].pair for place in places))
             else:
                 drawn = [held[place] for place in places]
             for place, differences in zip(places, drawn, strict=True):

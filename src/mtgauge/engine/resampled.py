@@ -14,7 +14,7 @@ from mtgauge.engine.progress import Progress
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows, StackedSums, WeightedSums, Weights
 
-Scores = npt.NDArray[np.float64]
+ScoreArray = npt.NDArray[np.float64]
 
 #: Bytes of the rows that are stacked for one product; the stack itself takes up to three times as much.
 _STACK = 1 << 27
@@ -25,7 +25,7 @@ _SCORED = 1 << 20
 
 
 @dataclass(frozen=True)
-class Column:
+class SystemRows:
     """The rows of one system under one measure, and how totals of them are scored.
 
     Attributes:
@@ -34,7 +34,7 @@ class Column:
     """
 
     rows: Rows
-    score: Callable[[npt.NDArray[np.float64]], Scores]
+    score: Callable[[npt.NDArray[np.float64]], ScoreArray]
 
     def totals(self) -> npt.NDArray[np.float64]:
         """Totals of all units, by the same arithmetic as those of the resamples, shape (1, k)."""
@@ -45,15 +45,17 @@ class Column:
         ones = Weights(np.ones((1, len(self.rows)), dtype=np.int64))
         return WeightedSums(self.rows, len(self.rows))(ones)
 
-    def whole(self) -> Scores:
+    def whole(self) -> ScoreArray:
         """The values of all units, by the same arithmetic as those of the resamples, shape (m,)."""
-        values: Scores = self.score(self.totals())[0]
+        values: ScoreArray = self.score(self.totals())[0]
         return values
 
 
-def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress, task: str) -> list[Scores]:
+def bootstrap_scores(
+    columns: Sequence[SystemRows], draws: Draws, progress: Progress, task: str
+) -> list[ScoreArray]:
     """(samples, m) scores of each column; resample b is the same units in every column."""
-    scores: list[Scores] = []
+    scores: list[ScoreArray] = []
     for stack in _stacks(columns):
         parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
         for block_totals in gathered(totals_of(stack, draws.bootstrap(), draws, progress, task)):
@@ -81,7 +83,7 @@ def gathered(
 
 
 def totals_of(
-    columns: Sequence[Column], blocks: Iterable[npt.NDArray[Any]], draws: Draws, progress: Progress, task: str
+    columns: Sequence[SystemRows], blocks: Iterable[npt.NDArray[Any]], draws: Draws, progress: Progress, task: str
 ) -> Iterator[list[npt.NDArray[np.float64]]]:
     """Block by block of (b, n) weights, the (b, k) totals of each column."""
     sums = StackedSums([column.rows for column in columns], draws.units)
@@ -95,9 +97,9 @@ def totals_of(
         progress(task, done, draws.samples)
 
 
-def _stacks(columns: Sequence[Column]) -> Iterator[list[Column]]:
+def _stacks(columns: Sequence[SystemRows]) -> Iterator[list[SystemRows]]:
     """Columns whose rows are multiplied at once, no more than fit into a part of the memory."""
-    stack: list[Column] = []
+    stack: list[SystemRows] = []
     size = 0
     for column in columns:
         if stack and size + column.rows.nbytes > _STACK:

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.errors import InputError
+from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import DIGITS, GZIP, LexiconFile, key_of
-from mtgauge.lexicons.kept import Arrays, kept_arrays
 from mtgauge.lexicons.words import packed
 
 #: Part of the name that arrays are kept under; another form of them is another number.
@@ -43,12 +43,12 @@ class Paraphrases(NamedTuple):
 def read_paraphrases(file: LexiconFile) -> Paraphrases:
     """From a file of three lines an entry: a probability, a phrase, its paraphrase.
 
-    What was read once is mapped from the folder of `mtgauge.lexicons.kept.cache_folder`.
+    What was read once is mapped from the folder of `mtgauge.lexicons.array_cache.cache_folder`.
 
     Raises:
         InputError: The file holds something else.
     """
-    arrays = kept_arrays(_KIND, key_of(file), (*_TABLE_ARRAYS, _DIGITS), lambda: _arrays(file))
+    arrays = cached_arrays(_KIND, key_of(file), (*_TABLE_ARRAYS, _DIGITS), lambda: _arrays(file))
     table = native.PhraseTable(*(arrays[name] for name in _TABLE_ARRAYS))
     return Paraphrases(table, bytes(arrays[_DIGITS]).decode())
 

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.errors import InputError
+from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import LexiconFile, key_of, read_file, short_hash
-from mtgauge.lexicons.kept import Arrays, kept_arrays
 from mtgauge.lexicons.words import offsets_of, packed
 
 _PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
@@ -78,7 +78,7 @@ def is_database(folder: str) -> bool:
 
 
 def _kept(files: list[LexiconFile], read: Callable[[], _Entries]) -> Synsets:
-    arrays = kept_arrays(_KIND, key_of(*files), _ARRAYS, lambda: _arrays(read(), files))
+    arrays = cached_arrays(_KIND, key_of(*files), _ARRAYS, lambda: _arrays(read(), files))
 
     def groups(name: str) -> native.WordGroups:
         return native.WordGroups(*(arrays[f"{name}_{part}"] for part in _GROUP_ARRAYS))

@@ -33,7 +33,7 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
 if TYPE_CHECKING:
-    from mtgauge.measures.runs import Runs
+    from mtgauge.measures.span_pairs import SpanPairs
 
 #: Longest n-gram that can be asked for: far above what texts have, and rows of a size that memory holds.
 MAX_ORDER = 1000
@@ -284,7 +284,7 @@ class FittedMeasure(ABC):
         """
         raise OptionError(f"metric {self.measure.id} does not explain its scores")
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """What does not match in the segments of a batch, in short; for measures that say `Measure.explains`.
 
         This asks `explain` for one segment after the other. A measure may have a faster way to the same runs.
@@ -297,9 +297,9 @@ class FittedMeasure(ABC):
             OptionError: This measure does not explain its scores.
             InputError: An explanation does not fit the texts.
         """
-        from mtgauge.measures.runs import runs_of  # few runs of the program need it
+        from mtgauge.measures.span_pairs import span_pairs_of  # few runs of the program need it
 
-        return runs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
+        return span_pairs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
 
     def notes(self) -> tuple[str, ...]:
         """What was chosen for the user, one sentence each, such as a tokenizer by language."""

@@ -20,7 +20,7 @@ from mtgauge.measures.options import check_type, converted, options_in
 ENTRY_POINTS = "mtgauge.metrics"
 
 
-class Entry(NamedTuple):
+class MeasureEntry(NamedTuple):
     """Where a measure is, and the options that its name implies."""
 
     target: str
@@ -28,25 +28,25 @@ class Entry(NamedTuple):
 
 
 _BUILT_IN = {
-    "bleu": Entry("mtgauge.metrics.bleu:Bleu", {}),
-    "chrf": Entry("mtgauge.metrics.chrf:Chrf", {}),
-    "chrf++": Entry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
-    "ter": Entry("mtgauge.metrics.ter:Ter", {}),
-    "wer": Entry("mtgauge.metrics.wer:Wer", {}),
-    "mwer": Entry("mtgauge.metrics.mwer:Mwer", {}),
-    "mper": Entry("mtgauge.metrics.mper:Mper", {}),
-    "nist": Entry("mtgauge.metrics.nist:Nist", {}),
-    "gtm": Entry("mtgauge.metrics.gtm:Gtm", {}),
-    "ict": Entry("mtgauge.metrics.ict:Ict", {}),
-    "ribes": Entry("mtgauge.metrics.ribes:Ribes", {}),
-    "gleu": Entry("mtgauge.metrics.gleu:Gleu", {}),
-    "rouge_l": Entry("mtgauge.metrics.rouge_l:RougeL", {}),
-    "character": Entry("mtgauge.metrics.character:Character", {}),
-    "char_edit_rate": Entry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
-    "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
-    "meteor": Entry("mtgauge.metrics.meteor:Meteor", {}),
-    "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
-    "mean": Entry("mtgauge.measures.weighted_mean:WeightedMean", {}),
+    "bleu": MeasureEntry("mtgauge.metrics.bleu:Bleu", {}),
+    "chrf": MeasureEntry("mtgauge.metrics.chrf:Chrf", {}),
+    "chrf++": MeasureEntry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
+    "ter": MeasureEntry("mtgauge.metrics.ter:Ter", {}),
+    "wer": MeasureEntry("mtgauge.metrics.wer:Wer", {}),
+    "mwer": MeasureEntry("mtgauge.metrics.mwer:Mwer", {}),
+    "mper": MeasureEntry("mtgauge.metrics.mper:Mper", {}),
+    "nist": MeasureEntry("mtgauge.metrics.nist:Nist", {}),
+    "gtm": MeasureEntry("mtgauge.metrics.gtm:Gtm", {}),
+    "ict": MeasureEntry("mtgauge.metrics.ict:Ict", {}),
+    "ribes": MeasureEntry("mtgauge.metrics.ribes:Ribes", {}),
+    "gleu": MeasureEntry("mtgauge.metrics.gleu:Gleu", {}),
+    "rouge_l": MeasureEntry("mtgauge.metrics.rouge_l:RougeL", {}),
+    "character": MeasureEntry("mtgauge.metrics.character:CharacTER", {}),
+    "char_edit_rate": MeasureEntry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
+    "length_ratio": MeasureEntry("mtgauge.metrics.length_ratio:LengthRatio", {}),
+    "meteor": MeasureEntry("mtgauge.metrics.meteor:Meteor", {}),
+    "exact_match": MeasureEntry("mtgauge.metrics.exact_match:ExactMatch", {}),
+    "mean": MeasureEntry("mtgauge.measures.weighted_mean:WeightedMean", {}),
 }
 
 

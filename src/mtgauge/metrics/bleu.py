@@ -26,7 +26,7 @@ _SMOOTH_VALUES = {"floor": 0.1, "add-k": 1.0}
 _LOG_ZERO = -9999999999.0
 
 
-class Profile(NamedTuple):
+class BleuProfile(NamedTuple):
     """What a form of BLEU fixes unless an option says otherwise.
 
     Attributes:
@@ -44,10 +44,10 @@ class Profile(NamedTuple):
 
 
 PROFILES = {
-    "sacrebleu": Profile(tokenize=None, smooth_method="exp", brevity="closest", mteval=False),
-    "v13a": Profile(tokenize="13a", smooth_method="exp", brevity="closest", mteval=True),
-    "v11b": Profile(tokenize="13a", smooth_method="none", brevity="shortest", mteval=True),
-    "sbp": Profile(tokenize="cwmt", smooth_method="none", brevity="strict", mteval=True),
+    "sacrebleu": BleuProfile(tokenize=None, smooth_method="exp", brevity="closest", mteval=False),
+    "v13a": BleuProfile(tokenize="13a", smooth_method="exp", brevity="closest", mteval=True),
+    "v11b": BleuProfile(tokenize="13a", smooth_method="none", brevity="shortest", mteval=True),
+    "sbp": BleuProfile(tokenize="cwmt", smooth_method="none", brevity="strict", mteval=True),
 }
 BREVITY = ("closest", "shortest", "strict")
 
@@ -98,7 +98,7 @@ class Bleu(TokenMeasure):
             raise OptionError(f"smooth_value must be 0 or more, not {self.smooth_value}")
 
     @property
-    def preset(self) -> Profile:
+    def preset(self) -> BleuProfile:
         """What the profile fixes."""
         return PROFILES[self.profile]
 

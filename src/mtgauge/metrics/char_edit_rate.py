@@ -27,7 +27,7 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.metrics.shared.ratio import ratio
-from mtgauge.metrics.shared.reference_order import Lines, in_text_order, texts_in_order
+from mtgauge.metrics.shared.reference_order import ReferenceTexts, in_text_order, texts_in_order
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
@@ -92,7 +92,7 @@ class FittedCharEditRate(FittedMeasure):
         super().__init__(measure, testset, resources)
         self._columns = [self._prepare(column) for column in in_text_order(self.references.columns())]
 
-    def _prepare(self, lines: Lines) -> list[str | None]:
+    def _prepare(self, lines: ReferenceTexts) -> list[str | None]:
         """Lines as the kernel takes them; None stays None."""
         return [None if line is None else line.strip() for line in self.measure.preprocessing(lines)]
 

@@ -12,17 +12,17 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
-from mtgauge.measures.runs import Runs
-from mtgauge.metrics.shared.compared import Compared
-from mtgauge.metrics.shared.ratio import Values, ratio
-from mtgauge.metrics.shared.reference_order import Lines
+from mtgauge.measures.span_pairs import SpanPairs
+from mtgauge.metrics.shared.compared import ComparedTexts
+from mtgauge.metrics.shared.ratio import Ratios, ratio
+from mtgauge.metrics.shared.reference_order import ReferenceTexts
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 
 
 @dataclass(frozen=True, kw_only=True)
-class Character(TokenMeasure):
+class CharacTER(TokenMeasure):
     """CharacTER, 0 to 100, less is better: errors for 100 characters of the hypothesis, 100 at most.
 
     Errors are character edits (Levenshtein 1966) after phrases were shifted to where the reference has them, and
@@ -61,7 +61,7 @@ class FittedCharacter(FittedTokenMeasure):
     edits; cost of shifts; characters of the hypothesis, as its words with a blank between each two.
     """
 
-    measure: Character
+    measure: CharacTER
 
     def cut(self, texts: Sequence[str]) -> None:
         """None: it compares characters, and words only move."""
@@ -90,18 +90,18 @@ class FittedCharacter(FittedTokenMeasure):
         references = {name: ComparedText(*reference) for name, reference in words.items()}
         return explain_characters(ComparedText(*self.words(batch.hypotheses[index])), references)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The shifts and edits that `explain` tells, many times as fast."""
-        return self.runs(native.character_runs, batch, threads)
+        return self.span_pairs(native.character_runs, batch, threads)
 
-    def compared(self, texts: Lines, threads: int = 1) -> Compared:
+    def compared(self, texts: ReferenceTexts, threads: int = 1) -> ComparedTexts:
         """Many texts as kernels take them, and where the characters of their words stand, blanks left out."""
         lines = self.measure.preprocessing(texts)
         if self.tokenizer.name == "none":
             spans = TokenSpans(*native.token_places(lines, "char", threads))
         else:
             spans = lines_spans(lines, [None if line is None else _spaced(line) for line in self.tokenized(lines)])
-        return Compared(texts, self._tokenize(lines), self.measure.preprocessing.before(texts, spans))
+        return ComparedTexts(texts, self._tokenize(lines), self.measure.preprocessing.before(texts, spans))
 
 
 def _spaced(words: str) -> str:
@@ -109,8 +109,8 @@ def _spaced(words: str) -> str:
     return " ".join("".join(words.split()))
 
 
-def error_rates(counts: npt.NDArray[np.float64]) -> Values:
+def error_rates(counts: npt.NDArray[np.float64]) -> Ratios:
     """Rows of ``native.character_statistics`` to errors for a character, 0 to 1; 1 for an empty hypothesis."""
     edits, shift_cost, length = counts.T
-    rates: Values = np.minimum(ratio(edits + shift_cost, length, otherwise=1.0), 1.0)
+    rates: Ratios = np.minimum(ratio(edits + shift_cost, length, otherwise=1.0), 1.0)
     return rates

@@ -19,7 +19,7 @@ _AGGLUTINATIVE = frozenset(
 )  # fmt: skip
 
 
-class Choice(NamedTuple):
+class DefaultMetrics(NamedTuple):
     """Metrics, the main one first, and why.
 
     Attributes:
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
     reason: str
 
 
-def default_metrics(languages: LanguagePair | None) -> Choice:
+def default_metrics(languages: LanguagePair | None) -> DefaultMetrics:
     """The metrics for a language pair.
 
     BLEU, so that numbers can be compared with published ones, and chrF, which follows people's judgement more
@@ -39,17 +39,17 @@ def default_metrics(languages: LanguagePair | None) -> Choice:
     """
     target = languages.target if languages else None
     if languages is not None and _is_unspaced(languages):
-        return Choice(
+        return DefaultMetrics(
             ("chrf", "bleu:tokenize=char"),
             f"metrics chosen for target language {target}, which is written without blanks: chrf, and bleu by "
             "character",
         )
     if languages is not None and languages.target_language in _AGGLUTINATIVE:
-        return Choice(
+        return DefaultMetrics(
             ("chrf", "bleu"),
             f"metrics chosen for target language {target}, whose words have many forms: chrf first, then bleu",
         )
-    return Choice(DEFAULT_METRICS, "")
+    return DefaultMetrics(DEFAULT_METRICS, "")
 
 
 def _is_unspaced(languages: LanguagePair) -> bool:

@@ -13,7 +13,7 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.matches import Match, explain_matches
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
@@ -98,6 +98,6 @@ class FittedGtm(FittedTokenMeasure):
         matches = [Match(begin, names[which], position, length) for begin, which, position, length in runs]
         return explain_matches(hypothesis, references, matches, unmatched="unmatched")
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """What `explain` leaves unmatched, many times as fast."""
-        return self.runs(native.gtm_unmatched, batch, threads)
+        return self.span_pairs(native.gtm_unmatched, batch, threads)

@@ -13,7 +13,7 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
-from mtgauge.metrics.shared.ratio import Values, ratio
+from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
@@ -98,7 +98,7 @@ class FittedNist(FittedTokenMeasure):
         return values.reshape(*totals.shape[:-1], values.shape[-1])
 
 
-def _length_penalty(length_ratio: Values) -> Values:
+def _length_penalty(length_ratio: Ratios) -> Ratios:
     """1 where the hypotheses are as long as the references or longer, 0 where they are empty."""
     logs = native.log(np.clip(length_ratio, np.finfo(np.float64).tiny, 1.0))
     return np.where(length_ratio > 0, native.exp(-_BETA * logs**2), 0.0)

@@ -11,7 +11,7 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
-from mtgauge.metrics.shared.ratio import Values, ratio
+from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -64,10 +64,10 @@ class FittedRibes(FittedMean, FittedTokenMeasure):
         hypothesis, references = counts[:, 0], counts[:, 1:].reshape(len(counts), -1, 3)
         parts = np.stack([self._parts(hypothesis, *references[:, r].T) for r in range(references.shape[1])])
         best = np.argmax(np.where(references[..., 2].T < 0, -1.0, parts[..., 0]), axis=0)
-        chosen: Values = parts[best, np.arange(len(counts))]
+        chosen: Ratios = parts[best, np.arange(len(counts))]
         return chosen
 
-    def _parts(self, ours: Values, ascending: Values, aligned: Values, theirs: Values) -> Values:
+    def _parts(self, ours: Ratios, ascending: Ratios, aligned: Ratios, theirs: Ratios) -> Ratios:
         """(n, 4) value, tau, precision and penalty against one reference; absent ones have a negative length."""
         tau = ratio(ascending, aligned * (aligned - 1) / 2)
         tau = np.where((aligned == 1) & (theirs == 1), 1.0, tau)
@@ -83,7 +83,7 @@ class FittedRibes(FittedMean, FittedTokenMeasure):
         return {"alpha": float(self.measure.alpha), "beta": float(self.measure.beta)}
 
 
-def _power(base: Values, exponent: float) -> Values:
+def _power(base: Ratios, exponent: float) -> Ratios:
     """Powers of values from 0 to 1, by the C library; those of 0 are 0, or 1 with exponent 0."""
     logs = native.log(np.where(base > 0, base, 1.0))
     return np.where((base > 0) | (exponent == 0), native.exp(exponent * logs), 0.0)

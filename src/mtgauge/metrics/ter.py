@@ -14,10 +14,10 @@ from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
-from mtgauge.measures.runs import Runs
-from mtgauge.metrics.shared.compared import Compared, Words
-from mtgauge.metrics.shared.edits import Alignment, error_rate, explain_nearest
-from mtgauge.metrics.shared.kernel_runs import kernel_runs
+from mtgauge.measures.span_pairs import SpanPairs
+from mtgauge.metrics.shared.compared import ComparedTexts, Words
+from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
+from mtgauge.metrics.shared.kernel_span_pairs import kernel_span_pairs
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import texts_in_order
 from mtgauge.signature import Signature
@@ -26,7 +26,7 @@ from mtgauge.text.tercom import Tercom
 from mtgauge.version import __version__
 
 
-class Profile(NamedTuple):
+class TerProfile(NamedTuple):
     """In what the two programs differ.
 
     Attributes:
@@ -39,8 +39,8 @@ class Profile(NamedTuple):
 
 
 PROFILES = {
-    "sacrebleu": Profile(reference_passes=2, beam=25),
-    "tercom": Profile(reference_passes=1, beam=20),
+    "sacrebleu": TerProfile(reference_passes=2, beam=25),
+    "tercom": TerProfile(reference_passes=1, beam=20),
 }
 
 
@@ -157,20 +157,20 @@ class FittedTer(FittedMeasure):
         }
         return explain_nearest(self._words(batch.hypotheses[index], 1), references, self._align)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The edits that `explain` tells, many times as fast."""
         columns = {name: column.select(batch.positions) for name, column in sorted(self._references.items())}
         spans = self._tercom.spans(batch.hypotheses, threads=threads)
-        hypotheses = Compared(batch.hypotheses, self._tercom(batch.hypotheses), spans)
+        hypotheses = ComparedTexts(batch.hypotheses, self._tercom(batch.hypotheses), spans)
         options = (self._profile.beam, threads)
-        return kernel_runs(native.ter_runs, hypotheses, columns, self.references, *options, is_by_text=True)
+        return kernel_span_pairs(native.ter_runs, hypotheses, columns, self.references, *options, is_by_text=True)
 
     @cached_property
-    def _references(self) -> dict[str, Compared]:
+    def _references(self) -> dict[str, ComparedTexts]:
         passes = self._profile.reference_passes
         columns = zip(self.references.texts.items(), self._columns, strict=True)
         return {
-            name: Compared(texts, words, self._tercom.spans(texts, passes=passes))
+            name: ComparedTexts(texts, words, self._tercom.spans(texts, passes=passes))
             for (name, texts), words in columns
         }
 
@@ -178,5 +178,5 @@ class FittedTer(FittedMeasure):
         [words] = self._tercom([text], passes=passes)
         return Words(words, self._tercom.spans([text], passes=passes).of(0))
 
-    def _align(self, hypothesis: str, reference: str) -> Alignment:
-        return Alignment(*native.ter_alignment(hypothesis, reference, self._profile.beam))
+    def _align(self, hypothesis: str, reference: str) -> EditScript:
+        return EditScript(*native.ter_alignment(hypothesis, reference, self._profile.beam))

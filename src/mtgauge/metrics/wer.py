@@ -11,8 +11,8 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
-from mtgauge.measures.runs import Runs
-from mtgauge.metrics.shared.edits import Alignment, error_rate, explain_nearest
+from mtgauge.measures.span_pairs import SpanPairs
+from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 
@@ -76,10 +76,10 @@ class FittedWer(FittedTokenMeasure):
         references = self.reference_words(batch.start + index)
         return explain_nearest(self.words(batch.hypotheses[index]), references, _align)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The edits that `explain` tells, many times as fast."""
-        return self.runs(native.wer_runs, batch, threads)
+        return self.span_pairs(native.wer_runs, batch, threads)
 
 
-def _align(hypothesis: str, reference: str) -> Alignment:
-    return Alignment(native.edit_alignment(hypothesis, reference))
+def _align(hypothesis: str, reference: str) -> EditScript:
+    return EditScript(native.edit_alignment(hypothesis, reference))

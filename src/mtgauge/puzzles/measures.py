@@ -28,7 +28,7 @@ from mtgauge.measures import (
 )
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
-from mtgauge.puzzles.scores import Best, BleuReferences, character, chrf3, exact
+from mtgauge.puzzles.scores import BestReference, BleuReferences, character, chrf3, exact
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
@@ -89,7 +89,7 @@ class PuzzleMeasure(Measure):
         return PuzzleItem(self, references)
 
     @abstractmethod
-    def best(self, answer: str, item: PuzzleItem) -> Best:
+    def best(self, answer: str, item: PuzzleItem) -> BestReference:
         """The score of one normalised answer, 0 to 1, and the reference that gave it."""
 
 
@@ -110,7 +110,7 @@ class PuzzleItem:
         """The same as BLEU-2 takes them."""
         return BleuReferences(self.references)
 
-    def best(self, answer: str) -> Best:
+    def best(self, answer: str) -> BestReference:
         """The best of what a submitted answer is compared as, the first of equals."""
         answers = answers_of(answer, Protocol(self._measure.protocol))
         return max((self._measure.best(text, self) for text in answers), key=lambda best: best.value)
@@ -131,7 +131,7 @@ class FittedPuzzleMeasure(FittedMean):
             measure.item(references_of(key or "", protocol, keep_groups=measure.keep_groups)) for key in keys
         ]
 
-    def winners(self, batch: Batch) -> list[Best]:
+    def winners(self, batch: Batch) -> list[BestReference]:
         """The value of each item of a batch, and the reference that gave it."""
         items = self.items[batch.positions]
         return [item.best(answer) for item, answer in zip(items, batch.hypotheses, strict=True)]
@@ -153,9 +153,9 @@ class PuzzleBleu(PuzzleMeasure):
     id = "puzzle_bleu"
     summary = "BLEU of words and word pairs, mean of puzzle items (Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> Best:
+    def best(self, answer: str, item: PuzzleItem) -> BestReference:
         """All references count together."""
-        return Best(item.for_bleu.score(answer, leave_out=self.leaves_out), None)
+        return BestReference(item.for_bleu.score(answer, leave_out=self.leaves_out), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +165,7 @@ class PuzzleCharacter(PuzzleMeasure):
     id = "puzzle_character"
     summary = "100 minus CharacTER, mean of puzzle items (Wang et al. 2016; Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> Best:
+    def best(self, answer: str, item: PuzzleItem) -> BestReference:
         """Of the reference with the fewest errors."""
         return character(answer, item.references)
 
@@ -177,7 +177,7 @@ class PuzzleChrf(PuzzleMeasure):
     id = "puzzle_chrf"
     summary = "F score of character n-grams up to 3, mean of puzzle items (Popović 2015; Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> Best:
+    def best(self, answer: str, item: PuzzleItem) -> BestReference:
         """Of the reference with the highest F."""
         return chrf3(answer, item.references, leave_out=self.leaves_out)
 
@@ -189,7 +189,7 @@ class PuzzleExact(PuzzleMeasure):
     id = "puzzle_exact"
     summary = "percent of puzzle items whose answer is a reference (Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> Best:
+    def best(self, answer: str, item: PuzzleItem) -> BestReference:
         """1 or 0."""
         return exact(answer, item.references)
 

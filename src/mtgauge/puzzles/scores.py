@@ -15,7 +15,7 @@ CHRF_ORDERS = (1, 2, 3)
 _CHRF_BETA_2 = 4
 
 
-class Best(NamedTuple):
+class BestReference(NamedTuple):
     """A score, and where it comes from.
 
     Attributes:
@@ -72,7 +72,7 @@ class BleuReferences:
         return math.exp(brevity + math.fsum(logarithms) / len(logarithms))
 
 
-def chrf3(answer: str, references: Sequence[str], *, leave_out: bool) -> Best:
+def chrf3(answer: str, references: Sequence[str], *, leave_out: bool) -> BestReference:
     """Mean F of character n-grams up to 3, recall weighing twice, white space left out (Popović 2015).
 
     Args:
@@ -84,19 +84,19 @@ def chrf3(answer: str, references: Sequence[str], *, leave_out: bool) -> Best:
     return _best([_chrf(ours, _character_ngrams(reference), leave_out) for reference in references])
 
 
-def character(answer: str, references: Sequence[str]) -> Best:
+def character(answer: str, references: Sequence[str]) -> BestReference:
     """One minus CharacTER, of the best reference."""
     return _best([1 - character_errors(answer, reference) for reference in references])
 
 
-def exact(answer: str, references: Sequence[str]) -> Best:
+def exact(answer: str, references: Sequence[str]) -> BestReference:
     """1 for an answer that equals a reference."""
     return _best([float(answer == reference) for reference in references])
 
 
-def _best(values: Sequence[float]) -> Best:
+def _best(values: Sequence[float]) -> BestReference:
     value = max(values)
-    return Best(value, values.index(value))
+    return BestReference(value, values.index(value))
 
 
 def _chrf(ours: Sequence[Counter[str]], theirs: Sequence[Counter[str]], leave_out: bool) -> float:

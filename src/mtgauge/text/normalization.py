@@ -9,7 +9,7 @@ from typing import Literal, cast
 import numpy as np
 
 from mtgauge.errors import OptionError
-from mtgauge.text.spans import Span, TokenSpans
+from mtgauge.text.spans import Offsets, TokenSpans
 
 #: What the option ``normalize`` may be.
 NORMALIZATIONS = ("none", "nfc", "nfkc")
@@ -55,7 +55,7 @@ def before_normalizing(lines: Sequence[str | None], spans: TokenSpans, form: str
     return TokenSpans(places, spans.offsets)
 
 
-def _origins(text: str, form: str) -> Iterator[Span]:
+def _origins(text: str, form: str) -> Iterator[Offsets]:
     """For each character of the normalised text the piece of the text that it comes from."""
     pieces = list(_pieces(text))
     normalized = [normalize(text[start:end], form) for start, end in pieces]
@@ -65,7 +65,7 @@ def _origins(text: str, form: str) -> Iterator[Span]:
         yield from [piece] * len(written)
 
 
-def _pieces(text: str) -> Iterator[Span]:
+def _pieces(text: str) -> Iterator[Offsets]:
     """Characters with the marks that combine with them."""
     start = 0
     for at in range(1, len(text) + 1):

@@ -19,7 +19,7 @@ _CHARACTERS = re.compile(".", re.DOTALL)
 #: The only character whose lower case is two.
 _TWO_WHEN_LOWER = "\u0130"
 
-Span = tuple[int, int]
+Offsets = tuple[int, int]
 
 
 class TokenSpans(NamedTuple):
@@ -33,7 +33,7 @@ class TokenSpans(NamedTuple):
     places: npt.NDArray[np.int32]
     offsets: npt.NDArray[np.int64]
 
-    def of(self, text: int) -> list[Span]:
+    def of(self, text: int) -> list[Offsets]:
         """The (start, end) of each token of one text."""
         return [(start, end) for start, end in self.places[self.offsets[text] : self.offsets[text + 1]].tolist()]
 
@@ -42,7 +42,7 @@ class TokenSpans(NamedTuple):
         return TokenSpans(self.places, self.offsets[positions.start : positions.stop + 1])
 
 
-def token_spans(text: str, tokens: Sequence[str]) -> list[Span]:
+def token_spans(text: str, tokens: Sequence[str]) -> list[Offsets]:
     """(start, end) of each token in the text that it was made from.
 
     Tokenizers separate and delete characters, change their case and undo XML entities, and keep the order of
@@ -110,7 +110,7 @@ def before_lowering(lines: Sequence[str | None], spans: TokenSpans) -> TokenSpan
     return TokenSpans(places, spans.offsets)
 
 
-def _find_pieces(text: str, tokens: Sequence[str]) -> list[Span] | None:
+def _find_pieces(text: str, tokens: Sequence[str]) -> list[Offsets] | None:
     """Where the text is the tokens with white space between them."""
     spans = []
     end = 0
@@ -123,14 +123,14 @@ def _find_pieces(text: str, tokens: Sequence[str]) -> list[Span] | None:
     return spans
 
 
-def _places(text: str, units: re.Pattern[str]) -> Iterator[tuple[str, Span]]:
+def _places(text: str, units: re.Pattern[str]) -> Iterator[tuple[str, Offsets]]:
     """Characters without their case, and the piece of the text that each of them comes from."""
     for unit in units.finditer(text):
         for character in _ENTITIES.get(unit[0], unit[0]).casefold():
             yield character, unit.span()
 
 
-def _find(places: Sequence[tuple[str, Span]], tokens: Sequence[str]) -> list[Span] | None:
+def _find(places: Sequence[tuple[str, Offsets]], tokens: Sequence[str]) -> list[Offsets] | None:
     rest = iter(places)
     spans = []
     for token in tokens:

@@ -27,7 +27,7 @@ class Purpose(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class MetricFacts:
     """What is known of a metric beyond its definition.
 
     Attributes:
@@ -58,8 +58,10 @@ def _facts(
     purposes: str,
     limits: str,
     page: str | None = None,
-) -> Facts:
-    return Facts(metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits, page)
+) -> MetricFacts:
+    return MetricFacts(
+        metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits, page
+    )
 
 
 #: How closely metrics follow people: by surveys (Kocmi et al. 2021, the findings of WMT's metrics tasks).
@@ -107,7 +109,7 @@ class Recommendation:
         setup: What sets it up, where it is in this version and does not run.
     """
 
-    facts: Facts
+    facts: MetricFacts
     take: bool
     available: bool
     reason: str
@@ -172,7 +174,9 @@ def advise(
     )
 
 
-def _recommend(facts: Facts, languages: LanguagePair | None, references: int, purpose: Purpose) -> Recommendation:
+def _recommend(
+    facts: MetricFacts, languages: LanguagePair | None, references: int, purpose: Purpose
+) -> Recommendation:
     specs = _specs(languages)
     lacking = _lacking(specs.get(facts.metric, facts.metric), languages) if facts.metric not in _LEARNED else None
     available = facts.metric in available_metrics() and lacking is None
@@ -206,13 +210,13 @@ def _lacking(spec: str, languages: LanguagePair | None) -> MtgaugeError | None:
     return None
 
 
-def _setup(facts: Facts, lacking: MtgaugeError) -> str | None:
+def _setup(facts: MetricFacts, lacking: MtgaugeError) -> str | None:
     """The command that installs what is missing, and the page that says the rest."""
     command = lacking.hint if isinstance(lacking, MissingExtraError) else None
     return ", then ".join(filter(None, (command, facts.page))) or lacking.hint
 
 
-def _main_reason(facts: Facts, languages: LanguagePair | None) -> str:
+def _main_reason(facts: MetricFacts, languages: LanguagePair | None) -> str:
     if facts.metric == "bleu":
         return f"for comparison with published numbers; {facts.limits}"
     target = languages.target_language if languages else None

@@ -17,7 +17,7 @@ from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.days import find_zone, first_moment, last_moment
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
-from mtgauge.campaign.description.table import Table, TomlFile, nearest
+from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
 from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind, TaskMetric, TextSet
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError, OptionError
@@ -68,7 +68,7 @@ def campaign_of(source: TomlFile) -> Campaign:
     )
 
 
-def id_of(table: Table, key: str = "id") -> str:
+def id_of(table: TomlTable, key: str = "id") -> str:
     """An id, which becomes a part of file names.
 
     Raises:
@@ -84,19 +84,19 @@ def _keys(cls: type[Any]) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
 
 
-def _optional(table: Table, key: str) -> Iterator[Table]:
+def _optional(table: TomlTable, key: str) -> Iterator[TomlTable]:
     if key in table.content:
         yield table.table(key)
 
 
-def _count(table: Table, key: str, default: int | None = None, *, least: int = 0) -> int:
+def _count(table: TomlTable, key: str, default: int | None = None, *, least: int = 0) -> int:
     value = table.whole(key, default)
     if value < least:
         raise table.error(f"{key} is {value}", key, hint=f"it is {least} or more")
     return value
 
 
-def _calendar(table: Table) -> Calendar:
+def _calendar(table: TomlTable) -> Calendar:
     table.only(*_keys(Calendar))
     try:
         zone = find_zone(table.text("zone"))
@@ -106,7 +106,7 @@ def _calendar(table: Table) -> Calendar:
     return Calendar(zone, {key: _event(events.table(key), key, zone) for key in events.content})
 
 
-def _event(table: Table, key: str, zone: ZoneInfo) -> Event:
+def _event(table: TomlTable, key: str, zone: ZoneInfo) -> Event:
     table.only("name", "on", "until")
     on, until = table.moment("on"), table.moment("until")
     if on is None:
@@ -120,7 +120,7 @@ def _event(table: Table, key: str, zone: ZoneInfo) -> Event:
     return Event(key, table.text("name"), start, end)
 
 
-def _task(table: Table) -> Task:
+def _task(table: TomlTable) -> Task:
     table.only(*_keys(Task))
     quotas = [_quotas(quota) for quota in _optional(table, "quotas")]
     progress = [_texts(texts) for texts in _optional(table, "progress")]
@@ -143,14 +143,14 @@ def _task(table: Table) -> Task:
     )
 
 
-def _languages(table: Table) -> LanguagePair:
+def _languages(table: TomlTable) -> LanguagePair:
     try:
         return LanguagePair.parse(table.text("languages"))
     except OptionError as error:
         raise table.error(error.message, "languages", hint=error.hint) from None
 
 
-def _metrics(table: Table) -> tuple[TaskMetric, ...]:
+def _metrics(table: TomlTable) -> tuple[TaskMetric, ...]:
     found = []
     for name in table.content:
         metric = table.text(name)
@@ -164,7 +164,7 @@ def _metrics(table: Table) -> tuple[TaskMetric, ...]:
     return tuple(found)
 
 
-def _quotas(table: Table) -> Quotas:
+def _quotas(table: TomlTable) -> Quotas:
     table.only(*_keys(Quotas))
     default = Quotas()
     return Quotas(
@@ -174,7 +174,7 @@ def _quotas(table: Table) -> Quotas:
     )
 
 
-def _texts(table: Table) -> TextSet:
+def _texts(table: TomlTable) -> TextSet:
     table.only(*_keys(TextSet))
     return TextSet(
         source=table.text("source"),
@@ -184,7 +184,7 @@ def _texts(table: Table) -> TextSet:
     )
 
 
-def _resource(table: Table) -> Resource:
+def _resource(table: TomlTable) -> Resource:
     table.only(*_keys(Resource))
     return Resource(
         id=id_of(table),
@@ -198,12 +198,12 @@ def _resource(table: Table) -> Resource:
     )
 
 
-def _fee(table: Table) -> Fee:
+def _fee(table: TomlTable) -> Fee:
     table.only(*_keys(Fee))
     return Fee(table.text("who"), _count(table, "amount"), table.text("currency"))
 
 
-def _embargoes(table: Table) -> Iterator[Embargo]:
+def _embargoes(table: TomlTable) -> Iterator[Embargo]:
     for key in table.content:
         if key not in list(Embargoed):
             raise table.error(f"{key!r} cannot be kept back", key, hint=nearest(key, list(Embargoed)))

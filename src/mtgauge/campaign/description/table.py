@@ -90,13 +90,13 @@ class TomlFile:
         return Finding(code, message, severity, file=self.file, line=self.line(path), hint=hint)
 
     @property
-    def top(self) -> Table:
+    def top(self) -> TomlTable:
         """All of it."""
-        return Table(self, (), self.content)
+        return TomlTable(self, (), self.content)
 
 
 @dataclass(frozen=True)
-class Table:
+class TomlTable:
     """One table of a TOML file, or the file as a whole.
 
     Every method that takes a key raises `InputError` where the value is of another kind, and where there is none,
@@ -112,7 +112,7 @@ class Table:
     path: KeyPath
     content: Mapping[str, Any]
 
-    def only(self, *known: str) -> Table:
+    def only(self, *known: str) -> TomlTable:
         """The table itself, once it is sure that it has no other keys.
 
         Raises:
@@ -177,16 +177,16 @@ class Table:
             raise self.error(f"{self._at(key)} must be a day or a date-time", key, hint=hint)
         return value
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         """A table in it."""
-        return Table(self.source, (*self.path, key), self._value(key, dict, None))
+        return TomlTable(self.source, (*self.path, key), self._value(key, dict, None))
 
-    def tables(self, key: str) -> Iterator[Table]:
+    def tables(self, key: str) -> Iterator[TomlTable]:
         """The tables of an array; none where the key is not there."""
         for number, value in enumerate(self._value(key, list, [])):
             if not isinstance(value, dict):
                 raise self.error(f"{self._at(key)} must be an array of tables", key)
-            yield Table(self.source, (*self.path, key, number), value)
+            yield TomlTable(self.source, (*self.path, key, number), value)
 
     def _value(self, key: str, kind: type, default: Any) -> Any:
         if key not in self.content:

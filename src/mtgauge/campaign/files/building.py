@@ -19,7 +19,7 @@ from mtgauge.campaign.files.markedset import (
 )
 from mtgauge.campaign.files.scores import read_score
 from mtgauge.corpus.formats import markup
-from mtgauge.corpus.formats.markup import Element, Event
+from mtgauge.corpus.formats.markup import Element, MarkupEvent
 
 _QUOTED = 40
 
@@ -59,7 +59,7 @@ class SetBuilder:
         self._segment: Element | None = None
         self._candidates: list[Candidate] = []
 
-    def add(self, event: Event) -> None:
+    def add(self, event: MarkupEvent) -> None:
         """The next start tag, text or end tag."""
         if event.kind == "text":
             if not self._outside:
@@ -121,7 +121,7 @@ class SetBuilder:
     def _kind(self) -> SetKind:
         return SETS[self._sets[0].name]
 
-    def _text(self, event: Event) -> None:
+    def _text(self, event: MarkupEvent) -> None:
         holder = self._stack[-1] if self._stack else None
         holds = holder is not None and holder.name in HOLDING_TEXT
         after = holder is not None and holder is self._segment and bool(self._candidates)

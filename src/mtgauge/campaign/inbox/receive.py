@@ -10,7 +10,7 @@ from pathlib import Path
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
-from mtgauge.campaign.inbox.journal import Entry, append_entry
+from mtgauge.campaign.inbox.journal import JournalEntry, append_entry
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
 from mtgauge.campaign.submissions import SetName, Submission
@@ -112,8 +112,10 @@ def _from_submissions(path: Path) -> str:
     return f"{path.parent.name}/{path.name}"
 
 
-def _entry(sent: SentFile, submission: Submission, target: Path, replaced: str | None, at: datetime) -> Entry:
-    return Entry(
+def _entry(
+    sent: SentFile, submission: Submission, target: Path, replaced: str | None, at: datetime
+) -> JournalEntry:
+    return JournalEntry(
         received=at,
         sent=sent.path.name,
         set=sent.set,

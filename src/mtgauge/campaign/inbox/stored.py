@@ -11,7 +11,7 @@ from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
-from mtgauge.campaign.inbox.journal import Entry, read_journal
+from mtgauge.campaign.inbox.journal import JournalEntry, read_journal
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.corpus import textfile
@@ -93,14 +93,14 @@ def read_sent(path: Path, name: SetName, received: datetime | None, *, lenient: 
     )
 
 
-def _examined(examiner: Examiner, path: Path, name: SetName, entry: Entry | None) -> Submission:
+def _examined(examiner: Examiner, path: Path, name: SetName, entry: JournalEntry | None) -> Submission:
     received, lenient = (entry.received, entry.lenient) if entry is not None else (None, False)
     sent = read_sent(path, name, received, lenient=lenient)
     submission = examiner.examine(sent)
     return replace(submission, findings=(*_recorded(sent, entry), *submission.findings))
 
 
-def _recorded(sent: SentFile, entry: Entry | None) -> Iterator[Finding]:
+def _recorded(sent: SentFile, entry: JournalEntry | None) -> Iterator[Finding]:
     """Whether the file is the one that the journal knows."""
     if entry is None:
         message = "nobody noted when it came, so it is not held against the deadline"

@@ -9,13 +9,13 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from mtgauge.campaign.report.results import CampaignResults, Row, Stage, TaskResults, Verdict
+from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, Verdict
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
 from mtgauge.report.page.shell import asset, environment, frame, script_of
 from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues
 from mtgauge.report.page.verdicts import interval_words, p_shown
-from mtgauge.report.page.worries import meaning
+from mtgauge.report.page.warnings import meaning
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 PACKAGE = "mtgauge.campaign.report"
@@ -24,7 +24,7 @@ _STYLES = ("page.css", "print.css")
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class ShownScore:
     """A score as it is shown and as it is."""
 
     shown: str
@@ -87,11 +87,11 @@ def _script() -> str:
     return script_of(*map(asset, _SCRIPTS), asset("campaign.js", PACKAGE))
 
 
-def _numbers(task: TaskResults, row: Row) -> list[Number]:
+def _numbers(task: TaskResults, row: SubmissionRow) -> list[ShownScore]:
     return [_number(task, metric, row) for metric in task.metrics]
 
 
-def _number(task: TaskResults, metric: str, row: Row) -> Number:
+def _number(task: TaskResults, metric: str, row: SubmissionRow) -> ShownScore:
     score = row.scores[metric]
     direction = task.scores.evaluation.directions[metric]
     values = [row.scores[metric].value for row in task.rows if row.rank is not None]
@@ -101,7 +101,7 @@ def _number(task: TaskResults, metric: str, row: Row) -> Number:
     best = False
     if direction is not None and row.rank is not None and len(values) > 1:
         best = score.score == (max(values) if direction else min(values))
-    return Number(fixed(score.score, DEFAULT_PRECISION), score.score, bounds, best)
+    return ShownScore(fixed(score.score, DEFAULT_PRECISION), score.score, bounds, best)
 
 
 def _intervals(task: TaskResults) -> Text | None:
@@ -109,13 +109,13 @@ def _intervals(task: TaskResults) -> Text | None:
     return interval_words([row.scores[task.task.main_metric] for row in task.rows])
 
 
-def _suspicions(task: TaskResults, row: Row) -> list[tuple[Text, int]]:
+def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[Text, int]]:
     """What the checks of the texts found, by kind."""
     counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
     return [(meaning(code), count) for code, count in counts.items()]
 
 
-def _untold(task: TaskResults, row: Row) -> int:
+def _untold(task: TaskResults, row: SubmissionRow) -> int:
     """Warnings about its file that an anonymous page keeps back, since they could name its site."""
     return row.warned - len(row.warnings) - sum(count for _, count in _suspicions(task, row))
 

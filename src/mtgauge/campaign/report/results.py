@@ -15,8 +15,8 @@ from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.measuring import TESTSET, Asked, Measuring, Scores, asked_of
-from mtgauge.campaign.scoring.runs import Run, ScoredSubmission, runs_of
+from mtgauge.campaign.scoring.measuring import TESTSET, Asked, Measuring, TaskScores, asked_of
+from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl
@@ -46,7 +46,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class SubmissionRow:
     """One submission in the table of its task.
 
     Attributes:
@@ -86,10 +86,10 @@ class TaskResults:
     """
 
     task: Task
-    run: Run
-    history: tuple[Run, ...]
-    scores: Scores
-    rows: tuple[Row, ...]
+    run: ScoringRun
+    history: tuple[ScoringRun, ...]
+    scores: TaskScores
+    rows: tuple[SubmissionRow, ...]
     refused: Mapping[str, tuple[str, ...]]
 
     @property
@@ -193,7 +193,12 @@ def gather(
 
 
 def _task(
-    folder: CampaignFolder, task: Task, runs: Sequence[Run], stage: Stage, measuring: Measuring, archive: Path
+    folder: CampaignFolder,
+    task: Task,
+    runs: Sequence[ScoringRun],
+    stage: Stage,
+    measuring: Measuring,
+    archive: Path,
 ) -> TaskResults:
     run = runs[-1]
     is_anonymous = stage is Stage.ANONYMOUS
@@ -204,7 +209,12 @@ def _task(
 
 
 def task_results(
-    task: Task, runs: Sequence[Run], scores: Scores, shown: Mapping[str, str], *, is_anonymous: bool = False
+    task: Task,
+    runs: Sequence[ScoringRun],
+    scores: TaskScores,
+    shown: Mapping[str, str],
+    *,
+    is_anonymous: bool = False,
 ) -> TaskResults:
     """The results of one task.
 
@@ -226,7 +236,7 @@ def task_results(
     )
 
 
-def _asked(run: Run, shown: Mapping[str, str]) -> Asked:
+def _asked(run: ScoringRun, shown: Mapping[str, str]) -> Asked:
     """As the run was made; in the order of the names that are shown, which says nothing of the others."""
     asked = asked_of(run.path, run.notes)
     return replace(
@@ -236,7 +246,7 @@ def _asked(run: Run, shown: Mapping[str, str]) -> Asked:
     )
 
 
-def _renamed(run: Run, shown: Mapping[str, str]) -> bytes:
+def _renamed(run: ScoringRun, shown: Mapping[str, str]) -> bytes:
     """The texts of a run under the names that are shown."""
     path = run.path / TESTSET
     stored = jsonl.read_set(textfile.decode(textfile.read_bytes(str(path)), str(path)), Findings(str(path)))
@@ -244,7 +254,9 @@ def _renamed(run: Run, shown: Mapping[str, str]) -> bytes:
     return jsonl.write(replace(stored, systems=dict(sorted(systems.items()))), Losses(FORMATS["jsonl"].place))
 
 
-def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_anonymous: bool) -> Iterator[Row]:
+def _rows(
+    task: Task, run: ScoringRun, scores: TaskScores, shown: Mapping[str, str], *, is_anonymous: bool
+) -> Iterator[SubmissionRow]:
     evaluation = scores.evaluation
     values: dict[str, dict[str, Score]] = {}
     for score in evaluation.scores:
@@ -268,7 +280,7 @@ def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_
     for item in ordered:
         system = shown[item.label]
         better = [o for o in ordered if o.role is item.role and key(o)[1] < key(item)[1]]
-        yield Row(
+        yield SubmissionRow(
             system=system,
             site=system.partition("-")[0] if is_anonymous else item.site,
             role=item.role,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mtgauge.campaign.report.results import Row, TaskResults, Verdict
+from mtgauge.campaign.report.results import SubmissionRow, TaskResults, Verdict
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.report.tables import DEFAULT_PRECISION, Table, fixed, interval_kinds
 
@@ -31,7 +31,7 @@ def result_table(results: TaskResults, digits: int = DEFAULT_PRECISION) -> Table
     return Table(f"{task.id} ({task.languages}, {task.domain})", columns, rows, 3, list(_notes(results)))
 
 
-def _cells(results: TaskResults, row: Row, digits: int) -> Iterator[str]:
+def _cells(results: TaskResults, row: SubmissionRow, digits: int) -> Iterator[str]:
     for metric in results.metrics:
         score = row.scores[metric]
         text = fixed(score.score, digits)

@@ -27,10 +27,10 @@ from typing import Any
 
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.findings import Finding
-from mtgauge.campaign.rules.descriptions import OutOfListData, Part, SystemDescription
+from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
 from mtgauge.errors import InputError
 
-_PARTS = {part.value.replace("-", "_"): part for part in Part}
+_PARTS = {part.value.replace("-", "_"): part for part in DescriptionPart}
 _RESOURCES = "out_of_list"
 _TEXTS = ("name", "origin", "content", "amount")
 _PUBLIC = "public"

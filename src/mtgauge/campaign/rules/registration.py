@@ -24,7 +24,7 @@ from pathlib import Path
 from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.reading import id_of
-from mtgauge.campaign.description.table import Table, TomlFile, nearest
+from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
 from mtgauge.campaign.findings import Finding, Severity, has_errors
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError
@@ -199,7 +199,7 @@ def _stored_form(path: Path, campaign: Campaign) -> RegistrationForm:
     return replace(form, findings=(*form.findings, finding))
 
 
-def _registration(top: Table, campaign: Campaign) -> Registration:
+def _registration(top: TomlTable, campaign: Campaign) -> Registration:
     top.only(*FIELDS)
     paid = top.table("paid").only("amount", "currency") if "paid" in top.content else None
     written = {task.id.lower(): task.id for task in campaign.tasks}

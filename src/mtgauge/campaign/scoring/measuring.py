@@ -54,7 +54,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class TaskScores:
     """What was measured.
 
     Attributes:
@@ -80,7 +80,7 @@ class Measuring:
     threads: int = 0
     progress: Progress = silent
 
-    def write(self, place: Path, testset: bytes, asked: Asked) -> Scores:
+    def write(self, place: Path, testset: bytes, asked: Asked) -> TaskScores:
         """Writes the texts and both records into a new folder."""
         write_file(place / TESTSET, testset, parents=True)
         corpus = self._corpus(place, asked)
@@ -90,7 +90,7 @@ class Measuring:
             write_record(str(place / SIGNS), scores.signs, corpus)
         return scores
 
-    def read(self, place: Path, asked: Asked) -> Scores:
+    def read(self, place: Path, asked: Asked) -> TaskScores:
         """The same scores again, from the rows that are kept, or computed where none are.
 
         Raises:
@@ -106,9 +106,9 @@ class Measuring:
         corpus = load_corpus([], [], testset=request, checksums=True)
         return replace(corpus, testset=replace(corpus.testset, notes=(*corpus.testset.notes, *asked.notes)))
 
-    def _scores(self, corpus: Corpus, asked: Asked) -> Scores:
+    def _scores(self, corpus: Corpus, asked: Asked) -> TaskScores:
         if len(asked.primaries) < 2:
-            return Scores(self._evaluate(corpus, asked, {"intervals": True}), None)
+            return TaskScores(self._evaluate(corpus, asked, {"intervals": True}), None)
         tests = {
             "intervals": True,
             "tested": asked.primaries,
@@ -116,7 +116,7 @@ class Measuring:
             "clusters": ClusterMethod.PAIRWISE,
         }
         signs = {"tested": asked.primaries, "test": PairedTest.SIGN}
-        return Scores(self._evaluate(corpus, asked, tests), self._evaluate(corpus, asked, signs))
+        return TaskScores(self._evaluate(corpus, asked, tests), self._evaluate(corpus, asked, signs))
 
     def _evaluate(self, corpus: Corpus, asked: Asked, settings: Mapping[str, Any]) -> Evaluation:
         return evaluate(

@@ -69,7 +69,7 @@ class ScoredSubmission:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class ScoringRun:
     """One scoring of one task.
 
     Attributes:
@@ -120,7 +120,7 @@ class Run:
         return tomli_w.dumps(values)
 
 
-def runs_of(folder: CampaignFolder, task: Task) -> list[Run]:
+def runs_of(folder: CampaignFolder, task: Task) -> list[ScoringRun]:
     """Every run of a task, the oldest first.
 
     Raises:
@@ -129,7 +129,7 @@ def runs_of(folder: CampaignFolder, task: Task) -> list[Run]:
     return sorted(_runs(folder.scores / task.id), key=lambda run: run.number)
 
 
-def _runs(folder: Path) -> Iterator[Run]:
+def _runs(folder: Path) -> Iterator[ScoringRun]:
     for path in folder.glob(f"*/{DESCRIPTION}"):
         if not path.parent.name.isdecimal():
             continue  # the draft of a run that was interrupted
@@ -139,10 +139,10 @@ def _runs(folder: Path) -> Iterator[Run]:
             raise RecordError(f"cannot be read: {error}", file=path) from None
 
 
-def _read(path: Path, content: Mapping[str, Any]) -> Run:
+def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:
     if content["run"] != FORMAT:
         raise ValueError(f"is of format {content['run']!r}, not {FORMAT}")
-    return Run(
+    return ScoringRun(
         path=path,
         number=content["number"],
         task=content["task"],

@@ -14,7 +14,7 @@ from mtgauge.campaign.findings import raise_first
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.errors import InputError
 
 BULLET, MIDDLE_DOT = "\u2022", "\u00b7"
@@ -64,11 +64,11 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
     source = files.marked("source", task.test.source)
     ids = files.scored(task.test.scored, source) if task.test.scored else [*_texts(source.only)]
     sources, documents = _texts(source.only), _documents(source.only)
-    references: dict[str, Texts] = {
+    references: dict[str, SegmentTexts] = {
         name: tuple(_column(texts, ids, f"reference {name!r}", path))
         for name, (texts, path) in _references(files, task.test.references).items()
     }
-    systems: dict[str, Texts] = {
+    systems: dict[str, SegmentTexts] = {
         submission.name.label: tuple(
             _column(_texts(submission.marked.only), ids, "the submission", str(submission.path))
         )
@@ -157,14 +157,14 @@ def _column(texts: Mapping[str, str], ids: Sequence[str], what: str, path: str) 
 
 
 def _without_bullets(
-    references: Mapping[str, Texts], systems: Mapping[str, Texts], notes: list[str]
-) -> tuple[dict[str, Texts], dict[str, Texts]]:
+    references: Mapping[str, SegmentTexts], systems: Mapping[str, SegmentTexts], notes: list[str]
+) -> tuple[dict[str, SegmentTexts], dict[str, SegmentTexts]]:
     count = sum(BULLET in (text or "") for texts in (*references.values(), *systems.values()) for text in texts)
     if count:
         where = "1 text" if count == 1 else f"{count:,} texts"
         notes.append(f"bullets ({BULLET}) became middle dots ({MIDDLE_DOT}) in {where}")
 
-    def changed(columns: Mapping[str, Texts]) -> dict[str, Texts]:
+    def changed(columns: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         return {name: tuple(map(_without_bullet, texts)) for name, texts in columns.items()}
 
     return changed(references), changed(systems)

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, place
 from mtgauge.campaign.findings import Finding, Severity
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.inputs import SubmissionInputs
 
 
-def candidates(inputs: Inputs) -> Iterator[Finding]:
+def candidates(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about all segments of the file, also those that the source does not have."""
     demands = inputs.demands
     segments = [(place(document, segment), segment) for document, segment in inputs.marked.only.segments()]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from mtgauge.campaign.description.task import DataRule
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.rules.declarations import incomplete, parse_declaration
-from mtgauge.campaign.rules.descriptions import Part, SystemDescription
+from mtgauge.campaign.rules.descriptions import DescriptionPart, SystemDescription
 from mtgauge.campaign.rules.headings import sections
 from mtgauge.campaign.validation.demands import Demands
 
@@ -17,11 +17,11 @@ from mtgauge.campaign.validation.demands import Demands
 SHORTEST = 60
 #: What each part is called in messages; all of them are headings.
 TITLES = {
-    Part.ENVIRONMENT: "Hardware and software environment",
-    Part.TIME: "Execution time",
-    Part.TECHNOLOGY: "Technology outline",
-    Part.TRAINING_DATA: "Training data",
-    Part.EXTERNAL_TECHNOLOGY: "External technology",
+    DescriptionPart.ENVIRONMENT: "Hardware and software environment",
+    DescriptionPart.TIME: "Execution time",
+    DescriptionPart.TECHNOLOGY: "Technology outline",
+    DescriptionPart.TRAINING_DATA: "Training data",
+    DescriptionPart.EXTERNAL_TECHNOLOGY: "External technology",
 }
 
 
@@ -48,7 +48,7 @@ def describe(text: str, form: SystemDescription | None = None) -> Description:
         form: What the form says; None where there is none.
     """
     form = form or SystemDescription()
-    parts: dict[Part, str] = {}
+    parts: dict[DescriptionPart, str] = {}
     declared: list[str] = []
     for part, said in sections(text):
         if part is None:
@@ -116,6 +116,6 @@ def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding
             if named.search(f"{resource.name}\n{resource.origin}\n{resource.content}"):
                 message = f"{resource.name!r} may not train a system of this task: {name} is forbidden"
                 yield Finding("forbidden-data", message)
-        if named.search(content.parts.get(Part.TRAINING_DATA, "")):
+        if named.search(content.parts.get(DescriptionPart.TRAINING_DATA, "")):
             message = f"the training data names {name}, which may not train a system of this task"
             yield Finding("forbidden-data-named", message, Severity.WARNING)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from mtgauge.campaign.files.markedset import SetKind
 from mtgauge.campaign.findings import Finding
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.language_codes import label_code
 
 _WHAT = {SetKind.SOURCE: "a source", SetKind.REFERENCE: "references"}
 
 
-def head(inputs: Inputs) -> Iterator[Finding]:
+def head(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about the first element: its name and its attributes."""
     marked, source = inputs.marked, inputs.source
     if marked.kind is not SetKind.TARGET:
@@ -27,7 +27,7 @@ def head(inputs: Inputs) -> Iterator[Finding]:
     yield from _languages(inputs)
 
 
-def _languages(inputs: Inputs) -> Iterator[Finding]:
+def _languages(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Languages are those of the source file; of the task where the source file does not say."""
     marked, source, demands = inputs.marked, inputs.source, inputs.demands
     wanted = (
@@ -45,7 +45,7 @@ def _differs(attribute: str, found: str, expected: str, whose: str = "source") -
     return f"{said} where the {whose} has {expected!r}" if expected else f"{said} where the {whose} has none"
 
 
-def system(inputs: Inputs) -> Iterator[Finding]:
+def system(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about the ``system`` element: that it is there, and agrees with the name of the file."""
     element = inputs.system
     if element is None:

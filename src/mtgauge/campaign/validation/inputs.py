@@ -10,13 +10,13 @@ from mtgauge.campaign.files.markedset import MarkedSet, SetKind, SystemElement
 from mtgauge.campaign.files.reader import load_set
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.submissions import SetName
-from mtgauge.campaign.validation.alignment import Alignment
+from mtgauge.campaign.validation.alignment import AlignedFiles
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.errors import InputError
 
 
 @dataclass(frozen=True)
-class Inputs:
+class SubmissionInputs:
     """A submission, and what it is held against.
 
     Attributes:
@@ -39,9 +39,9 @@ class Inputs:
         return self.marked.only.system
 
     @cached_property
-    def alignment(self) -> Alignment:
+    def alignment(self) -> AlignedFiles:
         """What belongs to what."""
-        return Alignment(self.source.only, self.marked.only)
+        return AlignedFiles(self.source.only, self.marked.only)
 
 
 def load_source(path: str, *, lenient: bool = False) -> MarkedSet:

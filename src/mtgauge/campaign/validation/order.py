@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from mtgauge.campaign.files.markedset import Document, MarkedSegment
 from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.validation.alignment import AlignedDocument
-from mtgauge.campaign.validation.inputs import Inputs
-from mtgauge.campaign.validation.sequence import Comparison
+from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.campaign.validation.sequence import SequenceDifference
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ class _Lists:
         return name if element.line is None else f"{name} in line {element.line}"
 
 
-def documents_in_order(inputs: Inputs) -> Iterator[Finding]:
+def documents_in_order(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about whole documents."""
     alignment = inputs.alignment
     lists = _Lists(_DOCUMENT, alignment.source.documents, alignment.target.documents)
     yield from _differences(lists, alignment.comparison, alignment.renamed, set(), set())
 
 
-def segments_in_order(inputs: Inputs) -> Iterator[Finding]:
+def segments_in_order(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about the segments of documents that have a source; those of others are not looked at."""
     alignment = inputs.alignment
     for moved in alignment.moved:
@@ -101,7 +101,11 @@ def _segments(document: AlignedDocument) -> _Lists:
 
 
 def _differences(
-    lists: _Lists, comparison: Comparison, renamed: Sequence[tuple[int, int]], home: set[int], away: set[int]
+    lists: _Lists,
+    comparison: SequenceDifference,
+    renamed: Sequence[tuple[int, int]],
+    home: set[int],
+    away: set[int],
 ) -> Iterator[Finding]:
     """Everything in a comparison; `home` and `away` are positions about which something was said already."""
     codes = lists.codes
@@ -128,7 +132,7 @@ def _strangers(lists: _Lists, renamed: Sequence[tuple[int, int]], extra: set[int
         yield lists.at(found, codes.extra if has_id else "missing-id", message)
 
 
-def _missing(lists: _Lists, comparison: Comparison, missing: set[int]) -> Iterator[Finding]:
+def _missing(lists: _Lists, comparison: SequenceDifference, missing: set[int]) -> Iterator[Finding]:
     """What is missing has the line of the nearest element before it in the source that is there."""
     present = sorted((expected, found) for found, expected in comparison.common())
     for expected in sorted(missing):

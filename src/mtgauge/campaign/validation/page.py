@@ -9,7 +9,7 @@ from typing import Any
 
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.findings import Severity
-from mtgauge.campaign.rules.descriptions import Part
+from mtgauge.campaign.rules.descriptions import DescriptionPart
 from mtgauge.campaign.validation.listing import Examined
 from mtgauge.report.page.shell import asset, environment, frame, script_of
 from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, say
@@ -20,11 +20,11 @@ _STYLES = ("page.css", "print.css")
 
 #: What the parts of a description are called on the page.
 PARTS = {
-    Part.ENVIRONMENT: say("Hardware and software environment"),
-    Part.TIME: say("Execution time"),
-    Part.TECHNOLOGY: say("Technology outline"),
-    Part.TRAINING_DATA: say("Training data"),
-    Part.EXTERNAL_TECHNOLOGY: say("External technology"),
+    DescriptionPart.ENVIRONMENT: say("Hardware and software environment"),
+    DescriptionPart.TIME: say("Execution time"),
+    DescriptionPart.TECHNOLOGY: say("Technology outline"),
+    DescriptionPart.TRAINING_DATA: say("Training data"),
+    DescriptionPart.EXTERNAL_TECHNOLOGY: say("External technology"),
 }
 _ROLES = {Role.PRIMARY: say("primary result"), Role.CONTRAST: say("contrast result")}
 _SEVERITIES = {Severity.ERROR: say("error"), Severity.WARNING: say("warning")}

@@ -8,10 +8,10 @@ from itertools import pairwise
 from mtgauge.campaign.files.markedset import Document, place
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.alignment import AlignedDocument
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.inputs import SubmissionInputs
 
 
-def paragraphs(inputs: Inputs) -> Iterator[Finding]:
+def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about documents whose source has paragraphs."""
     for document in inputs.alignment.documents:
         if not any(paragraph.marked for paragraph in document.source.paragraphs):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from mtgauge.campaign.files.markedset import Document, MarkedSegment, place
 from mtgauge.campaign.findings import Finding, Severity
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.checks import InputWarning
-from mtgauge.corpus.checks.columns import Column
-from mtgauge.corpus.checks.columns import Inputs as Columns
+from mtgauge.corpus.checks.columns import CheckedTexts as Columns
+from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
@@ -28,7 +28,7 @@ _SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
 _Pair = tuple[Document, MarkedSegment, MarkedSegment]
 
 
-def texts(inputs: Inputs) -> Iterator[Finding]:
+def texts(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Empty translations of sources that are not empty; then warnings about the others."""
     pairs = list(inputs.alignment.pairs())
     for document, source, segment in pairs:
@@ -38,14 +38,14 @@ def texts(inputs: Inputs) -> Iterator[Finding]:
     yield from _suspicions(inputs, pairs)
 
 
-def _suspicions(inputs: Inputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
+def _suspicions(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
     # positions are unique, what a submission calls its segments need not be
     ids = [str(position) for position in range(len(pairs))]
     target = inputs.source.tgtlang or inputs.demands.target_language
     columns = Columns(
-        systems=(Column("the translation", [s.text for _, _, s in pairs], ids, label_code(target), ""),),
+        systems=(TextColumn("the translation", [s.text for _, _, s in pairs], ids, label_code(target), ""),),
         references=(),
-        source=Column("the source", [source.text for _, source, _ in pairs], ids, None),
+        source=TextColumn("the source", [source.text for _, source, _ in pairs], ids, None),
         languages=None,
         detokenized=False,
     )

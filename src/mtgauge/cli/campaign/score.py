@@ -14,7 +14,7 @@ from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.report.results import TaskResults, task_results
 from mtgauge.campaign.report.tables import tables_of
 from mtgauge.campaign.scoring.measuring import Statistics
-from mtgauge.campaign.scoring.score import TaskScores, score_task
+from mtgauge.campaign.scoring.score import ScoredTask, score_task
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
@@ -54,7 +54,7 @@ def score(
     now = moment(at, opened.campaign.calendar)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
     submissions = read_submissions(opened, now)
-    made: list[tuple[Task, TaskScores | None]] = []
+    made: list[tuple[Task, ScoredTask | None]] = []
     with progress_bar() as progress:
         for task in chosen:
             found = score_task(
@@ -80,7 +80,7 @@ def score(
     return exit_codes.FINDING if refused else 0
 
 
-def _printed(made: Sequence[tuple[Task, TaskScores | None]], form: str, precision: int | None) -> str:
+def _printed(made: Sequence[tuple[Task, ScoredTask | None]], form: str, precision: int | None) -> str:
     """The organisers' tables; in other forms one evaluation a task, one JSON object where JSON is asked for."""
     if form == "table":
         digits = DEFAULT_PRECISION if precision is None else precision
@@ -94,12 +94,12 @@ def _printed(made: Sequence[tuple[Task, TaskScores | None]], form: str, precisio
     return "\n".join(texts.values())
 
 
-def _results(task: Task, found: TaskScores) -> TaskResults:
+def _results(task: Task, found: ScoredTask) -> TaskResults:
     shown = {item.label: item.label for item in found.run.submissions}
     return task_results(task, [found.run], found.scores, shown)
 
 
-def _tell(task: Task, found: TaskScores | None) -> None:
+def _tell(task: Task, found: ScoredTask | None) -> None:
     if found is None:
         tell(f"{task.id}: nothing was accepted, so nothing is scored")
         return

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.checks.columns import Column, Inputs
+from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
 
@@ -21,7 +21,7 @@ _TAB, _BLANK, _DELETE = 0x09, 0x20, 0x7F
 _PATTERN = re.compile(f"[{''.join(f'{chr(low)}-{chr(high)}' for low, high in _RANGES)}]")
 
 
-def control_characters(inputs: Inputs) -> Iterator[InputWarning]:
+def control_characters(inputs: CheckedTexts) -> Iterator[InputWarning]:
     """Texts with such a character: one warning a text, which names those in it."""
     for column in inputs.columns:
         if not _has_some(column):
@@ -32,7 +32,7 @@ def control_characters(inputs: Inputs) -> Iterator[InputWarning]:
                 yield column.warn("control-character", f"{column.subject} holds {names}", index)
 
 
-def _has_some(column: Column) -> bool:
+def _has_some(column: TextColumn) -> bool:
     """A look at all characters at once; ASCII, of which there is most, as bytes."""
     ascii_texts: list[str] = []
     others: list[str] = []

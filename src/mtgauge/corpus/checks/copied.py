@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import LONG, MIN_SEGMENTS, Column, Inputs
+from mtgauge.corpus.checks.columns import LONG, MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.warning import InputWarning
 
 #: Share of long translations equal to the reference. Professional references of one text agree on 5% (WMT22).
@@ -12,7 +12,7 @@ _SHARE = 0.1
 _MIN_COPIED = 20
 
 
-def copied_references(inputs: Inputs) -> Iterator[InputWarning]:
+def copied_references(inputs: CheckedTexts) -> Iterator[InputWarning]:
     """Systems that have the reference's own words too often.
 
     The rule: all of ten translations or more are equal to those of one reference; or 20 of those with 20
@@ -25,7 +25,7 @@ def copied_references(inputs: Inputs) -> Iterator[InputWarning]:
                 yield system.warn("reference-copied", message)
 
 
-def _message(system: Column, reference: Column) -> str | None:
+def _message(system: TextColumn, reference: TextColumn) -> str | None:
     pairs = list(zip(system.stripped, reference.stripped, strict=True))
     equal = [text for text, other in pairs if text == other and text]
     if len(equal) == len(pairs) >= MIN_SEGMENTS:

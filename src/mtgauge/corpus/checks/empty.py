@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import Column, Inputs
+from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.warning import InputWarning
 
 
-def empty_texts(inputs: Inputs) -> Iterator[InputWarning]:
+def empty_texts(inputs: CheckedTexts) -> Iterator[InputWarning]:
     """Empty sources, references and translations; a translation of an empty source is rightly empty."""
     for column in inputs.testset:
         for index in _empty(column):
@@ -19,7 +19,7 @@ def empty_texts(inputs: Inputs) -> Iterator[InputWarning]:
                 yield column.warn("empty", f"{column.subject} is empty", index)
 
 
-def _empty(column: Column) -> Iterator[int]:
+def _empty(column: TextColumn) -> Iterator[int]:
     if "" in column.stripped:
         for index, text in enumerate(column.stripped):
             if not text and column.texts[index] is not None:

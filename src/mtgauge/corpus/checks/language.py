@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Column, Inputs
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.language_codes import language_of
 
@@ -18,7 +18,7 @@ _ALIKE = {"nb": "no", "nn": "no", "bs": "hr", "sr": "hr", "ms": "id"}
 _Classify = Callable[[str], tuple[str, float]]
 
 
-def wrong_language(inputs: Inputs) -> Iterator[InputWarning]:
+def wrong_language(inputs: CheckedTexts) -> Iterator[InputWarning]:
     """Columns of whose sample more than half is in another language than the language pair says.
 
     The sample: up to 50 texts of 40 characters or more, evenly over the column. Nothing is said of fewer than
@@ -40,7 +40,7 @@ def wrong_language(inputs: Inputs) -> Iterator[InputWarning]:
             yield column.warn("wrong-language", f"{_prefix(column)}{message}")
 
 
-def unchecked_language(inputs: Inputs) -> Iterator[str]:
+def unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
     """One sentence where a language pair is given and cannot be checked."""
     if inputs.languages is None:
         return
@@ -74,10 +74,10 @@ def _name(code: str) -> str:
     return _ALIKE.get(language, language)
 
 
-def _sample(column: Column) -> list[str]:
+def _sample(column: TextColumn) -> list[str]:
     long = [text for text in column.stripped if len(text) >= _MIN_LENGTH]
     return long[:: max(1, -(-len(long) // _SAMPLE))]
 
 
-def _prefix(column: Column) -> str:
+def _prefix(column: TextColumn) -> str:
     return "" if column.system is not None else f"{column.subject}: "

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.checks.columns import LONG, Column, Inputs
+from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.warning import InputWarning
 
 CODE = "transposed-references"
@@ -27,7 +27,7 @@ _MISPLACED = 5
 _Lengths = npt.NDArray[np.float64]
 
 
-def misplaced_references(inputs: Inputs) -> Iterator[InputWarning]:
+def misplaced_references(inputs: CheckedTexts) -> Iterator[InputWarning]:
     """One warning for each system and reference that do not fit line by line, of the first rule that says so.
 
     1. Five translations of 20 characters or more are equal to the reference of another segment, and these are
@@ -51,7 +51,7 @@ def misplaced_references(inputs: Inputs) -> Iterator[InputWarning]:
                 yield system.warn(CODE, message)
 
 
-def _matches_elsewhere(system: Column, reference: Column) -> str | None:
+def _matches_elsewhere(system: TextColumn, reference: TextColumn) -> str | None:
     known = set(reference.stripped)
     matches = [i for i, text in enumerate(system.stripped) if text in known and len(text) >= LONG]
     own = sum(system.stripped[i] == reference.stripped[i] for i in matches)
@@ -61,7 +61,7 @@ def _matches_elsewhere(system: Column, reference: Column) -> str | None:
     return f"{other} translations are equal to {reference.subject} of another segment, {own} to that of their own"
 
 
-def _shifted(lengths: _Lengths, reference: Column) -> str | None:
+def _shifted(lengths: _Lengths, reference: TextColumn) -> str | None:
     """Looks where a shift by a few lines restores the order."""
     others = _logs(reference)
     starts = _blocks(len(lengths))
@@ -85,7 +85,7 @@ def _shifted(lengths: _Lengths, reference: Column) -> str | None:
     return None
 
 
-def _arranged(lengths: _Lengths, reference: Column, flattened: _Lengths | None) -> str | None:
+def _arranged(lengths: _Lengths, reference: TextColumn, flattened: _Lengths | None) -> str | None:
     """Whether R lists of n were cut from a list that had R references a segment."""
     if flattened is None or len(lengths) < _MIN_BLOCK:
         return None
@@ -99,7 +99,7 @@ def _arranged(lengths: _Lengths, reference: Column, flattened: _Lengths | None) 
     )
 
 
-def _unordered(lengths: _Lengths, reference: Column) -> str | None:
+def _unordered(lengths: _Lengths, reference: TextColumn) -> str | None:
     if len(lengths) < _MIN_NONE:
         return None
     here = _correlation(lengths, _logs(reference))
@@ -108,7 +108,7 @@ def _unordered(lengths: _Lengths, reference: Column) -> str | None:
     return f"lengths do not follow those of {reference.subject} (correlation {here:.2f})"
 
 
-def _flattened(references: Sequence[Column]) -> list[_Lengths] | None:
+def _flattened(references: Sequence[TextColumn]) -> list[_Lengths] | None:
     """R columns of n lengths, read on as one list, as the R columns of n rows of R."""
     if len(references) < 2:
         return None
@@ -124,7 +124,7 @@ def _blocks(n: int) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], n], strict=True))
 
 
-def _logs(column: Column) -> _Lengths:
+def _logs(column: TextColumn) -> _Lengths:
     logs: _Lengths = np.log1p(column.lengths)
     return logs
 

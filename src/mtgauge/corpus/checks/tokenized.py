@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Column, Inputs
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.warning import InputWarning
 
 #: A full stop as the last character. A blank before other marks is right in some languages: French, Hindi.
@@ -14,7 +14,7 @@ _MARKS = ("@@ ", "▁", "@-@", "&apos;", "&quot;")
 _STOP_SHARE, _MARK_SHARE = 0.5, 0.1
 
 
-def tokenized_input(inputs: Inputs) -> Iterator[InputWarning]:
+def tokenized_input(inputs: CheckedTexts) -> Iterator[InputWarning]:
     """Columns that look tokenized, where a metric that tokenizes by itself is asked for.
 
     The rule, after sacreBLEU's (100 translations that end in a full stop behind a blank): ten texts or more end
@@ -27,7 +27,7 @@ def tokenized_input(inputs: Inputs) -> Iterator[InputWarning]:
             yield column.warn("tokenized-input", f"{_plural(column)} {message}")
 
 
-def _separate_stops(column: Column) -> str | None:
+def _separate_stops(column: TextColumn) -> str | None:
     ended = [text for text in column.stripped if text.endswith(_STOPS)]
     apart = sum(text[-2:-1] == " " for text in ended)
     if apart < MIN_SEGMENTS or apart < _STOP_SHARE * len(ended):
@@ -35,7 +35,7 @@ def _separate_stops(column: Column) -> str | None:
     return f"look tokenized: {apart} of {len(ended)} full stops at the end stand behind a blank"
 
 
-def _marks(column: Column) -> str | None:
+def _marks(column: TextColumn) -> str | None:
     least = max(MIN_SEGMENTS, _MARK_SHARE * len(column))
     for mark in _MARKS:
         # one character is found much faster than several, and most texts have none of these
@@ -46,5 +46,5 @@ def _marks(column: Column) -> str | None:
     return None
 
 
-def _plural(column: Column) -> str:
+def _plural(column: TextColumn) -> str:
     return "translations" if column.system is not None else f"texts of {column.subject}"

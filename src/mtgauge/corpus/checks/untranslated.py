@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import Column, Inputs
+from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.warning import InputWarning
 
 
-def untranslated(inputs: Inputs) -> Iterator[InputWarning]:
+def untranslated(inputs: CheckedTexts) -> Iterator[InputWarning]:
     """Translations equal to their source, unless a reference is too.
 
     Numbers and codes are the same in every language; names, handles and addresses often are. A reference counts as
@@ -21,7 +21,7 @@ def untranslated(inputs: Inputs) -> Iterator[InputWarning]:
                 yield column.warn("untranslated", f"{column.subject} is the source", index)
 
 
-def copies_of_source(column: Column, source: Column | None) -> set[int]:
+def copies_of_source(column: TextColumn, source: TextColumn | None) -> set[int]:
     """Positions at which a column has the text of the source."""
     if source is None:
         return set()

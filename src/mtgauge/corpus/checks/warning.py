@@ -16,7 +16,7 @@ class Gravity(StrEnum):
     MINOR = "minor"  # oddities, which rarely move a number
 
 
-class Kind(NamedTuple):
+class WarningKind(NamedTuple):
     """A kind of warning."""
 
     gravity: Gravity
@@ -25,31 +25,33 @@ class Kind(NamedTuple):
 
 #: Every code, the gravest kind first: in this order warnings are told. Codes do not change their names.
 CODES = {
-    "transposed-references": Kind(
+    "transposed-references": WarningKind(
         Gravity.SEVERE, "translations belong to other segments than the references that they stand beside"
     ),
-    "reference-copied": Kind(Gravity.SEVERE, "too many translations are equal to a reference"),
-    "duplicate-system": Kind(Gravity.SEVERE, "two systems have the same output, or nearly"),
-    "wrong-language": Kind(Gravity.SEVERE, "most of a sample is in another language than the language pair says"),
-    "tokenized-input": Kind(Gravity.SEVERE, "text looks tokenized, and a metric will tokenize it again"),
-    "uncut-text": Kind(
+    "reference-copied": WarningKind(Gravity.SEVERE, "too many translations are equal to a reference"),
+    "duplicate-system": WarningKind(Gravity.SEVERE, "two systems have the same output, or nearly"),
+    "wrong-language": WarningKind(
+        Gravity.SEVERE, "most of a sample is in another language than the language pair says"
+    ),
+    "tokenized-input": WarningKind(Gravity.SEVERE, "text looks tokenized, and a metric will tokenize it again"),
+    "uncut-text": WarningKind(
         Gravity.SEVERE, "a metric of words takes text without blanks, piece by piece, for single words"
     ),
-    "language-label": Kind(
+    "language-label": WarningKind(
         Gravity.NOTABLE, "a file says of some texts that they are in another language than the rest"
     ),
-    "trimmed-line-count": Kind(
+    "trimmed-line-count": WarningKind(
         Gravity.NOTABLE, "line counts agreed only after empty lines at the end of a file were left out"
     ),
-    "empty": Kind(Gravity.NOTABLE, "a translation, a reference or a source is empty"),
-    "untranslated": Kind(Gravity.NOTABLE, "a translation is equal to its source"),
-    "wrong-script": Kind(Gravity.NOTABLE, "most letters belong to another script than the language's"),
-    "duplicate-segment": Kind(Gravity.NOTABLE, "one translation stands for many different sources"),
-    "metric": Kind(Gravity.NOTABLE, "a metric says what a reader of its score of a segment has to know"),
-    "control-character": Kind(
+    "empty": WarningKind(Gravity.NOTABLE, "a translation, a reference or a source is empty"),
+    "untranslated": WarningKind(Gravity.NOTABLE, "a translation is equal to its source"),
+    "wrong-script": WarningKind(Gravity.NOTABLE, "most letters belong to another script than the language's"),
+    "duplicate-segment": WarningKind(Gravity.NOTABLE, "one translation stands for many different sources"),
+    "metric": WarningKind(Gravity.NOTABLE, "a metric says what a reader of its score of a segment has to know"),
+    "control-character": WarningKind(
         Gravity.MINOR, "text holds control characters, broken characters or bidirectional overrides"
     ),
-    "byte-order-mark": Kind(Gravity.MINOR, "a file of plain text begins with a byte order mark"),
+    "byte-order-mark": WarningKind(Gravity.MINOR, "a file of plain text begins with a byte order mark"),
 }
 _RANKS = {code: rank for rank, code in enumerate(CODES)}
 

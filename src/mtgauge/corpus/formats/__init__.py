@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.registry import Content, FileModule, formats_of
+from mtgauge.corpus.formats.registry import FileModule, StoredContent, formats_of
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
@@ -62,7 +62,7 @@ def parse_file(
     """
     findings = findings or Findings(path)
     suffix = suffix_of(path)
-    content = Content(data, suffix, findings)
+    content = StoredContent(data, suffix, findings)
     forms = formats_of(content)
     if not forms:
         return _filled(SegmentTable(tuple(textfile.plain_lines(data, findings, bom, subject))), findings)

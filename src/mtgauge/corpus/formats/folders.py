@@ -10,10 +10,10 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.errors import InputError
 
 #: Reads a file into its lines, and remembers that it was read.
-Lines = Callable[[Path], list[str]]
+LineReader = Callable[[Path], list[str]]
 
 
-def read_column(path: Path, lines: Lines, findings: Findings, size: int | None) -> tuple[str, ...]:
+def read_column(path: Path, lines: LineReader, findings: Findings, size: int | None) -> tuple[str, ...]:
     """The segments of one file; another number than `size` is reported (and mended to look for more findings)."""
     texts = lines(path)
     if size is not None and len(texts) != size:

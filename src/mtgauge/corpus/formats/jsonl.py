@@ -17,19 +17,19 @@ from mtgauge.corpus.textfile import split_lines
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.losses import Losses
-    from mtgauge.corpus.formats.registry import Content
-    from mtgauge.corpus.formats.storedset import StoredSet, Texts
+    from mtgauge.corpus.formats.registry import StoredContent
+    from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.languages import LanguagePair
 
 _SET_KEYS = ("source", "references", "systems")
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """Every file with the suffix."""
     return True
 
 
-def read(content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> SegmentTable | StoredSet:
     """Segments, or a test set where the first object is one of its segments."""
     return (read_set if holds_a_set(content.text) else parse)(content.text, content.findings)
 
@@ -94,7 +94,9 @@ def read_set(text: str, findings: Findings) -> StoredSet:
     )
 
 
-def _by_name(objects: Sequence[tuple[int, dict[str, Any]]], key: str, findings: Findings) -> dict[str, Texts]:
+def _by_name(
+    objects: Sequence[tuple[int, dict[str, Any]]], key: str, findings: Findings
+) -> dict[str, SegmentTexts]:
     rows: list[dict[str, str | None]] = []
     for line, item in objects:
         value = item.get(key, {})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.errors import InputError
 
 _BREAKS = re.compile(r"[\r\n]+")
@@ -137,7 +137,7 @@ def tidy(stored: StoredSet, losses: Losses) -> StoredSet:
             losses.changed(f"the name {name!r} becomes {tidied!r}")
         return tidied
 
-    def columns(role: str, texts: Mapping[str, Texts]) -> dict[str, Texts]:
+    def columns(role: str, texts: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         fitted = {fit(name): values for name, values in texts.items()}
         if len(fitted) < len(texts) or "" in fitted:
             raise InputError(f"{role}s cannot be told apart by their names: {', '.join(map(repr, texts))}")

@@ -23,7 +23,7 @@ _LONG_RUN = re.compile(f"<[^<]{{{_LONGEST_TAG}}}")
 _TAG_BODY = re.compile(r"""</?[A-Za-z](?:[^<>"']++|"[^"<]*+"?+|'[^'<]*+'?+)*+""")
 
 
-class Event(NamedTuple):
+class MarkupEvent(NamedTuple):
     """One step through a document: ``kind`` is start, end, text, or broken where nothing more can be read."""
 
     kind: str
@@ -48,7 +48,7 @@ def root_name(text: str) -> str:
     return match[1].lower() if match else ""
 
 
-def events(text: str, findings: Findings, *, xml: bool) -> Iterator[Event]:
+def events(text: str, findings: Findings, *, xml: bool) -> Iterator[MarkupEvent]:
     """The elements and texts of a document; names and attribute names in lower case.
 
     Args:
@@ -117,22 +117,22 @@ class _Target:
     """
 
     def __init__(self) -> None:
-        self.events: list[Event] = []
+        self.events: list[MarkupEvent] = []
         self.line = 0
         self._reached = 1  # the line on which the next text begins; texts are often seen later
 
     def start(self, tag: str | bytes, attrib: Any) -> None:
         lowered = {str(name).lower(): str(value) for name, value in attrib.items()}
-        self.events.append(Event("start", str(tag).lower(), self.line, lowered))
+        self.events.append(MarkupEvent("start", str(tag).lower(), self.line, lowered))
         self._reached = self.line
 
     def end(self, tag: str | bytes) -> None:
-        self.events.append(Event("end", str(tag).lower(), self.line))
+        self.events.append(MarkupEvent("end", str(tag).lower(), self.line))
         self._reached = self.line
 
     def data(self, data: str | bytes) -> None:
         text = str(data)
-        self.events.append(Event("text", text, self._reached))
+        self.events.append(MarkupEvent("text", text, self._reached))
         self._reached += text.count("\n")
 
     def comment(self, text: str | bytes) -> None:
@@ -147,7 +147,7 @@ class _Target:
         """The parser asks for a result; the events are it."""
 
 
-def _xml(text: str, findings: Findings) -> Iterator[Event]:
+def _xml(text: str, findings: Findings) -> Iterator[MarkupEvent]:
     """Feeds lxml a line at a time, so that each event has its line."""
     from lxml import etree
 
@@ -173,7 +173,7 @@ def _xml(text: str, findings: Findings) -> Iterator[Event]:
         place = error.position[0] if error.position else 0
         message = str(error.msg or error).split(", line ")[0].strip()
         findings.add(f"is not well-formed XML: {message}", line=place or None)
-        yield Event("broken", "", place)
+        yield MarkupEvent("broken", "", place)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -194,14 +194,14 @@ _LETTER = re.compile("[A-Za-z]")
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]*));")
 
 
-def _sgml(text: str, findings: Findings) -> Iterator[Event]:
+def _sgml(text: str, findings: Findings) -> Iterator[MarkupEvent]:
     """A scanner for the SGML of test sets: bare ``&`` and ``<`` are texts where no reference or tag begins."""
     position, line, start = 0, 1, 0
     while True:
         mark = _next_mark(text, position)
         data = text[start : mark if mark >= 0 else len(text)]
         if data:
-            yield Event("text", _resolve(data), line)
+            yield MarkupEvent("text", _resolve(data), line)
             line += data.count("\n")
         if mark < 0:
             return
@@ -234,10 +234,10 @@ def _next_mark(text: str, position: int) -> int:
     return -1
 
 
-def _tag(tag: re.Match[str], line: int, findings: Findings) -> Iterator[Event]:
+def _tag(tag: re.Match[str], line: int, findings: Findings) -> Iterator[MarkupEvent]:
     name = tag[2].lower()
     if tag[1]:
-        yield Event("end", name, line)
+        yield MarkupEvent("end", name, line)
         return
     body = tag[3].rstrip()
     closed = body.endswith("/")
@@ -255,9 +255,9 @@ def _tag(tag: re.Match[str], line: int, findings: Findings) -> Iterator[Event]:
         value = match[2][1:-1] if match[2][0] in "\"'" else match[2]
         attributes[key] = _resolve(value)
         position = match.end()
-    yield Event("start", name, line, attributes)
+    yield MarkupEvent("start", name, line, attributes)
     if closed:
-        yield Event("end", name, line)
+        yield MarkupEvent("end", name, line)
 
 
 def _resolve(text: str) -> str:
@@ -313,7 +313,7 @@ class Grammar:
 
 
 def walk(
-    stream: Iterator[Event],
+    stream: Iterator[MarkupEvent],
     grammar: Grammar,
     findings: Findings,
     start: Callable[[Element], None],
@@ -351,7 +351,7 @@ def walk(
         findings.add(f"ends inside <{opened.name}> of line {opened.line}", line=line, hint="is it cut off?")
 
 
-def _allowed(event: Event, stack: list[Element], grammar: Grammar, findings: Findings) -> bool:
+def _allowed(event: MarkupEvent, stack: list[Element], grammar: Grammar, findings: Findings) -> bool:
     parent = stack[-1].name if stack else ""
     parents = grammar.parents.get(event.value)
     if parents is not None and parent in parents:
@@ -362,7 +362,7 @@ def _allowed(event: Event, stack: list[Element], grammar: Grammar, findings: Fin
     return False
 
 
-def _take_text(event: Event, stack: list[Element], grammar: Grammar, findings: Findings) -> None:
+def _take_text(event: MarkupEvent, stack: list[Element], grammar: Grammar, findings: Findings) -> None:
     if stack and stack[-1].name in grammar.holding_text:
         stack[-1].parts.append(event.value)
     elif event.value.strip():

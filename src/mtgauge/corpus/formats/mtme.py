@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.folders import Lines, file_part, one_a_line, read_column
+from mtgauge.corpus.formats.folders import LineReader, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
@@ -29,7 +29,7 @@ def pairs(folder: Path) -> list[str]:
     return sorted(path.stem for path in (folder / "sources").glob("*.txt"))
 
 
-def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair | None) -> StoredSet:
+def read(folder: Path, lines: LineReader, findings: Findings, languages: LanguagePair | None) -> StoredSet:
     """The test set of one language pair.
 
     Raises:
@@ -68,7 +68,7 @@ def _choose(folder: Path, languages: LanguagePair | None) -> str:
     raise OptionError(f"holds no {languages}", file=folder, hint=hint)
 
 
-def _metadata(path: Path, lines: Lines, findings: Findings, size: int) -> dict[str, tuple[str, ...]]:
+def _metadata(path: Path, lines: LineReader, findings: Findings, size: int) -> dict[str, tuple[str, ...]]:
     domains, documents = [], []
     for line, row in enumerate(lines(path), start=1):
         fields = row.split("\t") if "\t" in row else row.split()

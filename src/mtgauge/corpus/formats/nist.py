@@ -18,7 +18,7 @@ from mtgauge.corpus.formats.documents import document_order, report_untranslated
 from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
-from mtgauge.corpus.formats.registry import Content
+from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata
 from mtgauge.corpus.languages import LanguagePair
 
@@ -58,12 +58,12 @@ class _Column:
         return self.role if self.role == "source" else f"{self.role} {self.name!r}"
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """By the first element; SGML without one that is known, too."""
     return content.root in ROOTS or (not content.is_xml and content.root in ("dataset", ""))
 
 
-def read(content: Content, languages: LanguagePair | None) -> StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
     """A test set, or the part of one that a file holds, in the order of its source or else of its first set.
 
     A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported, and labels of

@@ -7,7 +7,7 @@ from typing import Any
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.columns import from_columns, holds_a_set, to_columns
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.registry import Content
+from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, MissingExtraError
@@ -16,12 +16,12 @@ from mtgauge.errors import InputError, MissingExtraError
 _FREE_CELLS, _CELLS_A_BYTE = 1 << 22, 4
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """Every file with the suffix or the first bytes."""
     return True
 
 
-def read(content: Content, languages: LanguagePair | None) -> StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
     """A test set from the bytes of a file.
 
     Raises:

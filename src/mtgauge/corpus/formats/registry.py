@@ -27,7 +27,7 @@ _MARKUP = (".xml", ".sgm", ".sgml")
 _NIST_SETS = ("mteval", "refset", "srcset", "tstset")
 
 
-class Content:
+class StoredContent:
     """A file that is to be read.
 
     Args:
@@ -62,10 +62,10 @@ class Content:
 class FileModule(Protocol):
     """What the module of a format that is one file has."""
 
-    def recognise(self, content: Content) -> bool:
+    def recognise(self, content: StoredContent) -> bool:
         """Whether a file with one of the format's suffixes, or its first bytes, is in it."""
 
-    def read(self, content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+    def read(self, content: StoredContent, languages: LanguagePair | None) -> SegmentTable | StoredSet:
         """What a file holds; `languages` are those that were asked for, which settle what it leaves open."""
 
     def write(self, stored: StoredSet, losses: Losses) -> bytes:
@@ -142,7 +142,7 @@ FORMATS: dict[str, Format] = {
 }
 
 
-def formats_of(content: Content) -> list[Format]:
+def formats_of(content: StoredContent) -> list[Format]:
     """Those that a file may be in: by its first bytes, or else by its suffix; none where it is plain text."""
     by_magic = [form for form in FORMATS.values() if form.magic and content.data.startswith(form.magic)]
     return by_magic or [form for form in FORMATS.values() if content.suffix in form.suffixes]

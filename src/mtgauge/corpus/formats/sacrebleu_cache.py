@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.folders import Lines, read_column
-from mtgauge.corpus.formats.storedset import StoredSet, Texts, known_metadata, pair_of_label
+from mtgauge.corpus.formats.folders import LineReader, read_column
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet, known_metadata, pair_of_label
 from mtgauge.corpus.sacrebleu_cache import cached_set
 from mtgauge.errors import InputError
 
@@ -26,7 +26,7 @@ def parse_name(text: str) -> tuple[str, str] | None:
     return (match["set"], match["pair"]) if match else None
 
 
-def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
+def read(name: str, lines: LineReader, findings: Findings) -> StoredSet:
     """The test set of a name.
 
     Raises:
@@ -57,7 +57,7 @@ def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
     )
 
 
-def _ragged(references: dict[str, tuple[str, ...]]) -> dict[str, Texts]:
+def _ragged(references: dict[str, tuple[str, ...]]) -> dict[str, SegmentTexts]:
     """Of several references, an empty one is a missing one: sacreBLEU writes them so."""
     if len(references) < 2:
         return {name: tuple(texts) for name, texts in references.items()}

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats import scoretables, suffix_of
-from mtgauge.corpus.formats.scoretables import Row
+from mtgauge.corpus.formats.scoretables import ScoreTableRow
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
 
@@ -91,11 +91,11 @@ def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
     return _in_order(text, path, expected)
 
 
-def _by_segment(rows: Iterator[Row], path: str, expected: Expected) -> Columns:
+def _by_segment(rows: Iterator[ScoreTableRow], path: str, expected: Expected) -> Columns:
     """Scores by system and segment id; a segment without a row has none."""
     positions = {segment: position for position, segment in enumerate(expected.ids)}
     columns: Columns = {}
-    seen: dict[tuple[str, int], Row] = {}
+    seen: dict[tuple[str, int], ScoreTableRow] = {}
     for row in rows:
         position = positions.get(row.segment)
         if position is None:

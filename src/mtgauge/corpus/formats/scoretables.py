@@ -16,7 +16,7 @@ COLUMNS = ("system", "segment", "score")
 _JSON, _CSV = (".json", ".jsonl"), ".csv"
 
 
-class Row(NamedTuple):
+class ScoreTableRow(NamedTuple):
     """One score.
 
     Attributes:
@@ -53,7 +53,7 @@ def is_table(text: str, suffix: str) -> bool:
     return "score" in header.split("\t") or "score" in header.split(",")
 
 
-def text_rows(text: str, suffix: str, path: str) -> Iterator[Row]:
+def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
     """The rows of a table.
 
     Raises:
@@ -85,14 +85,14 @@ def _csv(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
         raise InputError(f"is no CSV: {error}", file=path, line=reader.line_num) from None
 
 
-def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[Row]:
+def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[ScoreTableRow]:
     _, header = next(lines, (1, []))
     places = _places(header, path, 1)
     for line, fields in lines:
         if len(fields) != len(header):
             raise InputError(f"has {len(fields)} fields, the header has {len(header)}", file=path, line=line)
         system, segment, score = (fields[place] for place in places)
-        yield Row(system, segment, score, line)
+        yield ScoreTableRow(system, segment, score, line)
 
 
 def _places(header: Sequence[str], path: str, line: int | None = None) -> list[int]:
@@ -104,12 +104,12 @@ def _places(header: Sequence[str], path: str, line: int | None = None) -> list[i
     return [header.index(name) for name in COLUMNS]
 
 
-def _lines(text: str, path: str) -> Iterator[Row]:
+def _lines(text: str, path: str) -> Iterator[ScoreTableRow]:
     for line, item in jsonl.objects_of(text, Findings(path)):
         yield _row(item, line, "line", path)
 
 
-def _list(text: str, path: str) -> Iterator[Row]:
+def _list(text: str, path: str) -> Iterator[ScoreTableRow]:
     try:
         items = json.loads(text)
     except json.JSONDecodeError as error:
@@ -124,8 +124,8 @@ def _list(text: str, path: str) -> Iterator[Row]:
         yield _row(item, number, "item", path)
 
 
-def _row(item: Mapping[str, Any], number: int, unit: str, path: str) -> Row:
-    row = Row(str(item.get("system")), str(item.get("segment")), item.get("score"), number, unit)
+def _row(item: Mapping[str, Any], number: int, unit: str, path: str) -> ScoreTableRow:
+    row = ScoreTableRow(str(item.get("system")), str(item.get("segment")), item.get("score"), number, unit)
     for name in COLUMNS:
         if name not in item:
             raise row.error(f"has no key {name!r} (keys: {', '.join(item)})", path)
@@ -136,7 +136,7 @@ def _row(item: Mapping[str, Any], number: int, unit: str, path: str) -> Row:
     return row
 
 
-def parquet_rows(data: bytes, path: str) -> Iterator[Row]:
+def parquet_rows(data: bytes, path: str) -> Iterator[ScoreTableRow]:
     """The rows of a Parquet table.
 
     Raises:

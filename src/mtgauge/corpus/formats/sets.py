@@ -11,7 +11,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file, sacrebleu_cache
 from mtgauge.corpus.formats.registry import FORMATS, FolderModule
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.textfile import Bom
@@ -163,7 +163,9 @@ def _joined(a: StoredSet, b: StoredSet, path: str) -> StoredSet:
     )
 
 
-def _union(role: str, a: Mapping[str, Texts], b: Mapping[str, Texts], path: str) -> dict[str, Texts]:
+def _union(
+    role: str, a: Mapping[str, SegmentTexts], b: Mapping[str, SegmentTexts], path: str
+) -> dict[str, SegmentTexts]:
     for name in b:
         if name in a:
             raise InputError(f"two {role}s are named {name!r}", file=path)

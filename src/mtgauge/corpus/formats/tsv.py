@@ -15,17 +15,17 @@ from mtgauge.corpus.textfile import split_lines
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.losses import Losses
-    from mtgauge.corpus.formats.registry import Content
+    from mtgauge.corpus.formats.registry import StoredContent
     from mtgauge.corpus.formats.storedset import StoredSet
     from mtgauge.corpus.languages import LanguagePair
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """Every file with the suffix."""
     return True
 
 
-def read(content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> SegmentTable | StoredSet:
     """Segments, or a test set where columns are named so and none is called ``text``."""
     found = names(content.text)
     is_set = any(name == "source" or name.startswith(("ref:", "hyp:")) for name in found)

@@ -17,11 +17,11 @@ from mtgauge.corpus.formats.documents import document_order, report_untranslated
 from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.markup import Element, Grammar
-from mtgauge.corpus.formats.registry import Content
+from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import (
     UNNAMED_SET,
+    SegmentTexts,
     StoredSet,
-    Texts,
     given_name,
     known_metadata,
 )
@@ -66,12 +66,12 @@ class _Document:
     paragraphs: int = 0
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """XML whose first element says so, or that has none."""
     return content.is_xml and content.root in ("dataset", "")
 
 
-def read(content: Content, languages: LanguagePair | None) -> StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
     """A test set from a file; every document of every collection, in the order of the file.
 
     A segment's id is ``DOCUMENT:SEG``. Missing, additional and doubled segments are reported, and labels of
@@ -241,7 +241,9 @@ def _source(document: _Document) -> _Side:
     return document.source
 
 
-def _columns(rows: Sequence[tuple[str, _Document, str]], sides: Sequence[Mapping[str, _Side]]) -> dict[str, Texts]:
+def _columns(
+    rows: Sequence[tuple[str, _Document, str]], sides: Sequence[Mapping[str, _Side]]
+) -> dict[str, SegmentTexts]:
     names = dict.fromkeys(name for _, group in groupby(sides, key=id) for name in next(group))
     return {
         name: tuple(

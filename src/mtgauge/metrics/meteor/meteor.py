@@ -26,7 +26,7 @@ from mtgauge.measures import (
     Resources,
     option,
 )
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.meteor.data import MeteorData
 from mtgauge.metrics.meteor.matches import explain_alignment
 from mtgauge.metrics.meteor.tasks import (
@@ -38,7 +38,7 @@ from mtgauge.metrics.meteor.tasks import (
     language_of,
     task_of,
 )
-from mtgauge.metrics.shared.kernel_runs import LABELS
+from mtgauge.metrics.shared.kernel_span_pairs import LABELS
 from mtgauge.metrics.shared.reference_order import order_part
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -348,7 +348,7 @@ class FittedMeteor(FittedMeasure):
         theirs = self._reference_spans[name].of(segment)
         return explain_alignment(flat, self._cutter.spans(texts).of(0), theirs, name)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The matches that `explain` tells, many times as fast."""
         columns = [column[batch.positions] for column in self.references.columns()]
         numbers, offsets = native.meteor_runs(
@@ -359,7 +359,7 @@ class FittedMeteor(FittedMeasure):
             self._align(batch.hypotheses, batch.start, threads),
             threads,
         )
-        return Runs(LABELS, self.references.names, numbers, offsets, batch.hypotheses, columns)
+        return SpanPairs(LABELS, self.references.names, numbers, offsets, batch.hypotheses, columns)
 
     def _align(self, hypotheses: Sequence[str], start: int, threads: int) -> tuple[Any, Any]:
         """The alignments of the hypotheses from segment `start` on, as the kernel numbers them."""

@@ -12,7 +12,7 @@ MATCHERS = ("exact", "stem", "synonym", "paraphrase")
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class MeteorTask:
     """What a score is made of beside counts (Denkowski and Lavie 2014, section 2).
 
     Attributes:
@@ -42,11 +42,11 @@ class Language:
 
     name: str
     code: str
-    task: Task
+    task: MeteorTask
 
 
-def _task(alpha: float, beta: float, gamma: float, delta: float, **weights: float) -> Task:
-    return Task(alpha, beta, gamma, delta, {"exact": 1.0, **weights})
+def _task(alpha: float, beta: float, gamma: float, delta: float, **weights: float) -> MeteorTask:
+    return MeteorTask(alpha, beta, gamma, delta, {"exact": 1.0, **weights})
 
 
 DEFAULT_TASK = "rank"
@@ -99,7 +99,7 @@ def language_of(code: str) -> Language:
     return LANGUAGES.get(code, _UNIVERSAL)
 
 
-def task_of(code: str, name: str) -> Task:
+def task_of(code: str, name: str) -> MeteorTask:
     """The parameters for a language and a task.
 
     Raises:

@@ -19,7 +19,7 @@ class Words(NamedTuple):
     spans: Sequence[tuple[int, int]]
 
 
-class Compared(NamedTuple):
+class ComparedTexts(NamedTuple):
     """n texts, and what was compared of them.
 
     Attributes:
@@ -32,12 +32,12 @@ class Compared(NamedTuple):
     words: Sequence[str | None]
     spans: TokenSpans
 
-    def select(self, positions: slice) -> Compared:
+    def select(self, positions: slice) -> ComparedTexts:
         """Some of the texts, which follow each other."""
-        return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
+        return ComparedTexts(self.texts[positions], self.words[positions], self.spans.select(positions))
 
     @classmethod
-    def arranged(cls, columns: Sequence[Compared], order: npt.NDArray[np.intp]) -> list[Compared]:
+    def arranged(cls, columns: Sequence[ComparedTexts], order: npt.NDArray[np.intp]) -> list[ComparedTexts]:
         """R columns with the texts of each segment in an order, (n, R)."""
         texts = arranged([column.texts for column in columns], order)
         words = arranged([column.words for column in columns], order)

@@ -22,7 +22,7 @@ def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArra
     return rate
 
 
-class Alignment(NamedTuple):
+class EditScript(NamedTuple):
     """The edits between a hypothesis and a reference, as the kernels tell them.
 
     Attributes:
@@ -43,7 +43,7 @@ class Alignment(NamedTuple):
 
 
 def explain_nearest(
-    hypothesis: Words, references: Mapping[str, Words], align: Callable[[str, str], Alignment]
+    hypothesis: Words, references: Mapping[str, Words], align: Callable[[str, str], EditScript]
 ) -> Explanation:
     """The edits to the reference that needs the fewest, the first of equals in the order given.
 
@@ -58,7 +58,7 @@ def explain_nearest(
 
 
 def _explain(
-    ours: Sequence[tuple[int, int]], theirs: Sequence[tuple[int, int]], name: str, alignment: Alignment
+    ours: Sequence[tuple[int, int]], theirs: Sequence[tuple[int, int]], name: str, alignment: EditScript
 ) -> Explanation:
     """Each word has a span; a match or a substitution links two of them.
 

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References
 
 #: Lines with None where a reference lacks a segment.
-Lines = Sequence[str | None]
+ReferenceTexts = Sequence[str | None]
 
 _Item = TypeVar("_Item")
 
@@ -31,7 +31,7 @@ class ReferenceOrder(Enum):
     GIVEN = auto()  # the order in which they are given, which stands in the signature
 
 
-def in_text_order(columns: Sequence[Lines]) -> Sequence[Lines]:
+def in_text_order(columns: Sequence[ReferenceTexts]) -> Sequence[ReferenceTexts]:
     """R references of n texts as R columns of n texts: in each segment the one to ask first, second and so on."""
     return columns if len(columns) == 1 else arranged(columns, by_text(columns))
 
@@ -42,7 +42,7 @@ def texts_in_order(references: References, segment: int) -> dict[str, str]:
     return dict(sorted(present, key=lambda item: (*_text_key(item[1]), item[0])))
 
 
-def by_text(columns: Sequence[Lines]) -> npt.NDArray[np.intp]:
+def by_text(columns: Sequence[ReferenceTexts]) -> npt.NDArray[np.intp]:
     """Which column to ask first, second and so on, in each segment.
 
     Args:
@@ -76,7 +76,7 @@ def arranged(columns: Sequence[Sequence[_Item]], order: npt.NDArray[np.intp]) ->
     return found
 
 
-def order_part(columns: Sequence[Lines]) -> str | None:
+def order_part(columns: Sequence[ReferenceTexts]) -> str | None:
     """What a signature says of the order of references: the place of each when they are sorted by their words.
 
     It depends on the words alone, so that other names for the references, or other blanks between the words,
@@ -95,7 +95,7 @@ def order_part(columns: Sequence[Lines]) -> str | None:
     return "+".join(map(str, places))
 
 
-def _is_before(one: Lines, other: Lines) -> bool:
+def _is_before(one: ReferenceTexts, other: ReferenceTexts) -> bool:
     for left, right in zip(one, other, strict=True):
         if left != right and (words := _words(left)) != (others := _words(right)):
             return words < others

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, option
-from mtgauge.metrics.shared.compared import Compared, Words
+from mtgauge.metrics.shared.compared import ComparedTexts, Words
 from mtgauge.metrics.shared.reference_order import (
-    Lines,
     ReferenceOrder,
+    ReferenceTexts,
     in_text_order,
     order_part,
     texts_in_order,
@@ -25,7 +25,7 @@ from mtgauge.text.spans import TokenSpans, lines_spans
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
-    from mtgauge.measures.runs import Runs
+    from mtgauge.measures.span_pairs import SpanPairs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +89,7 @@ class FittedTokenMeasure(FittedMeasure):
         pair = resources.languages
         self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(pair.target if pair else None))
         self._chosen_for = pair.target if pair and not measure.chosen_tokenizer else None
-        columns: Sequence[Lines] = [*self.named_columns.values()]
+        columns: Sequence[ReferenceTexts] = [*self.named_columns.values()]
         if self.reference_order is ReferenceOrder.TEXTS:
             columns = in_text_order(columns)
         self.columns = [self.prepare(column) for column in columns]
@@ -111,7 +111,7 @@ class FittedTokenMeasure(FittedMeasure):
         """Name of the tokenizer that kernels apply to what `prepare` returns."""
         return self.tokenizer.kernel or "none"
 
-    def prepare(self, lines: Lines) -> Any:
+    def prepare(self, lines: ReferenceTexts) -> Any:
         """Lines as kernels take them; None stays None."""
         return self._tokenize(self.measure.preprocessing(lines))
 
@@ -164,7 +164,7 @@ class FittedTokenMeasure(FittedMeasure):
         texts = ((name, column[segment]) for name, column in self.named_columns.items())
         return {name: self.words(text) for name, text in texts if text is not None}
 
-    def compared(self, texts: Lines, threads: int = 1) -> Compared:
+    def compared(self, texts: ReferenceTexts, threads: int = 1) -> ComparedTexts:
         """Many texts as kernels take them, and where their tokens stand, for `explain_all`."""
         lines = self.measure.preprocessing(texts)
         prepared = self._tokenize(lines)
@@ -172,7 +172,7 @@ class FittedTokenMeasure(FittedMeasure):
             spans = lines_spans(lines, prepared)
         else:
             spans = TokenSpans(*native.token_places(lines, self.tokenizer.kernel, threads))
-        return Compared(texts, prepared, self.measure.preprocessing.before(texts, spans))
+        return ComparedTexts(texts, prepared, self.measure.preprocessing.before(texts, spans))
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
         """The tokens of each text."""
@@ -183,11 +183,13 @@ class FittedTokenMeasure(FittedMeasure):
         return {"tokenize": tokenizer_cutting(script)}
 
     @cached_property
-    def compared_references(self) -> dict[str, Compared]:
+    def compared_references(self) -> dict[str, ComparedTexts]:
         """The same for the references, by name."""
         return {name: self.compared(column) for name, column in self.named_columns.items()}
 
-    def runs(self, kernel: Callable[..., tuple[Any, Any]], batch: Batch, threads: int, *options: Any) -> Runs:
+    def span_pairs(
+        self, kernel: Callable[..., tuple[Any, Any]], batch: Batch, threads: int, *options: Any
+    ) -> SpanPairs:
         """What a kernel that takes placed tokens finds in a batch, for `explain_all`.
 
         Args:
@@ -196,19 +198,19 @@ class FittedTokenMeasure(FittedMeasure):
             threads: Threads to use; 0 for all cores.
             *options: What the kernel takes between the tokenizer and the threads.
         """
-        from mtgauge.metrics.shared.kernel_runs import kernel_runs  # few runs of the program need it
+        from mtgauge.metrics.shared.kernel_span_pairs import kernel_span_pairs  # few runs of the program need it
 
         columns = {name: column.select(batch.positions) for name, column in self.compared_references.items()}
         hypotheses = self.compared(batch.hypotheses, threads)
         is_by_text = self.reference_order is ReferenceOrder.TEXTS
         options = (self.kernel, *options, threads)
-        return kernel_runs(kernel, hypotheses, columns, self.references, *options, is_by_text=is_by_text)
+        return kernel_span_pairs(kernel, hypotheses, columns, self.references, *options, is_by_text=is_by_text)
 
     def _tokenize(self, lines: Any) -> Any:
         """Lines of tokens where no kernel tokenizes on the way."""
         return lines if self.tokenizer.kernel is not None else self.tokenized(lines)
 
-    def tokenized(self, lines: Lines) -> Lines:
+    def tokenized(self, lines: ReferenceTexts) -> ReferenceTexts:
         """Lines of tokens; None stays None."""
         tokens = iter(self.tokenizer.tokenize_lines([line for line in lines if line is not None]))
         return [None if line is None else next(tokens) for line in lines]

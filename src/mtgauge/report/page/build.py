@@ -11,13 +11,13 @@ from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.charts.chart import metric_axis
 from mtgauge.report.page.charts.sections import add_charts
 from mtgauge.report.page.exports import exports
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.palette import look_of, style_of
 from mtgauge.report.page.segments import add_segments
 from mtgauge.report.page.shell import asset, built, environment, frame, script_of
 from mtgauge.report.page.summary import summary
 from mtgauge.report.page.text import ENGLISH, Writer, catalogues
-from mtgauge.report.page.worries import MEANINGS, worry_groups
+from mtgauge.report.page.warnings import MEANINGS, warning_groups
 from mtgauge.version import __version__
 
 #: The parts of the script, in the order in which they stand in it; they share one scope.
@@ -38,7 +38,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         language: The language it opens in; None: the reader's, and English where scripts do not run.
         progress: Called while segments are written.
     """
-    facts = Facts(evaluation)
+    facts = EvaluationFacts(evaluation)
     blocks = Blocks()
     blocks.add_text("evaluation", evaluation.to_json())
     blocks.add_json("exports", exports(evaluation))
@@ -71,7 +71,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         matrices=list(tables.pair_matrices(facts)),
         comparisons=tables.comparison_rows(facts),
         signatures=list(dict.fromkeys((s.metric, s.signature) for s in evaluation.scores)),
-        worries=list(worry_groups(facts)),
+        warnings=list(warning_groups(facts)),
         edit_tables=meta["edits"],
         blocks=blocks.markup(),
     )  # fmt: skip

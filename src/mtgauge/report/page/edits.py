@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.diagnostics.edits import edit_runs, word_edits
+from mtgauge.diagnostics.edits import edit_spans, word_edits
 from mtgauge.engine.progress import Progress
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.wer import Wer
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 
 #: label -> (its name, what it means). A label that is not here is shown by its own name.
@@ -57,7 +57,7 @@ class EditTable:
         return {"metric": self.metric, "measured": self.measured, "labels": list(self.labels)}
 
 
-def edit_tables(facts: Facts, progress: Progress) -> list[EditTable]:
+def edit_tables(facts: EvaluationFacts, progress: Progress) -> list[EditTable]:
     """One for each metric that explains itself; where none does, word error rate colours the texts."""
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
     tables = []
@@ -66,21 +66,21 @@ def edit_tables(facts: Facts, progress: Progress) -> list[EditTable]:
             found = []
             for done, system in enumerate(systems):
                 progress(f"edits by {item.label}", done, len(systems))
-                found.append(edit_runs(item.fitted, testset, system))
+                found.append(edit_spans(item.fitted, testset, system))
             tables.append(_edit_table(item.label, found, measured=True))
     if not tables and testset.references is not None:
         tables.append(_edit_table(Wer.id, list(word_edits(testset, systems).values()), measured=False))
     return tables
 
 
-def _edit_table(metric: str, found: Sequence[Runs], *, measured: bool) -> EditTable:
+def _edit_table(metric: str, found: Sequence[SpanPairs], *, measured: bool) -> EditTable:
     names = {runs.labels[place] for runs in found for place in np.unique(_table(runs)[:, 0]).tolist()}
     order = {name: place for place, name in enumerate(LABELS)}
     labels = sorted(names - UNMARKED, key=lambda name: (order.get(name, len(order)), name))
     return EditTable(metric, measured, labels, [_column(runs, labels) for runs in found])
 
 
-def _column(runs: Runs, labels: Sequence[str]) -> list[list[int]]:
+def _column(runs: SpanPairs, labels: Sequence[str]) -> list[list[int]]:
     """The edits of one system, written as `EditTable.columns` has them."""
     places = np.array([labels.index(name) if name in labels else -1 for name in runs.labels], dtype=np.int32)
     table = _table(runs)
@@ -104,11 +104,11 @@ def _column(runs: Runs, labels: Sequence[str]) -> list[list[int]]:
     ]
 
 
-def _table(runs: Runs) -> npt.NDArray[np.int32]:
+def _table(runs: SpanPairs) -> npt.NDArray[np.int32]:
     """All runs, one a row: label, begin and end in the output, begin and end in the reference."""
     return np.delete(runs.numbers, runs.offsets[:-1]).reshape(-1, _RUN)
 
 
-def _counts(runs: Runs) -> npt.NDArray[np.int64]:
+def _counts(runs: SpanPairs) -> npt.NDArray[np.int64]:
     """(n,) numbers of runs of the units."""
     return (np.diff(runs.offsets) - 1) // _RUN

@@ -17,7 +17,7 @@ from mtgauge.report.shown import shown_outputs
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestSystems:
     """The best systems under a metric.
 
     Attributes:
@@ -33,7 +33,7 @@ class Best:
     comparison: Comparison | None
 
 
-class Facts:
+class EvaluationFacts:
     """An evaluation, looked at as the page needs it.
 
     Args:
@@ -119,7 +119,7 @@ class Facts:
         """The test of two systems, in whichever order it was made."""
         return self.pairs.get((metric, first, second)) or self.pairs.get((metric, second, first))
 
-    def best(self, metric: str) -> Best | None:
+    def best(self, metric: str) -> BestSystems | None:
         """Who won of those that compete; None where the metric has no direction or no corpus score."""
         order = [system for system in self.ranked(metric) if system in self.compared]
         top = self.primary(metric, order[0])
@@ -129,4 +129,4 @@ class Facts:
         rest = [s for s in order[len(equal) :] if (score := self.primary(metric, s)) and score.score is not None]
         runner_up = rest[0] if rest else None
         tested = self.comparison(metric, equal[0], runner_up) if runner_up else None
-        return Best(metric, tuple(equal), runner_up, tested)
+        return BestSystems(metric, tuple(equal), runner_up, tested)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.engine.results import Comparison, Score
-from mtgauge.report.page.facts import Best, Facts
+from mtgauge.report.page.facts import BestSystems, EvaluationFacts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.verdicts import no_verdict, p_told
-from mtgauge.report.page.worries import worries_of
+from mtgauge.report.page.warnings import counted_warnings
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 from mtgauge.stats.paired import PairedTest
 
@@ -29,7 +29,7 @@ class Answer:
     sentences: Sequence[Text]
 
 
-def summary(facts: Facts) -> list[Answer]:
+def summary(facts: EvaluationFacts) -> list[Answer]:
     """The answers, in the order in which people ask."""
     metric = facts.metrics[0]
     best = facts.best(metric)
@@ -41,14 +41,14 @@ def summary(facts: Facts) -> list[Answer]:
         answers.append(Answer(say("Who won?"), "neutral", list(_who_won(facts, best))))
         answers.append(Answer(say("By how much?"), "neutral", list(_by_how_much(facts, best))))
         answers.append(Answer(say("Is it real?"), tone, real))
-    worries = list(worries_of(facts))
+    warnings = list(counted_warnings(facts))
     nothing = say("The checks found nothing suspicious in the input.")
-    tone = "bad" if worries else "good"
-    answers.append(Answer(say("What should I worry about?"), tone, worries or [nothing]))
+    tone = "bad" if warnings else "good"
+    answers.append(Answer(say("What should I worry about?"), tone, warnings or [nothing]))
     return answers
 
 
-def _measured(facts: Facts, metric: str) -> Iterator[Text]:
+def _measured(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
     for system in facts.systems:
         score = facts.primary(metric, system)
         if score is not None:
@@ -68,7 +68,7 @@ def shown(score: Score) -> str | Text:
     return f"{value} [{low}, {high}]"
 
 
-def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
+def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     score = facts.primary(best.metric, best.systems[0])
     assert score is not None  # noqa: S101  # a best system has a score
     first = facts.name(best.systems[0])
@@ -88,12 +88,12 @@ def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
         yield say("{n} more systems were only scored, and not compared.", n=len(scored))
 
 
-def _doubt(facts: Facts, metric: str) -> Iterator[Text]:
+def _doubt(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
     if metric in facts.uncut:
         yield say("{metric} takes whole pieces of these texts for words: its scores say little.", metric=metric)
 
 
-def _other_metrics(facts: Facts, best: Best) -> Iterator[Text]:
+def _other_metrics(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     """Whom the other metrics put first, a sentence for each system, and for each metric that sees no words."""
     first: dict[str, list[str]] = {best.systems[0]: []}
     for metric in facts.metrics[1:]:
@@ -120,7 +120,7 @@ def _puts_first(metrics: Sequence[str], system: SystemName | None) -> Text:
     return say("{metrics} put {system} first.", metrics=names, system=system)
 
 
-def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
+def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     if best.runner_up is None:
         yield say("All systems have the same score.")
         return
@@ -144,7 +144,7 @@ def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
         )
 
 
-def _is_it_real(facts: Facts, best: Best) -> tuple[list[Text], str]:
+def _is_it_real(facts: EvaluationFacts, best: BestSystems) -> tuple[list[Text], str]:
     settings = facts.evaluation.settings
     if best.runner_up is None:
         return [say("There is no difference to test.")], "neutral"
@@ -168,13 +168,13 @@ def _tone(c: Comparison) -> str:
     return "good" if c.winner is not None else "bad"
 
 
-def _tested(facts: Facts, best: Best, c: Comparison) -> list[Text]:
+def _tested(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> list[Text]:
     if c.verdict is None:
         return list(no_verdict(c))
     return [_verdict(facts, best, c)] if PairedTest(c.method).decides_scores else list(_signs(facts, c))
 
 
-def _signs(facts: Facts, c: Comparison) -> Iterator[Text]:
+def _signs(facts: EvaluationFacts, c: Comparison) -> Iterator[Text]:
     """The sign test answers another question than the one that is asked here."""
     yield say("Nobody tested the scores: the sign test counts single segments or documents.")
     if c.ahead is None:
@@ -183,7 +183,7 @@ def _signs(facts: Facts, c: Comparison) -> Iterator[Text]:
         yield say("It shows {system} to be better in more of them, {p}.", system=facts.name(c.ahead), p=p_told(c))
 
 
-def _verdict(facts: Facts, best: Best, c: Comparison) -> Text:
+def _verdict(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> Text:
     other = c.b if c.a == best.systems[0] else c.a
     values = {
         "system": facts.name(best.systems[0]),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.verdicts import interval_words, p_shown
 from mtgauge.report.shown import Show, shown_outputs
@@ -85,14 +85,14 @@ class ScoreTable:
         return any(number is not None and number.mark for row in self.rows for number in row.numbers)
 
 
-def score_tables(facts: Facts) -> Iterator[ScoreTable]:
+def score_tables(facts: EvaluationFacts) -> Iterator[ScoreTable]:
     """One table for each level but segments, which the browser shows."""
     for level in facts.evaluation.settings.levels:
         if level is not Level.SEGMENT:
             yield _score_table(facts, level)
 
 
-def _score_table(facts: Facts, level: Level) -> ScoreTable:
+def _score_table(facts: EvaluationFacts, level: Level) -> ScoreTable:
     shown = shown_outputs(facts.evaluation)
     scores = [
         s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) in shown
@@ -177,7 +177,7 @@ class OutputTable:
         return any(number.mark for row in self.rows for number in row.numbers)
 
 
-def output_table(facts: Facts) -> OutputTable | None:
+def output_table(facts: EvaluationFacts) -> OutputTable | None:
     """The table; None where no metric has such outputs, or no corpus scores were asked for."""
     others = shown_outputs(facts.evaluation, Show.TESTED) - shown_outputs(facts.evaluation)
     scores = [
@@ -195,7 +195,7 @@ def output_table(facts: Facts) -> OutputTable | None:
     return OutputTable([facts.name(system) for system in order], rows, interval_words(scores))
 
 
-def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
+def _marks(facts: EvaluationFacts) -> dict[tuple[str, str, str, str | None, str], str]:
     """What the test says of a score beside the baseline's."""
     if facts.evaluation.settings.baseline is None:
         return {}
@@ -206,7 +206,7 @@ def _marks(facts: Facts) -> dict[tuple[str, str, str, str | None, str], str]:
     }
 
 
-def _best(facts: Facts, scores: Sequence[Score]) -> set[tuple[str, str, str | None, float]]:
+def _best(facts: EvaluationFacts, scores: Sequence[Score]) -> set[tuple[str, str, str | None, float]]:
     """(metric, output, group, value) of the best of each column; none where neither direction is better."""
     outputs = facts.evaluation.outputs
     values: dict[tuple[str, str, str | None], list[float]] = {}
@@ -288,7 +288,7 @@ _MARKS = (
 )
 
 
-def pair_matrices(facts: Facts) -> Iterator[PairMatrix]:
+def pair_matrices(facts: EvaluationFacts) -> Iterator[PairMatrix]:
     """One matrix a metric, where all pairs were tested."""
     if not facts.pairs or facts.evaluation.settings.baseline is not None:
         return
@@ -301,7 +301,7 @@ def pair_matrices(facts: Facts) -> Iterator[PairMatrix]:
         )
 
 
-def _pair(facts: Facts, metric: str, row: str, column: str) -> PairCell | None:
+def _pair(facts: EvaluationFacts, metric: str, row: str, column: str) -> PairCell | None:
     c = facts.comparison(metric, row, column)
     if row == column or c is None:
         return None
@@ -361,13 +361,13 @@ class ComparisonRow:
     correction: str
 
 
-def comparison_rows(facts: Facts) -> list[ComparisonRow]:
+def comparison_rows(facts: EvaluationFacts) -> list[ComparisonRow]:
     """The paired tests of the outputs that the page shows, in the order of the JSON."""
     shown = shown_outputs(facts.evaluation)
     return [_comparison_row(facts, c) for c in facts.evaluation.comparisons if (c.metric, c.output) in shown]
 
 
-def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:
+def _comparison_row(facts: EvaluationFacts, c: Comparison) -> ComparisonRow:
     bounds = ""
     if c.low is not None and c.high is not None:
         bounds = f"[{fixed(c.low, DEFAULT_PRECISION, '+')}, {fixed(c.high, DEFAULT_PRECISION, '+')}]"
@@ -389,7 +389,7 @@ def _comparison_row(facts: Facts, c: Comparison) -> ComparisonRow:
     )
 
 
-def _verdict(facts: Facts, c: Comparison) -> Text:
+def _verdict(facts: EvaluationFacts, c: Comparison) -> Text:
     """What a test says, or why it can say nothing."""
     if c.verdict is None and c.lacks_units:
         return say("too few differ ({n} needed)", n=c.units_needed)

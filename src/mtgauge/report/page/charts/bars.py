@@ -8,7 +8,7 @@ from typing import Any
 
 from mtgauge.engine.results import Score
 from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, by_system, hovered, metric_axis, verbatim
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 from mtgauge.report.page.verdicts import interval_words
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
@@ -17,7 +17,7 @@ from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 ROW = 24
 
 
-def bars(facts: Facts) -> Section:
+def bars(facts: EvaluationFacts) -> Section:
     """A chart a metric, as far as there are scores of the whole corpus."""
     section = partial(Section, "bars", say("Scores in charts"), say("Charts"))
     charts = list(_charts(facts))
@@ -26,7 +26,7 @@ def bars(facts: Facts) -> Section:
     return section(charts=charts)
 
 
-def _charts(facts: Facts) -> Iterator[Chart]:
+def _charts(facts: EvaluationFacts) -> Iterator[Chart]:
     for number, metric in enumerate(facts.metrics):
         found = [facts.primary(metric, system) for system in facts.ranked(metric)]
         scores = [score for score in found if score and score.score is not None]
@@ -49,7 +49,7 @@ def _charts(facts: Facts) -> Iterator[Chart]:
         )
 
 
-def _caption(facts: Facts, intervals: Text | None) -> Iterator[Text]:
+def _caption(facts: EvaluationFacts, intervals: Text | None) -> Iterator[Text]:
     if intervals is not None:
         level = f"{100 * (1 - facts.evaluation.settings.alpha):.6g}"
         yield say(
@@ -75,7 +75,9 @@ def _values(scores: Sequence[Score], intervals: bool) -> str:
     return "; ".join(map(told, scores))
 
 
-def _columns(facts: Facts, metric: int, scores: Sequence[Score], intervals: bool) -> Mapping[str, Sequence[Any]]:
+def _columns(
+    facts: EvaluationFacts, metric: int, scores: Sequence[Score], intervals: bool
+) -> Mapping[str, Sequence[Any]]:
     columns: dict[str, Sequence[Any]] = {
         "metric": [metric] * len(scores),
         "system": [facts.systems.index(score.system) for score in scores],

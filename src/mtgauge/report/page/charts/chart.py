@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 
 Spec = dict[str, Any]
@@ -122,7 +122,7 @@ def verbatim(value: str) -> Text:
     return Text("{name}", {"name": value})
 
 
-def metric_axis(facts: Facts, metric: str) -> Text:
+def metric_axis(facts: EvaluationFacts, metric: str) -> Text:
     """The title of an axis with values of a metric."""
     direction = facts.evaluation.directions[metric]
     if direction is None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from mtgauge.report.page.charts.chart import Chart, Section, Spec
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 
 #: Above this number points are drawn smaller.
 CROWD = 1000
 
 
-def scatter(facts: Facts) -> Section:
+def scatter(facts: EvaluationFacts) -> Section:
     """One chart, whose two systems the reader chooses."""
     section = partial(Section, "scatter", say("Segment by segment"), say("Scatter"))
     if len(facts.systems) < 2:

@@ -1,4 +1,4 @@
-"""Runs that kernels find, many segments at a time."""
+"""Span pairs that kernels find, many segments at a time."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from mtgauge.corpus import References
-from mtgauge.measures.runs import Runs
-from mtgauge.metrics.shared.compared import Compared
+from mtgauge.measures.span_pairs import SpanPairs
+from mtgauge.metrics.shared.compared import ComparedTexts
 from mtgauge.metrics.shared.reference_order import by_text
 
 #: The labels that the kernels number.
@@ -18,15 +18,15 @@ LABELS = (
 )  # fmt: skip
 
 
-def kernel_runs(
+def kernel_span_pairs(
     kernel: Callable[..., tuple[Any, Any]],
-    hypotheses: Compared,
-    columns: Mapping[str, Compared],
+    hypotheses: ComparedTexts,
+    columns: Mapping[str, ComparedTexts],
     references: References,
     *options: Any,
     is_by_text: bool = False,
-) -> Runs:
-    """The runs of n segments.
+) -> SpanPairs:
+    """The span pairs of n segments.
 
     Args:
         kernel: ``native.wer_runs``, or another one that takes the same.
@@ -42,7 +42,7 @@ def kernel_runs(
     places = np.tile(given, (len(hypotheses.texts), 1))
     if is_by_text and len(texts) > 1:
         order = by_text([column.texts for column in texts])
-        texts = Compared.arranged(texts, order)
+        texts = ComparedTexts.arranged(texts, order)
         places[:, :-1] = np.take_along_axis(places[:, :-1], order, axis=1)
     numbers, offsets = kernel(
         hypotheses.texts,
@@ -56,4 +56,4 @@ def kernel_runs(
     # the kernel numbers the columns
     numbers[offsets[:-1]] = places[np.arange(len(places)), numbers[offsets[:-1]]]
     in_order = [columns[name].texts for name in references.names]
-    return Runs(LABELS, references.names, numbers, offsets, hypotheses.texts, in_order)
+    return SpanPairs(LABELS, references.names, numbers, offsets, hypotheses.texts, in_order)

@@ -20,11 +20,11 @@ from mtgauge.measures.explanation import Explanation, Link, Span
 _MATCH, _SHIFT = "match", "shift"
 _HYPOTHESIS, _REFERENCE = "hypothesis", "reference"
 
-Stretch: TypeAlias = tuple[int, int]
+Interval: TypeAlias = tuple[int, int]
 
 
-class Run(NamedTuple):
-    """A piece of the hypothesis and the piece of the reference that belongs to it; both have the label of the run.
+class SpanPair(NamedTuple):
+    """A piece of the hypothesis and the piece of the reference that belongs to it, under one label.
 
     Attributes:
         hypothesis: What the hypothesis lacks (a deletion) is empty, and stands where it is missing.
@@ -42,31 +42,31 @@ class Run(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """A run on its way: a stretch of the hypothesis and one of the reference."""
+    """Two intervals of characters, one of the hypothesis and one of the reference."""
 
     label: str
-    hypothesis: Stretch
-    reference: Stretch
+    hypothesis: Interval
+    reference: Interval
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
+class SpanPairs:
     """What does not match in n units.
 
-    A run comes from a link of spans, or from a span that nothing is linked to. A match within a span that is
-    linked as ``shift`` is a run with that label: its words match, but stand elsewhere. A run that is empty on one
-    side stands there behind the span whose partner ends last before the run on the other side, or at the
-    beginning. Runs are in the order in which they begin, then end, in the hypothesis, then in the reference.
-    Neighbours with one label are one run where nothing but white space is between them on both sides.
+    A pair comes from a link of spans, or from a span that nothing is linked to. A match within a span that is
+    linked as ``shift`` is a pair with that label: its words match, but stand elsewhere. A pair that is empty on
+    one side stands there behind the span whose partner ends last before the pair on the other side, or at the
+    beginning. Pairs are in the order in which they begin, then end, in the hypothesis, then in the reference.
+    Neighbours with one label are one pair where nothing but white space is between them on both sides.
 
     They are kept as numbers, of which a page can show many. In these, offsets count UTF-16 code units, as
-    JavaScript does: a character beyond U+FFFF is two. `runs` gives the same as spans.
+    JavaScript does: a character beyond U+FFFF is two. `pairs` gives the same as spans.
 
     Attributes:
         labels: The labels that may occur.
         references: Names of the references.
         numbers: Unit after unit, int32: the position in `references` of the one that the unit is held against,
-            -1 for none; then for each run its label's position in `labels`, begin and end in the hypothesis,
+            -1 for none; then for each pair its label's position in `labels`, begin and end in the hypothesis,
             begin and end in the reference.
         offsets: n + 1 positions in `numbers`, int64: unit i is ``numbers[offsets[i]:offsets[i + 1]]``.
         hypotheses: The texts of the units.
@@ -93,8 +93,8 @@ class Runs:
         number = self.flat(unit)[0]
         return None if number < 0 else self.references[number]
 
-    def taken(self, units: Sequence[int] | npt.NDArray[np.int64]) -> Runs:
-        """The runs of some units, in the order in which they are named."""
+    def taken(self, units: Sequence[int] | npt.NDArray[np.int64]) -> SpanPairs:
+        """The pairs of some units, in the order in which they are named."""
         numbers = [self.numbers[self.offsets[unit] : self.offsets[unit + 1]] for unit in units]
         offsets = np.cumsum([0, *map(len, numbers)], dtype=np.int64)
         return replace(
@@ -105,8 +105,8 @@ class Runs:
             columns=[[column[unit] for unit in units] for column in self.columns],
         )
 
-    def runs(self, unit: int) -> list[Run]:
-        """The runs of one unit, in characters."""
+    def pairs(self, unit: int) -> list[SpanPair]:
+        """The pairs of one unit, in characters."""
         reference, *numbers = self.flat(unit)
         ours = _characters(self.hypotheses[unit] or "")
         theirs = _characters("" if reference < 0 else self.columns[reference][unit] or "")
@@ -115,12 +115,12 @@ class Runs:
         for at in range(0, len(numbers), 5):
             label, a, b, c, d = self.labels[numbers[at]], *numbers[at + 1 : at + 5]
             here = Span(_HYPOTHESIS, ours[a], ours[b], label)
-            found.append(Run(here, Span(_REFERENCE, theirs[c], theirs[d], label, name)))
+            found.append(SpanPair(here, Span(_REFERENCE, theirs[c], theirs[d], label, name)))
         return found
 
 
-def runs_of(explanations: Iterable[Explanation], batch: Batch, references: References | None) -> Runs:
-    """The runs of the units of a batch.
+def span_pairs_of(explanations: Iterable[Explanation], batch: Batch, references: References | None) -> SpanPairs:
+    """The pairs of the units of a batch.
 
     Args:
         explanations: One a unit. A unit is held against one reference, `Explanation.reference`, or else the
@@ -140,15 +140,19 @@ def runs_of(explanations: Iterable[Explanation], batch: Batch, references: Refer
             raise
     names = references.names if references else ()
     columns = references.columns() if references else []
-    labels = tuple(sorted({run.label for _, runs in units for run in runs}))
+    labels = tuple(sorted({pair.label for _, pairs in units for pair in pairs}))
     numbers = [
         [
             -1 if name is None else names.index(name),
-            *(number for run in runs for number in (labels.index(run.label), *run.hypothesis, *run.reference)),
+            *(
+                number
+                for pair in pairs
+                for number in (labels.index(pair.label), *pair.hypothesis, *pair.reference)
+            ),
         ]
-        for name, runs in units
+        for name, pairs in units
     ]
-    return Runs(
+    return SpanPairs(
         labels=labels,
         references=names,
         numbers=np.array([number for unit in numbers for number in unit], dtype=np.int32),
@@ -165,11 +169,11 @@ def _present(references: References | None, segment: int) -> dict[str, str]:
 
 
 def _unit(explanation: Explanation, hypothesis: str, present: Mapping[str, str]) -> tuple[str | None, list[_Pair]]:
-    """The reference and the runs of one unit."""
+    """The reference and the pairs of one unit."""
     name = _held_against(explanation, present)
     texts = _Texts(hypothesis, "" if name is None else present[name])
-    found = [run for run in _Sides(explanation, name, texts).runs() if run.label != _MATCH]
-    found.sort(key=lambda run: (run.hypothesis, run.reference, run.label))
+    found = [pair for pair in _Sides(explanation, name, texts).pairs() if pair.label != _MATCH]
+    found.sort(key=lambda pair: (pair.hypothesis, pair.reference, pair.label))
     ours, theirs = map(_units, texts)
     return name, [
         _Pair(label, (ours[a], ours[b]), (theirs[c], theirs[d])) for label, (a, b), (c, d) in _joined(found, texts)
@@ -203,27 +207,27 @@ class _Sides:
         self._side = [self._side_of(span, name, texts) for span in explanation.spans]
         self._linked: set[int] = set()
         self._pairs: list[_Pair] = []
-        self._moved: list[Stretch] = []
+        self._moved: list[Interval] = []
         for link in explanation.links:
             self._add(link)
 
-    def runs(self) -> Iterator[_Pair]:
+    def pairs(self) -> Iterator[_Pair]:
         """In characters, matches among them, in any order."""
-        for run in self._pairs:
-            is_moved = run.label == _MATCH and any(
-                start <= run.hypothesis[0] and run.hypothesis[1] <= end for start, end in self._moved
+        for pair in self._pairs:
+            is_moved = pair.label == _MATCH and any(
+                start <= pair.hypothesis[0] and pair.hypothesis[1] <= end for start, end in self._moved
             )
-            yield run._replace(label=_SHIFT) if is_moved else run
-        behind_ours = _Behind([(run.hypothesis, run.reference) for run in self._pairs])
-        behind_theirs = _Behind([(run.reference, run.hypothesis) for run in self._pairs])
+            yield pair._replace(label=_SHIFT) if is_moved else pair
+        behind_ours = _Behind([(pair.hypothesis, pair.reference) for pair in self._pairs])
+        behind_theirs = _Behind([(pair.reference, pair.hypothesis) for pair in self._pairs])
         for position, span in enumerate(self._spans):
-            stretch = (span.start, span.end)
+            interval = (span.start, span.end)
             if position in self._linked:
                 continue
             if self._side[position] == _HYPOTHESIS:
-                yield _Pair(span.label, stretch, behind_ours(stretch))
+                yield _Pair(span.label, interval, behind_ours(interval))
             elif self._side[position] == _REFERENCE:
-                yield _Pair(span.label, behind_theirs(stretch), stretch)
+                yield _Pair(span.label, behind_theirs(interval), interval)
 
     def _side_of(self, span: Span, name: str | None, texts: _Texts) -> str | None:
         """The side of a span, None where it says nothing here."""
@@ -255,41 +259,41 @@ class _Behind:
     """Finds places on the other side.
 
     Args:
-        pairs: Stretches of one side, and their partners on the other.
+        pairs: Intervals of one side, and their partners on the other.
     """
 
-    def __init__(self, pairs: Sequence[tuple[Stretch, Stretch]]) -> None:
+    def __init__(self, pairs: Sequence[tuple[Interval, Interval]]) -> None:
         ordered = sorted(pairs, key=lambda pair: pair[0][1])
         self._ends = [ours[1] for ours, _ in ordered]
         self._places = [0, *(theirs[1] for _, theirs in ordered)]
 
-    def __call__(self, stretch: Stretch) -> Stretch:
-        """The place behind the partner of what ends last before a stretch."""
-        place = self._places[bisect_right(self._ends, stretch[0])]
+    def __call__(self, interval: Interval) -> Interval:
+        """The place behind the partner of what ends last before a interval."""
+        place = self._places[bisect_right(self._ends, interval[0])]
         return place, place
 
 
-def _joined(runs: Iterable[_Pair], texts: _Texts) -> list[_Pair]:
-    """Neighbours as one; what is there twice, once."""
+def _joined(pairs: Iterable[_Pair], texts: _Texts) -> list[_Pair]:
+    """Neighbours are joined, and equal pairs counted once."""
     joined: list[_Pair] = []
-    for run in runs:
+    for pair in pairs:
         last = joined[-1] if joined else None
-        if last is None or last.label != run.label:
-            joined.append(run)
-        elif last == run:
+        if last is None or last.label != pair.label:
+            joined.append(pair)
+        elif last == pair:
             continue
-        elif _touch(texts.hypothesis, last.hypothesis, run.hypothesis) and _touch(
-            texts.reference, last.reference, run.reference
+        elif _touch(texts.hypothesis, last.hypothesis, pair.hypothesis) and _touch(
+            texts.reference, last.reference, pair.reference
         ):
             joined[-1] = _Pair(
-                run.label, (last.hypothesis[0], run.hypothesis[1]), (last.reference[0], run.reference[1])
+                pair.label, (last.hypothesis[0], pair.hypothesis[1]), (last.reference[0], pair.reference[1])
             )
         else:
-            joined.append(run)
+            joined.append(pair)
     return joined
 
 
-def _touch(text: str, before: Stretch, after: Stretch) -> bool:
+def _touch(text: str, before: Interval, after: Interval) -> bool:
     """Whether nothing but white space is between them."""
     end, start = before[1], after[0]
     return end == start or (end < start and text[end:start].isspace())

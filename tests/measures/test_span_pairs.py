@@ -13,11 +13,11 @@ import textbook.places
 import textbook.runs
 from mtgauge import load_metric, native
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.diagnostics import edit_runs, word_edits
+from mtgauge.diagnostics import edit_spans, word_edits
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Explanation, FittedMeasure, Link, Resources, Span
 from mtgauge.measures.registry import parse_metric
-from mtgauge.measures.runs import Run, runs_of
+from mtgauge.measures.span_pairs import SpanPair, span_pairs_of
 from mtgauge.text.spans import TokenSpans, before_lowering, lines_spans
 from textbook.tokens import TOKENIZERS
 
@@ -149,8 +149,8 @@ def test_runs_are_spans_of_the_texts(metric, case):
         for unit, hypothesis in enumerate(systems[0].segments):
             name = runs.reference(unit)
             reference = "" if name is None else testset.references.texts[name][unit]
-            for run, numbers in zip(runs.runs(unit), stretches(runs, unit), strict=True):
-                assert run == Run(*run)
+            for run, numbers in zip(runs.pairs(unit), stretches(runs, unit), strict=True):
+                assert run == SpanPair(*run)
                 assert {run.label, run.hypothesis.label, run.reference.label} == {numbers.label}
                 assert (run.hypothesis.side, run.reference.side) == ("hypothesis", "reference")
                 assert (run.hypothesis.reference, run.reference.reference) == (None, name)
@@ -270,7 +270,7 @@ BATCH = Batch(hypotheses=["a 😀 cat sits"])
 
 
 def runs(*spans, links=(), reference=None, references=REFERENCES, batch=BATCH):
-    found = runs_of([Explanation(spans, links, reference)], batch, references)
+    found = span_pairs_of([Explanation(spans, links, reference)], batch, references)
     return found.reference(0), stretches(found, 0)
 
 
@@ -296,7 +296,7 @@ def test_labels_of_any_measure():
     expected = [("gap", (1, 1), (4, 7)), ("odd", (5, 8), (3, 3)), ("stem", (9, 13), (8, 11))]
     assert runs(*spans, links=links) == ("A", expected)
     assert runs(*spans, Span("source", 0, 99, "odd"), links=(*links, Link(5, 6, "match"))) == ("A", expected)
-    found = runs_of(
+    found = span_pairs_of(
         [Explanation(spans, links)] * 2,
         Batch(hypotheses=BATCH.hypotheses * 2, start=0),
         References.of({"A": ["the dog sat"] * 2}),
@@ -413,7 +413,7 @@ class TestOfSystems:
     def test_of_any_measure(self):
         fitted = fit("ter", self.TESTSET)
         whole = Batch.of(self.TESTSET, self.SYSTEM, slice(0, 2))
-        assert told(edit_runs(fitted, self.TESTSET, self.SYSTEM)) == told(fitted.explain_all(whole))
+        assert told(edit_spans(fitted, self.TESTSET, self.SYSTEM)) == told(fitted.explain_all(whole))
 
     def test_what_is_refused(self):
         with pytest.raises(InputError, match="has 1 segments, the test set has 2"):
@@ -421,7 +421,7 @@ class TestOfSystems:
         with pytest.raises(InputError, match="wer needs references"):
             word_edits(TestSet.of(None, sources=["x"]), [SystemOutput("s", ("x",))])
         with pytest.raises(OptionError, match="bleu does not explain"):
-            edit_runs(fit("bleu", self.TESTSET), self.TESTSET, self.SYSTEM)
+            edit_spans(fit("bleu", self.TESTSET), self.TESTSET, self.SYSTEM)
 
 
 PLACED = (native.token_places(["a b"], "none"), [native.token_places(["a c"], "none")])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus.checks import CODES, Gravity, InputWarning
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import SystemName, Text, say
 
 #: code -> what it means, as `mtgauge.corpus.checks.CODES` says it in English.
@@ -40,21 +40,21 @@ def meaning(code: str) -> Text:
     return MEANINGS[code]
 
 
-def worries_of(facts: Facts) -> Iterator[Text]:
+def counted_warnings(facts: EvaluationFacts) -> Iterator[Text]:
     """Warnings counted by kind, the gravest first; of one kind the test set's, then those of each system."""
-    for group in worry_groups(facts):
-        for worry in group.worries:
-            name = worry.system or say("the test set")
-            if worry.segments:
+    for group in warning_groups(facts):
+        for warning in group.warnings:
+            name = warning.system or say("the test set")
+            if warning.segments:
                 yield say(
-                    "{system}: {meaning} (segments: {n}).", system=name, meaning=group.meaning, n=worry.segments
+                    "{system}: {meaning} (segments: {n}).", system=name, meaning=group.meaning, n=warning.segments
                 )
             else:
                 yield say("{system}: {meaning}.", system=name, meaning=group.meaning)
 
 
 @dataclass(frozen=True, slots=True)
-class Worry:
+class WarningCount:
     """All warnings of one kind about one system.
 
     Attributes:
@@ -73,36 +73,38 @@ class Worry:
 
 
 @dataclass(frozen=True, slots=True)
-class WorryGroup:
+class WarningGroup:
     """The warnings of one kind.
 
     Attributes:
         code: The kind.
         meaning: The kind in words.
         gravity: What it puts at stake.
-        worries: One a system, the test set's first.
+        warnings: One a system, the test set's first.
     """
 
     code: str
     meaning: Text
     gravity: Text
-    worries: Sequence[Worry]
+    warnings: Sequence[WarningCount]
 
 
-def worry_groups(facts: Facts) -> Iterator[WorryGroup]:
+def warning_groups(facts: EvaluationFacts) -> Iterator[WarningGroup]:
     """The warnings kind by kind, the gravest first; nothing where there are none."""
     kinds: dict[str, dict[str | None, list[InputWarning]]] = {}
     for warning in facts.evaluation.warnings:
         kinds.setdefault(warning.code, {}).setdefault(warning.system, []).append(warning)
     told: set[str | None] = set()
     for code, systems in kinds.items():
-        worries = [_worry(facts, system, warnings, system not in told) for system, warnings in systems.items()]
+        warnings = [_counted(facts, system, warnings, system not in told) for system, warnings in systems.items()]
         told.update(systems)
-        yield WorryGroup(code, meaning(code), GRAVITIES[CODES[code].gravity], worries)
+        yield WarningGroup(code, meaning(code), GRAVITIES[CODES[code].gravity], warnings)
 
 
-def _worry(facts: Facts, system: str | None, warnings: Sequence[InputWarning], first: bool) -> Worry:
-    return Worry(
+def _counted(
+    facts: EvaluationFacts, system: str | None, warnings: Sequence[InputWarning], first: bool
+) -> WarningCount:
+    return WarningCount(
         None if system is None else facts.name(system),
         len(warnings),
         warnings[0].message,

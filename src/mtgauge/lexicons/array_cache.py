@@ -35,7 +35,7 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mtgauge"
 
 
-def kept_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[], Arrays]) -> Arrays:
+def cached_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[], Arrays]) -> Arrays:
     """Arrays as they were built the first time.
 
     A folder of arrays appears as a whole or not at all. Where nothing can be written they are built each time.

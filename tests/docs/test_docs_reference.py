@@ -27,6 +27,7 @@ from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
 from mtgauge.corpus.checks import CODES
+from mtgauge.corpus.formats.registry import FORMATS as TESTSET_FORMATS
 from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level, Measure, Resources
@@ -147,7 +148,14 @@ def test_score_and_compare_share_their_options():
     assert len(cli_options._OPTIONS) == len(command("score").params)
 
 
-def test_formats_are_documented():
+@pytest.mark.parametrize("name", TESTSET_FORMATS)
+def test_every_format_of_test_sets_is_documented(name):
+    text = (REFERENCE / "file-formats.md").read_text("utf-8")
+    assert TESTSET_FORMATS[name].place in text
+    assert f"`{name}`" in text
+
+
+def test_formats_of_results_are_documented():
     text = (DOCS / "how-to" / "publish-and-reproduce.md").read_text("utf-8")
     assert {name for name in FORMATS if f"`{name}`" not in text} == set()
 

@@ -11,7 +11,7 @@ from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.choose import choose_documents
 from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.formats.losses import Losses, tidy
-from mtgauge.corpus.formats.registry import FORMATS, FileModule, FolderModule, Format
+from mtgauge.corpus.formats.registry import FileModule, FolderModule, Format, all_formats
 from mtgauge.corpus.formats.sets import SetReader, merge
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.languages import LanguagePair, settled_pair
@@ -37,7 +37,7 @@ def convert(
     Args:
         paths: Files, folders or names; several are put together by their segment ids.
         out: The file or folder that is made.
-        to: The format, one of `FORMATS`; by default that of the suffix of `out`.
+        to: The format, one of `all_formats`; by default that of the suffix of `out`.
         languages: The pair to choose in a folder, or that of a set that does not name it or contradicts itself.
         collections: Write the documents of these collections or test suites instead.
         bom: What becomes of a byte order mark before plain text.
@@ -49,7 +49,7 @@ def convert(
         InputError: A file cannot be used, `out` exists or cannot be written, or default scores would change.
         OptionError: The format is not known, or cannot be seen from `out`; or there is no such collection.
     """
-    target = FORMATS[_format_of(out, to)]
+    target = _format_of(out, to)
     if Path(out).exists():
         raise InputError("exists already", file=out, hint="a conversion overwrites nothing; name another file")
     reader = SetReader(bom=bom)
@@ -87,25 +87,26 @@ def _selected(stored: StoredSet, collections: tuple[str, ...], losses: Losses) -
     )
 
 
-def _format_of(out: str, to: str | None) -> str:
+def _format_of(out: str, to: str | None) -> Format:
     suffix = suffix_of(out)
     if textfile.bare_name(out) != Path(out).name:
         raise OptionError(
             f"{out!r} would be compressed, and is written as it is", hint="leave the last suffix out"
         )
+    known = all_formats()
     if to is None:
-        for name, form in FORMATS.items():
+        for form in known.values():
             if suffix in form.written:
-                return name
-        raise OptionError(f"{out!r} does not say its format", hint=f"choose with --to: {', '.join(FORMATS)}")
-    if to not in FORMATS:
-        raise OptionError(f"unknown format {to!r}", hint=f"known: {', '.join(FORMATS)}")
-    form = FORMATS[to]
+                return form
+        raise OptionError(f"{out!r} does not say its format", hint=f"choose with --to: {', '.join(known)}")
+    if to not in known:
+        raise OptionError(f"unknown format {to!r}", hint=f"known: {', '.join(known)}")
+    form = known[to]
     if not form.is_folder and suffix not in form.suffixes:
         raise OptionError(
             f"{out!r} is not the name of a file in {form.place}", hint=f"end it in {form.written[-1]}"
         )
-    return to
+    return form
 
 
 def _write(

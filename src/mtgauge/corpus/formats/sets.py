@@ -10,7 +10,7 @@ from pathlib import Path
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file, sacrebleu_cache
-from mtgauge.corpus.formats.registry import FORMATS, FolderModule
+from mtgauge.corpus.formats.registry import FolderModule, each_format
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.languages import LanguagePair
@@ -71,7 +71,7 @@ class SetReader:
         return found
 
     def _read_folder(self, folder: Path, languages: LanguagePair | None) -> StoredSet:
-        for form in FORMATS.values():
+        for form in each_format():
             if form.is_folder:
                 module: FolderModule = form.load()
                 if module.recognise(folder):

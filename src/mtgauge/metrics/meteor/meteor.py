@@ -44,7 +44,7 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
-from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenized
+from mtgauge.text.meteor import MeteorNormaliser, SplitWords, Tokenized, WordSplitter
 from mtgauge.text.snowball import Stemmer
 from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
@@ -185,7 +185,7 @@ class FittedMeteor(FittedMeasure):
             function_words=measure.function_words,
             function_language=(english if measure.compat else language).name,
         )
-        self._cutter = self._choose_cutter()
+        self._splitter = self._choose_splitter()
         self._function_words = self._data.read_function_words()
         self._stemmer = Stemmer(language.name) if "stem" in self._matchers else None
         self._synsets = self._data.read_synsets() if "synonym" in self._matchers else None
@@ -225,12 +225,12 @@ class FittedMeteor(FittedMeasure):
                 )
         return chosen
 
-    def _choose_cutter(self) -> Cutter:
+    def _choose_splitter(self) -> WordSplitter:
         name = self.measure.tokenize or (NORM if self.language in NORMALISED else tokenizer_for(self._code))
         if name != NORM and self.measure.no_punct:
             raise OptionError(f"no_punct needs tokenize={NORM}, not {name}")
         if name == "none":
-            return AsItIs()
+            return SplitWords()
         if name != NORM:
             return Tokenized(get_tokenizer(name))
         if self.language not in NORMALISED:
@@ -247,7 +247,7 @@ class FittedMeteor(FittedMeasure):
         )
 
     def _number(self, lines: Sequence[str | None], threads: int = 1) -> native.MeteorTexts:
-        present = iter(self._cutter([line for line in lines if line is not None], threads=threads))
+        present = iter(self._splitter([line for line in lines if line is not None], threads=threads))
         words = [None if line is None else next(present) for line in lines]
         if self.measure.lowercase:
             words = [None if line is None else line.lower() for line in words]
@@ -282,8 +282,8 @@ class FittedMeteor(FittedMeasure):
             modules="+".join(modules),
             func=self._function_words.digits,
             compat=measure.compat or None,
-            tok=self._cutter.signature,
-            model=self._cutter.model,
+            tok=self._splitter.signature,
+            model=self._splitter.model,
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
@@ -293,7 +293,7 @@ class FittedMeteor(FittedMeasure):
 
     def cut(self, texts: Sequence[str]) -> Sequence[str]:
         """The words of each text."""
-        return self._cutter(texts)
+        return self._splitter(texts)
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
         """The tokenizer for the script; METEOR's parameters and data stay those of the language."""
@@ -308,7 +308,7 @@ class FittedMeteor(FittedMeasure):
         if self.measure.language is None and self.resources.languages is None:
             return ("meteor takes the texts for English, since no target language is given",)
         if self.measure.tokenize is None and self.language not in NORMALISED:
-            return (f"tokenizer {self._cutter.signature}, chosen for language {self.language}",)
+            return (f"tokenizer {self._splitter.signature}, chosen for language {self.language}",)
         return ()
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
@@ -346,7 +346,7 @@ class FittedMeteor(FittedMeasure):
         reference, *flat = numbers.tolist()
         name = self.references.names[reference]
         theirs = self._reference_spans[name].of(segment)
-        return explain_alignment(flat, self._cutter.spans(texts).of(0), theirs, name)
+        return explain_alignment(flat, self._splitter.spans(texts).of(0), theirs, name)
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The matches of `explain`, computed many times as fast."""
@@ -354,7 +354,7 @@ class FittedMeteor(FittedMeasure):
         numbers, offsets = native.meteor_runs(
             batch.hypotheses,
             columns,
-            self._cutter.spans(batch.hypotheses, threads=threads),
+            self._splitter.spans(batch.hypotheses, threads=threads),
             [spans.select(batch.positions) for spans in self._reference_spans.values()],
             self._align(batch.hypotheses, batch.start, threads),
             threads,
@@ -367,7 +367,7 @@ class FittedMeteor(FittedMeasure):
 
     @cached_property
     def _reference_spans(self) -> dict[str, TokenSpans]:
-        return {name: self._cutter.spans(texts) for name, texts in self.references.texts.items()}
+        return {name: self._splitter.spans(texts) for name, texts in self.references.texts.items()}
 
 
 def _share(part: npt.NDArray[np.float64], whole: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

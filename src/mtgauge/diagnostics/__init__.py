@@ -1,7 +1,7 @@
-"""What systems get wrong: words and n-grams, lengths, distributions of scores, and edits in the text.
+"""Diagnostics of system errors: words and n-grams, lengths, distributions of scores, and edits in the text.
 
-Everything here is arithmetic on texts and scores that are there already; nothing is printed or drawn. Names are
-loaded when they are first used.
+Everything here is computed from existing texts and scores; nothing is printed or drawn. Names are loaded when they
+are first used.
 """
 
 from importlib import import_module

@@ -18,9 +18,9 @@ class SystemPair(NamedTuple):
     """Two systems under one metric.
 
     Attributes:
-        first: Position of the one among the columns.
+        first: Position of one system among the columns.
         second: Position of the other.
-        outputs: Positions of the outputs whose differences are asked for.
+        outputs: Positions of the outputs whose differences are requested.
     """
 
     first: int
@@ -31,7 +31,7 @@ class SystemPair(NamedTuple):
 def bootstrap_differences(
     columns: Sequence[SystemRows], pairs: Sequence[SystemPair], draws: Draws, progress: Progress, task: str
 ) -> Iterator[list[ScoreArray]]:
-    """For each block of resamples and each pair, (b, outputs) differences; all see the same resamples."""
+    """For each block of resamples and each pair, (b, outputs) differences; all pairs share the resamples."""
     for totals in gathered(totals_of(columns, draws.bootstrap(), draws, progress, task)):
         scores = [column.score(part) for column, part in zip(columns, totals, strict=True)]
         yield [
@@ -42,9 +42,9 @@ def bootstrap_differences(
 def swapped_differences(
     columns: Sequence[SystemRows], pairs: Sequence[SystemPair], draws: Draws, progress: Progress, task: str
 ) -> Iterator[list[ScoreArray]]:
-    """The same, when units are swapped at random between the two systems.
+    """For each block of random swaps between two systems and each pair, (b, outputs) differences.
 
-    All pairs see the same swaps, so they are drawn, and the swapped units added up, once for each column.
+    All pairs share the swaps, so these are drawn, and the rows of swapped units summed, once per column.
     """
     wholes = [column.totals() for column in columns]
     moves = (~stay for stay in draws.swaps())
@@ -80,7 +80,7 @@ def differences_after(
 
 
 def _taken(scores: ScoreArray, outputs: list[int]) -> ScoreArray:
-    """Some columns; neighbours without a copy."""
+    """The columns of the given outputs; adjacent ones are not copied."""
     first, last = outputs[0], outputs[-1]
     if outputs == list(range(first, last + 1)):
         return scores[:, first : last + 1]

@@ -1,4 +1,4 @@
-"""What drawing documents would change, where there are too few of them to be drawn."""
+"""Notes on how results would change if documents were drawn, when there are too few of them to draw."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def document_notes(
     comparisons: Sequence[Comparison],
     progress: Progress,
 ) -> Iterator[str]:
-    """One sentence for each metric: how much more documents vary than segments, and p by document.
+    """One sentence per metric: how much more documents vary than segments, and the p-values by document.
 
-    Segments of one document are alike, so that drawing segments understates chance. The design effect is the
-    variance by document over the variance by segment, both from the jackknife (Kish 1965, section 5.4).
+    Segments of one document resemble each other, so drawing segments understates the variance. The design effect
+    is the variance by document over the variance by segment, both from the jackknife (Kish 1965, section 5.4).
     """
     if testset.documents is None or settings.resample_by != AUTO or not settings.chooses_methods:
         return
@@ -38,7 +38,7 @@ def document_notes(
     count = units.documents.count(corpus)
     if not 2 <= count < ENOUGH_DOCUMENTS or units.documents.count(corpus) == len(testset):
         return
-    # intervals of the jackknife, whatever the number of units: their errors are compared
+    # jackknife errors are used for any number of units, so that the two can be compared
     asked = replace(settings, ci_method=IntervalMethod.JACKT, macro=(), clusters=None)
     by_segment = GroupPart(measured, Level.CORPUS, corpus, units.segments, asked, progress)
     by_document = GroupPart(measured, Level.CORPUS, corpus, units.documents, asked, progress)
@@ -92,12 +92,12 @@ def _beginning(item: Measured, by_document: GroupPart) -> str:
 
 
 def _design_effects(errors: Sequence[tuple[float | None, float | None]]) -> list[float]:
-    """Variances by document over those by segment; systems that do not differ have none."""
+    """Variances by document over those by segment; systems that do not differ are left out."""
     return [(large / small) ** 2 for small, large in errors if small and large is not None]
 
 
 def _median(effects: Sequence[float]) -> str:
-    from statistics import median  # it takes a while to import
+    from statistics import median  # the module is slow to import
 
     several = f", the median of {len(effects)}" if len(effects) > 1 else ""
     return f"{median(effects):.2f} times that by segment{several}"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class FamilyKind(StrEnum):
-    """What the comparisons of a family have in common, beside the metric and the group of segments."""
+    """What the comparisons of a family have in common, besides the metric and the group of segments."""
 
     SYSTEMS = "systems"  # all pairs of systems under one output
     OUTPUTS = "outputs"  # all outputs of one pair of systems

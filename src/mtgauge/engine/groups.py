@@ -1,4 +1,4 @@
-"""The segments of a level: the whole corpus, each domain, each document."""
+"""Groups of segments that are scored together at a level: the corpus, each domain, each document."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mtgauge.stats.totals import Rows, group_totals
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Segments that get one score together.
+    """Segments that together get one score.
 
     Attributes:
         id: None for the corpus, else the domain or document.
@@ -56,8 +56,8 @@ class Units:
         return cls(name, _numbers(_labels(testset, Level.DOCUMENT))[1])
 
     def count(self, group: Group) -> int:
-        """How many units a group has, where they are documents."""
-        assert self.labels is not None  # noqa: S101  # of segments the rows know
+        """Number of documents in a group; only where documents are the units."""
+        assert self.labels is not None  # noqa: S101  # the number of segments is that of the rows
         return len(np.unique(self.labels[group.positions]))
 
     def rows(self, rows: Rows, group: Group) -> Rows:
@@ -70,12 +70,12 @@ class Units:
 
 
 class UnitsByGroup:
-    """What is drawn in each group of segments.
+    """Chooses the units that are drawn in each group of segments.
 
     Args:
         testset: The test set.
-        settings: They name it, or leave it to the number of documents. A metric that scores whole documents has
-            them drawn, however few they are.
+        settings: They name the units, or let the number of documents decide. With a metric that scores whole
+            documents, documents are drawn however few they are.
 
     Raises:
         InputError: Documents are asked for and the test set has none.
@@ -88,11 +88,11 @@ class UnitsByGroup:
         self._are_whole = any(spec.measure.unit is Unit.DOCUMENT for spec in settings.metrics)
         by_choice = settings.resample_by == AUTO and testset.documents
         wanted = settings.resample_by == "document" or by_choice or self._are_whole
-        #: Documents as units; None where the test set has none and nobody asked for them.
+        #: Documents as units; None if they are not requested, or automatic and absent from the test set.
         self.documents = Units.of(testset, "document") if wanted else None
 
     def of(self, *groups: Group) -> Units:
-        """The units of groups that are drawn from in the same way."""
+        """The units of the given groups, which are the same for all of them."""
         if self.documents is None:
             return self.segments
         if self._are_whole:

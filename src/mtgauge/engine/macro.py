@@ -1,4 +1,4 @@
-"""Macro averages: the mean of a metric's values over domains or documents, each counting the same."""
+"""Macro averages: the unweighted mean of a metric's values over domains or documents."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ def macro_part(
 ) -> ResampledPart:
     """The mean over the groups of a level, as a part that is scored, resampled and tested like the corpus.
 
-    Where the groups are themselves the units (documents, by document), they are drawn. Else the groups stay and
-    units are drawn, or swapped, within each, independently of the others (Davison and Hinkley 1997, section 3.2:
-    stratified resampling), so that no resample lacks a group. All groups have the same kind of units.
+    Where the groups are themselves the units (documents, by document), they are drawn. Otherwise the groups are
+    fixed strata, and units are drawn or swapped within each, independently of the others, so that no resample
+    lacks a group (stratified resampling, Davison and Hinkley 1997, section 3.2). All groups have the same kind of
+    units.
 
     Raises:
-        InputError: The test set has no such groups; or units are drawn, by a method that is named, and a group has
-            a single one.
+        InputError: The test set has no such groups; or a group has a single unit, and the user named a method that
+            draws units.
     """
     groups = groups_of(testset, level)
     by_document = units.of(groups_of(testset, Level.CORPUS)[0])
@@ -61,7 +62,7 @@ def macro_part(
 
 
 def macro_outputs(outputs: Sequence[Output], level: Level) -> tuple[Output, ...]:
-    """The averages of those outputs of a metric that are tested; that of the first has no name of its own."""
+    """The averages of a metric's tested outputs; the first is named after the level alone."""
     return tuple(
         replace(output, name=f"macro_{level}" if place == 0 else f"macro_{level}_{output.name}")
         for place, output in enumerate(outputs)
@@ -71,7 +72,7 @@ def macro_outputs(outputs: Sequence[Output], level: Level) -> tuple[Output, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Macro:
-    """What both kinds of resampling share."""
+    """What both kinds of resampling have in common."""
 
     measured: Sequence[Measured]
     settings: Settings
@@ -83,7 +84,7 @@ class _Macro:
         return macro_outputs(item.fitted.outputs, self.level)
 
     def places(self, label: str) -> list[int]:
-        """Where the values that are averaged stand among those of a metric."""
+        """Positions of the averaged outputs among all outputs of a metric."""
         [item] = [item for item in self.measured if item.label == label]
         return [place for place, output in enumerate(item.fitted.outputs) if output.is_tested]
 
@@ -91,12 +92,12 @@ class _Macro:
         return item.fitted.signature(self.level).with_parts(macro=str(self.level))
 
     def group_values(self, key: Key) -> ScoreArray:
-        """(groups, m) values of each group; NaN where it has none."""
+        """(groups, m) values of the groups; NaN where a value is undefined."""
         return np.array([part.whole(key)[self.places(key[0])] for part in self.parts])
 
 
 class _Stratified(ResampledPart):
-    """Groups are fixed; units are drawn within them."""
+    """A mean over fixed groups, within which units are drawn."""
 
     def __init__(self, macro: _Macro) -> None:
         self.measured, self.settings, self.unit = macro.measured, macro.settings, macro.unit
@@ -126,12 +127,12 @@ class _Stratified(ResampledPart):
         return self._mean_of(key[0], [part.whole(key) for part in self._parts])
 
     def influences(self, key: Key) -> ScoreArray:
-        # scaled for strata: see acceleration()
+        # influences are scaled by stratum, as acceleration() requires
         places = self._macro.places(key[0])
         return np.concatenate([part.influences(key)[:, places] * ((part.n - 1) / part.n) for part in self._parts])
 
     def strata(self, key: Key) -> list[ScoreArray]:
-        # of the mean, of which each group that has a value is one part
+        # these are influences on the mean, to which every group with a value contributes equally
         places = self._macro.places(key[0])
         has_value = ~np.isnan([part.whole(key)[places] for part in self._parts])
         counts = np.maximum(has_value.sum(axis=0), 1)
@@ -178,7 +179,7 @@ class _Stratified(ResampledPart):
 
 
 class _MeanOfUnits(GroupPart):
-    """Groups are the units, and are drawn: a row is a group's values, and 1 for each that it has."""
+    """A mean over groups that are the units drawn: a row holds a group's values, and 1 for each defined one."""
 
     def __init__(self, macro: _Macro, progress: Progress) -> None:
         self.measured, self.settings, self.unit = macro.measured, macro.settings, macro.unit
@@ -194,7 +195,7 @@ class _MeanOfUnits(GroupPart):
         }
 
     def outputs(self, item: Measured) -> tuple[Output, ...]:
-        # columns of values and of ones: see _values_and_ones
+        # an output depends on its column of values and its column of ones: see _values_and_ones
         made = self._macro.outputs(item)
         return tuple(replace(output, columns=(at, at + len(made))) for at, output in enumerate(made))
 
@@ -205,13 +206,13 @@ class _MeanOfUnits(GroupPart):
         return _quotient(self.columns[key].rows.astype(np.float64))
 
     def columns_of(self, pair: Pair) -> tuple[int, ...]:
-        """The values of the output, and whether there are any."""
+        """The column of the output's values and that of its ones."""
         m = self.columns[pair.first].rows.shape[1] // 2
         return (pair.output, pair.output + m)
 
 
 def _values_and_ones(values: ScoreArray) -> ScoreArray:
-    """(n, m) values to rows (n, 2m): the values, then 1 for each; 0 and 0 where there is none."""
+    """Rows (n, 2m) of (n, m) values: the values, then 1 for each; both are 0 for an undefined value."""
     has_value = ~np.isnan(values)
     return np.hstack([np.where(has_value, values, 0.0), has_value.astype(np.float64)])
 
@@ -224,9 +225,9 @@ def _quotient(totals: npt.NDArray[np.float64]) -> ScoreArray:
 
 
 def _mean(arrays: Sequence[ScoreArray]) -> ScoreArray:
-    """Added one after the other, so that every sum of the same groups is rounded in the same way.
+    """The mean of arrays, added one after another, so that equal summands always give the same rounding.
 
-    A group without a value is left out; NaN where none has one.
+    Undefined values are left out; the mean is NaN where no group has a value.
     """
     mean: ScoreArray = sum(arrays[1:], arrays[0]) / len(arrays)
     if np.isnan(mean).any():
@@ -238,6 +239,6 @@ def _mean(arrays: Sequence[ScoreArray]) -> ScoreArray:
 
 
 def _exact_mean(values: Sequence[float]) -> float:
-    """Of the groups that have a value; NaN where none has one."""
+    """The correctly rounded mean of the defined values; NaN if there are none."""
     defined = [value for value in values if not math.isnan(value)]
     return math.fsum(defined) / len(defined) if defined else math.nan

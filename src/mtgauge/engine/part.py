@@ -1,4 +1,4 @@
-"""What is scored, resampled and tested together: the rows of one group of segments, or a mean over groups."""
+"""Parts, which are scored, resampled and tested as a whole: a group of segments, or a mean over groups."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from mtgauge.stats.intervals import jackknife_influences
 from mtgauge.stats.resampling import Draws, all_swaps
 from mtgauge.stats.totals import Rows, total
 
-#: The metric as it was asked for, and a system.
+#: The metric as the user requested it, and a system.
 Key: TypeAlias = tuple[str, str]
-#: One number a draw; NaN where a value is undefined.
+#: One number per draw; NaN where a value is undefined.
 Drawn: TypeAlias = npt.NDArray[np.float64]
-#: Bytes of one difference, and of all that are held at once where they can be drawn a part at a time.
+#: Bytes of one difference, and the most bytes of differences in memory at once, where they can be drawn in parts.
 _BYTES, _MOST_BYTES = 8, 1 << 28
 
 
@@ -47,7 +47,7 @@ class Pair(NamedTuple):
 
 
 class Question(NamedTuple):
-    """How often is the difference of a pair extreme?"""
+    """Asks how often the difference of a pair is extreme."""
 
     pair: Pair
     criterion: Criterion
@@ -58,9 +58,9 @@ class Measured:
     """A fitted measure and the rows of every system.
 
     Attributes:
-        label: The metric as it was asked for.
+        label: The metric as the user requested it.
         fitted: The measure.
-        rows: system -> (n, k) statistics, systems in their order.
+        rows: system -> (n, k) statistics; the systems are in their order.
     """
 
     label: str
@@ -68,7 +68,7 @@ class Measured:
     rows: Mapping[str, Rows]
 
     def segment_scores(self, system: str) -> npt.NDArray[np.float64]:
-        """(n, m) values of the segments of a system, one column a named output.
+        """The (n, m) values of the segments of a system, one column per named output.
 
         Raises:
             OptionError: The metric scores whole documents.
@@ -78,7 +78,7 @@ class Measured:
         return self.fitted.score(self.rows[system].astype(np.float64), Level.SEGMENT)
 
     def shown_scores(self, system: str, documents: Sequence[str] | None) -> npt.NDArray[np.float64]:
-        """(n, m) values to be shown beside segments: their own, or those of their documents.
+        """The (n, m) values to show next to segments: their own, or those of their documents.
 
         Args:
             system: Its name.
@@ -95,14 +95,14 @@ _Asked = TypeVar("_Asked")
 
 
 class ResampledPart(ABC):
-    """Numbers of every system and metric that one set of draws resamples.
+    """The values of every system and metric that one set of draws resamples.
 
     Attributes:
         measured: The metrics with their rows.
-        settings: What is asked for.
-        level: The level that results bear.
+        settings: The settings of the evaluation.
+        level: The level that results are labelled with.
         id: The domain or document; None for the corpus.
-        unit: What is drawn.
+        unit: What is drawn, ``segment`` or ``document``.
         n: Number of units.
     """
 
@@ -120,37 +120,37 @@ class ResampledPart(ABC):
 
     @property
     def resamples(self) -> bool:
-        """One unit alone cannot be resampled."""
+        """Whether resampling is requested and possible: a single unit cannot be resampled."""
         return self.settings.resamples and self.n > 1
 
     @property
     def lone(self) -> str | None:
-        """A group of a single unit, which cannot be resampled, among fixed ones; None where there is none."""
+        """The first fixed group with a single unit, which cannot be resampled; None if there is none."""
         return None
 
     @abstractmethod
     def outputs(self, item: Measured) -> tuple[Output, ...]:
-        """The m values that a metric gives here, a primary one first."""
+        """The m outputs that a metric has in this part, the primary one first."""
 
     def tested(self, item: Measured) -> list[int]:
-        """Positions of those that are tested."""
+        """Positions of the outputs that are tested."""
         return [place for place, output in enumerate(self.outputs(item)) if output.is_tested]
 
     @abstractmethod
     def signature(self, item: Measured) -> Signature:
-        """How they are made."""
+        """The signature of a metric's values in this part."""
 
     @abstractmethod
     def values(self, key: Key) -> list[float]:
-        """The m values of all units; NaN where one is undefined."""
+        """The m values over all units; NaN where one is undefined."""
 
     @abstractmethod
     def delta(self, first: Key, second: Key) -> ScoreArray:
-        """(m,) differences, by the arithmetic of the resamples, so that ties are ties."""
+        """(m,) differences, computed by the arithmetic of the resamples, so that ties are found exactly."""
 
     @abstractmethod
     def whole(self, key: Key) -> ScoreArray:
-        """(m,) values of all units, by the arithmetic of the resamples."""
+        """(m,) values over all units, computed by the arithmetic of the resamples."""
 
     @abstractmethod
     def influences(self, key: Key) -> ScoreArray:
@@ -162,41 +162,42 @@ class ResampledPart(ABC):
 
     @abstractmethod
     def unit_values(self, key: Key) -> ScoreArray:
-        """(n, m) values of each unit alone, for what counts or averages units."""
+        """(n, m) values of each unit alone, for statistics that count or average units."""
 
     @abstractmethod
     def bootstrap(self) -> dict[Key, ScoreArray]:
-        """(samples, m) values of the resamples that intervals take."""
+        """(samples, m) values of the resamples that intervals use."""
 
     @abstractmethod
     def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
-        """For each pair, its differences in so many draws.
+        """For each pair, its differences in the given number of draws.
 
         Args:
             pairs: The pairs.
             samples: Number of draws.
-            is_bootstrap: Whether units are drawn with replacement, or swapped at random between the systems.
+            is_bootstrap: Whether units are drawn with replacement, rather than swapped at random between the
+                systems.
         """
 
     def counts(self, questions: Sequence[Question], samples: int, *, is_bootstrap: bool) -> list[Count]:
-        """For each question, in how many of so many draws the difference is extreme."""
+        """For each question, in how many of the draws the difference is extreme."""
         counts: list[Count] = []
-        for some in in_memory(questions, samples):
+        for some in memory_batches(questions, samples):
             drawn = self.differences([pair for pair, _ in some], samples, is_bootstrap=is_bootstrap)
             counts += [counted(values, criterion) for values, (_, criterion) in zip(drawn, some, strict=True)]
         return counts
 
     @abstractmethod
     def differing(self, pair: Pair) -> int:
-        """Number of units in which two systems have different rows, in what the output rests on."""
+        """Number of units in which two systems have different rows, in the columns that the output depends on."""
 
     @abstractmethod
     def permuted(self, pair: Pair) -> Drawn:
         """The differences after each way to swap the units that differ."""
 
 
-def in_memory(asked: Sequence[_Asked], samples: int) -> Iterator[Sequence[_Asked]]:
-    """As many at once as memory holds the differences of in so many draws; one at the least."""
+def memory_batches(asked: Sequence[_Asked], samples: int) -> Iterator[Sequence[_Asked]]:
+    """Batches of items, each with as many as have differences that fit into memory together; at least one."""
     size = max(_MOST_BYTES // (samples * _BYTES), 1)
     for start in range(0, len(asked), size):
         yield asked[start : start + size]
@@ -210,9 +211,9 @@ class GroupPart(ResampledPart):
         level: The level of the group.
         group: Its segments.
         units: What is drawn.
-        settings: What is asked for.
-        progress: Told while work goes on.
-        stratum: Its number, where it is one of several that are drawn independently.
+        settings: The settings of the evaluation.
+        progress: Called while work goes on.
+        stratum: The number of the group, if it is one of several that are drawn independently.
     """
 
     def __init__(
@@ -246,48 +247,48 @@ class GroupPart(ResampledPart):
         return self._outputs[item.label]
 
     def signature(self, item: Measured) -> Signature:
-        """The metric's own."""
+        """The metric's own signature."""
         return item.fitted.signature(self.level)
 
     def values(self, key: Key) -> list[float]:
-        """Scores of the exact totals."""
+        """The scores of the exact totals."""
         column = self.columns[key]
         values: list[float] = column.score(total(column.rows)).tolist()
         return values
 
     def delta(self, first: Key, second: Key) -> ScoreArray:
-        """Differences of the wholes."""
+        """Differences of the values over all units."""
         return self.whole(first) - self.whole(second)
 
     def whole(self, key: Key) -> ScoreArray:
-        """Scores of the totals as resamples add them up."""
+        """Scores of the totals, added up as in resamples."""
         if key not in self._wholes:
             self._wholes[key] = self.columns[key].whole()
         return self._wholes[key]
 
     def influences(self, key: Key) -> ScoreArray:
-        """From the totals without each unit in turn."""
+        """Influences, from the totals without each unit in turn."""
         column = self.columns[key]
         return jackknife_influences(column.score(total(column.rows) - column.rows))
 
     def strata(self, key: Key) -> list[ScoreArray]:
-        """All units are drawn from one whole."""
+        """The influences of all units, which form a single stratum."""
         return [self.influences(key)]
 
     def unit_values(self, key: Key) -> ScoreArray:
-        """Segment or document scores."""
+        """Scores of the segments or documents."""
         level = Level.SEGMENT if self.unit == "segment" else Level.DOCUMENT
         return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), level)
 
     def bootstrap(self) -> dict[Key, ScoreArray]:
-        """The same units of every system and metric."""
+        """Values of resamples that draw the same units for every system and metric."""
         draws = Draws(self.n, self.settings.bootstrap_samples, self._seed)
         scores = bootstrap_scores(list(self.columns.values()), draws, self._progress, f"bootstrap {self._place}")
         return dict(zip(self.columns, scores, strict=True))
 
     def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
-        """All pairs see the same draws; the first of a bootstrap are those of `bootstrap`."""
-        compared = _Together(pairs)
+        """Differences from draws that all pairs share; the first draws of a bootstrap are those of `bootstrap`."""
+        compared = _MergedPairs(pairs)
         parts: list[list[ScoreArray]] = [[] for _ in compared.pairs]
         for block in self._blocks(compared, samples, is_bootstrap=is_bootstrap):
             for part, differences in zip(parts, block, strict=True):
@@ -295,13 +296,13 @@ class GroupPart(ResampledPart):
         whole = []
         for part in parts:
             whole.append(np.concatenate(part))
-            # what was put together is let go
+            # the concatenated parts are released at once, to bound memory
             part.clear()
         return [np.ascontiguousarray(whole[at][:, column]) for at, column in compared.places]
 
     def counts(self, questions: Sequence[Question], samples: int, *, is_bootstrap: bool) -> list[Count]:
-        """Block by block, so that no draw is kept."""
-        compared = _Together([pair for pair, _ in questions])
+        """Counts block by block, so that no draw is kept."""
+        compared = _MergedPairs([pair for pair, _ in questions])
         criteria = compared.by_pair([criterion for _, criterion in questions])
         counts = [np.zeros((2, len(one)), dtype=np.int64) for one in criteria]
         limits = [Criterion.arrays(one) for one in criteria]
@@ -310,7 +311,7 @@ class GroupPart(ResampledPart):
                 count += limit.counts(differences)
         return [Count(*counts[at][:, column].tolist()) for at, column in compared.places]
 
-    def _blocks(self, compared: _Together, samples: int, *, is_bootstrap: bool) -> Iterator[list[ScoreArray]]:
+    def _blocks(self, compared: _MergedPairs, samples: int, *, is_bootstrap: bool) -> Iterator[list[ScoreArray]]:
         draws = Draws(self.n, samples, self._seed)
         columns = [self.columns[key] for key in compared.keys]
         if is_bootstrap:
@@ -324,29 +325,29 @@ class GroupPart(ResampledPart):
         return len(self.differing_units(pair))
 
     def differing_units(self, pair: Pair) -> npt.NDArray[np.int64]:
-        """Their positions among the units."""
+        """Positions of the units with different rows."""
         columns = self.columns_of(pair)
         first, second = self.columns[pair.first].rows, self.columns[pair.second].rows
         if columns is not None:
             return np.flatnonzero((first[:, columns] != second[:, columns]).any(axis=1))
-        # the same for all outputs that rest on all columns, of which there may be hundreds
+        # outputs that depend on all columns share the result; there may be hundreds of them
         systems = (pair.first, pair.second)
         if systems not in self._differing:
             self._differing[systems] = np.flatnonzero((first != second).any(axis=1))
         return self._differing[systems]
 
     def columns_of(self, pair: Pair) -> Sequence[int] | None:
-        """The columns of the rows that the output of a pair rests on; None for all."""
+        """The columns of the rows that the output of a pair depends on; None for all."""
         columns = self._outputs[pair.first[0]][pair.output].columns
         return None if columns is None else list(columns)
 
     def permuted(self, pair: Pair) -> Drawn:
-        """Row 0 swaps nothing."""
+        """Differences after all swaps; the first one swaps nothing."""
         units = self.differing_units(pair)
         return np.concatenate([self.differences_after(pair, units, swaps) for swaps in all_swaps(len(units))])
 
     def differences_after(self, pair: Pair, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]) -> Drawn:
-        """After given swaps of some units."""
+        """Differences after the given swaps of some units."""
         return differences_after(self.columns[pair.first], self.columns[pair.second], pair.output, units, swaps)
 
     @cached_property
@@ -359,20 +360,20 @@ class GroupPart(ResampledPart):
 
     @property
     def _place(self) -> str:
-        """For progress: where this is."""
+        """The name of this part, for progress."""
         return str(self.level) if self.id is None else f"{self.level} {self.id}"
 
 
-class _Together:
-    """Pairs of the same two systems as one, with all the outputs that are asked for.
+class _MergedPairs:
+    """Pairs merged by their two systems, with all the outputs that are requested of each.
 
     Args:
         pairs: Pairs of systems under one output each.
 
     Attributes:
-        keys: The systems under each metric, each once.
-        pairs: Positions among them of two systems, with outputs.
-        places: For each of the pairs given, its position in `pairs`, and that of its output there.
+        keys: The distinct metric and system keys.
+        pairs: Pairs of positions in `keys`, with their outputs.
+        places: For each given pair, its position in `pairs` and the position of its output there.
     """
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
@@ -389,7 +390,7 @@ class _Together:
         self.pairs = [SystemPair(*both, list(asked)) for both, asked in outputs.items()]
 
     def by_pair(self, values: Sequence[Criterion]) -> list[list[Criterion]]:
-        """One value for each of the pairs given, pair by pair and output by output of `pairs`."""
+        """Regroups one value per given pair, as a list of values per merged pair, in the order of its outputs."""
         found: list[dict[int, Criterion]] = [{} for _ in self.pairs]
         for value, (at, column) in zip(values, self.places, strict=True):
             found[at][column] = value

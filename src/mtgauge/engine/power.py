@@ -25,17 +25,17 @@ class PairPower:
     """Two systems under one metric. Field names are those of the JSON.
 
     Attributes:
-        metric: The metric as it was asked for.
+        metric: The metric as the user requested it.
         a: One system.
-        b: The other; the baseline where there is one.
+        b: The other; the baseline if there is one.
         delta: Score of a minus score of b.
-        standard_error: Of delta, from the paired bootstrap.
-        detectable: The least true difference that a test finds with the power asked for.
-        power: The probability that a test finds a true difference as large as delta.
-        needed: Units at which a true difference as large as delta is found with the power asked for; None where
-            delta is 0.
-        needed_for_difference: The same for the difference asked for; None where none was.
-        signature: How the scores were made.
+        standard_error: Standard error of delta, from the paired bootstrap.
+        detectable: The least true difference that a test detects with the requested power.
+        power: The probability that a test detects a true difference as large as delta.
+        needed: Number of units with which a true difference as large as delta is detected with the requested
+            power; None if delta is 0.
+        needed_for_difference: Number of units for the requested difference; None if none was requested.
+        signature: How the scores were computed.
     """
 
     metric: str
@@ -55,14 +55,14 @@ class PowerAnalysis:
     """What a test set can detect.
 
     Attributes:
-        pairs: One entry a metric and pair of systems, metric by metric.
+        pairs: One entry per metric and pair of systems, metric by metric.
         unit: What n and `needed` count.
-        n: Units of the test set.
+        n: Number of units of the test set.
         alpha: Level of significance of the two-sided test.
-        target: The power asked for.
-        difference: The difference asked about, in points of the metric, or None.
-        samples: Bootstrap resamples behind the standard errors.
-        seed: Their seed.
+        target: The requested power.
+        difference: The requested difference, in points of the metric, or None.
+        samples: Number of bootstrap resamples that give the standard errors.
+        seed: Seed of the resamples.
     """
 
     pairs: tuple[PairPower, ...]
@@ -83,11 +83,11 @@ def analyse_power(
     difference: float | None,
     progress: Progress,
 ) -> PowerAnalysis:
-    """Detectable differences on the whole test set; of levels and tests the settings say nothing here.
+    """Detectable differences on the whole test set; levels and tests of the settings are ignored.
 
     Raises:
         OptionError: The power or the difference is out of range.
-        InputError: There is one unit only.
+        InputError: There is only one unit.
     """
     if not 0 < target < 1:
         raise OptionError(f"power must lie between 0 and 1, not {target}")

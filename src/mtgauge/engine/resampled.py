@@ -16,28 +16,28 @@ from mtgauge.stats.totals import Rows, StackedSums, WeightedSums, Weights
 
 ScoreArray = npt.NDArray[np.float64]
 
-#: Bytes of the rows that are stacked for one product; the stack itself takes up to three times as much.
+#: Bytes of rows that are stacked for one product; the stack itself takes up to three times as much.
 _STACK = 1 << 27
-#: Bytes of totals of all columns that are made at once, and gathered before they are scored.
+#: Bytes of totals, over all columns, that are computed at once, and that are gathered before scoring.
 _MADE, _GATHERED = 1 << 22, 1 << 25
-#: Bytes of totals of one column that are scored at once: few calls, and still near the processor.
+#: Bytes of totals of one column that are scored at once: few calls, but little enough for the processor's cache.
 _SCORED = 1 << 20
 
 
 @dataclass(frozen=True)
 class SystemRows:
-    """The rows of one system under one measure, and how totals of them are scored.
+    """The rows of one system under one measure, and the function that scores their totals.
 
     Attributes:
         rows: (units, k) statistics.
-        score: Totals (..., k) to values (..., m).
+        score: Maps totals (..., k) to values (..., m).
     """
 
     rows: Rows
     score: Callable[[npt.NDArray[np.float64]], ScoreArray]
 
     def totals(self) -> npt.NDArray[np.float64]:
-        """Totals of all units, by the same arithmetic as those of the resamples, shape (1, k)."""
+        """Totals of all units, shape (1, k), computed by the same arithmetic as those of the resamples."""
         return self._totals
 
     @cached_property
@@ -46,7 +46,7 @@ class SystemRows:
         return WeightedSums(self.rows, len(self.rows))(ones)
 
     def whole(self) -> ScoreArray:
-        """The values of all units, by the same arithmetic as those of the resamples, shape (m,)."""
+        """The values over all units, shape (m,), computed by the same arithmetic as those of the resamples."""
         values: ScoreArray = self.score(self.totals())[0]
         return values
 
@@ -54,7 +54,7 @@ class SystemRows:
 def bootstrap_scores(
     columns: Sequence[SystemRows], draws: Draws, progress: Progress, task: str
 ) -> list[ScoreArray]:
-    """(samples, m) scores of each column; resample b is the same units in every column."""
+    """(samples, m) scores of each column; resample b draws the same units in every column."""
     scores: list[ScoreArray] = []
     for stack in _stacks(columns):
         parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
@@ -68,7 +68,7 @@ def bootstrap_scores(
 def gathered(
     blocks: Iterator[list[npt.NDArray[np.float64]]],
 ) -> Iterator[list[npt.NDArray[np.float64]]]:
-    """Blocks of totals put together: many pairs are scored in few calls."""
+    """Blocks of totals, concatenated so that many pairs are scored in few calls."""
     held: list[list[npt.NDArray[np.float64]]] = []
     size = largest = 0
     for block in blocks:
@@ -85,7 +85,7 @@ def gathered(
 def totals_of(
     columns: Sequence[SystemRows], blocks: Iterable[npt.NDArray[Any]], draws: Draws, progress: Progress, task: str
 ) -> Iterator[list[npt.NDArray[np.float64]]]:
-    """Block by block of (b, n) weights, the (b, k) totals of each column."""
+    """The (b, k) totals of each column, block by block of (b, n) weights."""
     sums = StackedSums([column.rows for column in columns], draws.units)
     width = sum(column.rows.shape[1] for column in columns)
     size = max(_MADE // (width * np.dtype(np.float64).itemsize), 1)
@@ -98,7 +98,7 @@ def totals_of(
 
 
 def _stacks(columns: Sequence[SystemRows]) -> Iterator[list[SystemRows]]:
-    """Columns whose rows are multiplied at once, no more than fit into a part of the memory."""
+    """Columns whose rows are multiplied at once, in stacks of bounded size."""
     stack: list[SystemRows] = []
     size = 0
     for column in columns:

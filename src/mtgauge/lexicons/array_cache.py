@@ -1,4 +1,4 @@
-"""Arrays that take long to make and are kept on disk, from where they are mapped into memory."""
+"""A cache on disk for arrays that take long to build; they are mapped into memory."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from mtgauge.files import draft
 
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
-#: The folder to keep them in, where it shall not be the user's cache folder.
+#: The environment variable that names the cache's folder, if not the user's cache folder.
 ENVIRONMENT = "MTGAUGE_CACHE"
 
 
 def cache_folder() -> Path:
-    """Where arrays are kept: ``$MTGAUGE_CACHE``, or ``mtgauge`` in the user's folder for caches."""
+    """The folder of the cache: ``$MTGAUGE_CACHE``, or ``mtgauge`` in the user's cache folder."""
     chosen = os.environ.get(ENVIRONMENT)
     if chosen:
         return Path(chosen)
@@ -36,15 +36,15 @@ def cache_folder() -> Path:
 
 
 def cached_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[], Arrays]) -> Arrays:
-    """Arrays as they were built the first time.
+    """Arrays from the cache, built only the first time.
 
-    A folder of arrays appears as a whole or not at all. Where nothing can be written they are built each time.
+    A folder of arrays is written whole or not at all. If it cannot be written, arrays are built each time.
 
     Args:
-        kind: What they are, with the version of their form: a part of the folder's name.
-        key: Hash of what they are made from.
-        names: Their names.
-        build: Makes them.
+        kind: The kind of arrays, with the version of their format; a part of the folder's name.
+        key: Hash of what they are built from.
+        names: Names of the arrays.
+        build: Builds the arrays.
     """
     folder = cache_folder() / f"{kind}-{key[:32]}"
     found = _load(folder, names)
@@ -55,7 +55,7 @@ def cached_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[],
 
 
 def _load(folder: Path, names: Sequence[str]) -> Arrays | None:
-    """The arrays, or None where one of them is not there or cannot be read."""
+    """The arrays, or None if one of them is missing or cannot be read."""
     try:
         return {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in names}
     except (OSError, ValueError, EOFError):
@@ -63,9 +63,9 @@ def _load(folder: Path, names: Sequence[str]) -> Arrays | None:
 
 
 def _store(folder: Path, arrays: Arrays) -> None:
-    with suppress(InputError), draft(folder, parents=True) as made:  # such as on a full disk
+    with suppress(InputError), draft(folder, parents=True) as made:  # for example on a full disk
         for name, array in arrays.items():
             made.write(partial(np.save, arr=array, allow_pickle=False), f"{name}.npy")
-        # one that cannot be read makes way; where somebody else was faster, that one stays, and the draft goes
+        # an unreadable folder is replaced; one that another process has just written stays, and the draft goes
         if _load(folder, list(arrays)) is None:
             shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Bytes of lexicon files, wherever they lie."""
+"""The contents of lexicon files, compressed or not."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from mtgauge.errors import InputError
 
-#: What gzip data begin with.
+#: The first bytes of gzip data.
 GZIP = b"\x1f\x8b"
-#: Hexadecimal digits that tell one file from another in a signature.
+#: Number of hexadecimal digits that identify a file in a signature.
 DIGITS = 8
 
 
@@ -21,18 +21,18 @@ class LexiconFile(NamedTuple):
     """A file that a lexicon is read from.
 
     Attributes:
-        name: Where it is, for messages.
-        stored: Its bytes as they are stored, packed or not.
+        name: Its location, for messages.
+        stored: Its bytes as stored, compressed or not.
     """
 
     name: str
     stored: bytes
 
     def content(self) -> bytes:
-        """Its bytes without compression.
+        """The decompressed bytes.
 
         Raises:
-            InputError: Broken gzip data.
+            InputError: The gzip data are broken.
         """
         if not self.stored.startswith(GZIP):
             return self.stored
@@ -42,10 +42,10 @@ class LexiconFile(NamedTuple):
             raise InputError(f"is broken gzip data: {error}", file=self.name) from None
 
     def lines(self) -> list[str]:
-        """Its lines, without their ends.
+        """The lines, without line ends.
 
         Raises:
-            InputError: It is not UTF-8.
+            InputError: The file is not UTF-8.
         """
         content = self.content()
         try:
@@ -62,7 +62,7 @@ def read_file(path: str | Path) -> LexiconFile:
     """The file at a path.
 
     Raises:
-        InputError: It is not there or cannot be read.
+        InputError: It does not exist or cannot be read.
     """
     try:
         return LexiconFile(str(path), Path(path).read_bytes())
@@ -73,12 +73,12 @@ def read_file(path: str | Path) -> LexiconFile:
 
 
 def short_hash(*parts: bytes) -> str:
-    """The first digits of the SHA-256 of what is in a lexicon."""
+    """The first digits of the SHA-256 of a lexicon's contents."""
     return _sha256(parts).hexdigest()[:DIGITS]
 
 
 def key_of(*files: LexiconFile) -> str:
-    """What a lexicon is kept under that was made from these files."""
+    """The cache key of a lexicon that is built from these files."""
     return _sha256(file.stored for file in files).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""METEOR's own files, as its archive, its program or its resources folder has them."""
+"""Finds METEOR's own files in its archive, its program or its resources folder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from mtgauge.errors import InputError
 from mtgauge.lexicons.files import LexiconFile, read_file
 
-#: Where files lie below the folder that users name.
+#: Subfolders, of the folder that users name, in which files may be.
 _BELOW = ("", "resources", "data")
 
 
@@ -17,8 +17,8 @@ class MeteorFiles:
     """Finds METEOR's files.
 
     Args:
-        path: A folder: METEOR's archive unpacked, ``meteor`` of the package pycocoevalcap, or the resources alone.
-            Or the program ``meteor-1.5.jar``, which holds all but the tables of paraphrases.
+        path: A folder: METEOR's unpacked archive, ``meteor`` of the package pycocoevalcap, or only the resources;
+            or the program ``meteor-1.5.jar``, which contains all but the paraphrase tables.
 
     Raises:
         InputError: There is nothing at the path.
@@ -30,7 +30,7 @@ class MeteorFiles:
             raise InputError("no such folder", file=path)
 
     def find(self, name: str) -> LexiconFile | None:
-        """The file of that name, such as ``function/english.words``, packed with gzip or not; None without one."""
+        """The file of that name, such as ``function/english.words``, perhaps with ``.gz``; None if missing."""
         for candidate in (name, f"{name}.gz"):
             for below in _BELOW:
                 path = self._root / below / candidate

@@ -1,4 +1,4 @@
-"""Tables of paraphrases (Denkowski and Lavie 2010), as METEOR has them."""
+"""Paraphrase tables (Denkowski and Lavie 2010) in METEOR's format."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import DIGITS, GZIP, LexiconFile, key_of
 from mtgauge.lexicons.words import packed
 
-#: Part of the name that arrays are kept under; another form of them is another number.
+#: Part of the name of cached arrays; its number changes with their format.
 _KIND = "paraphrases-1"
 _TABLE_ARRAYS = ("words", "word_offsets", "last_words", "first_children", "first_paraphrases", "paraphrases")
 _DIGITS = "digits"
-#: Bytes that are unpacked at once.
+#: Bytes that are decompressed at once.
 _BLOCK = 1 << 22
 
 
@@ -33,7 +33,7 @@ class Paraphrases(NamedTuple):
 
     Attributes:
         table: The table.
-        digits: Tell this table from others, in a signature.
+        digits: Digest of the table, for a signature.
     """
 
     table: native.PhraseTable
@@ -41,12 +41,12 @@ class Paraphrases(NamedTuple):
 
 
 def read_paraphrases(file: LexiconFile) -> Paraphrases:
-    """From a file of three lines an entry: a probability, a phrase, its paraphrase.
+    """Reads a file with three lines per entry: a probability, a phrase, its paraphrase.
 
-    What was read once is mapped from the folder of `mtgauge.lexicons.array_cache.cache_folder`.
+    A table that was read before is mapped from the folder of `mtgauge.lexicons.array_cache.cache_folder`.
 
     Raises:
-        InputError: The file holds something else.
+        InputError: The file has another format.
     """
     arrays = cached_arrays(_KIND, key_of(file), (*_TABLE_ARRAYS, _DIGITS), lambda: _arrays(file))
     table = native.PhraseTable(*(arrays[name] for name in _TABLE_ARRAYS))
@@ -65,7 +65,7 @@ def _arrays(file: LexiconFile) -> Arrays:
     words, numbers, lengths = _numbered(phrases)
     last_words, first_children, nodes = _trie(numbers, lengths)
     of_entries = nodes[np.asarray(sources)]
-    order = np.argsort(of_entries, kind="stable")  # that of the table within a phrase
+    order = np.argsort(of_entries, kind="stable")  # within a phrase, the table's order is kept
     counts = np.bincount(of_entries, minlength=len(last_words))
     tables = (
         *packed(words),
@@ -79,7 +79,7 @@ def _arrays(file: LexiconFile) -> Arrays:
 
 
 def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tuple[bytes, bytes]]:
-    """Phrases and their paraphrases; `seen` is called with all that is read."""
+    """Phrases and their paraphrases; `seen` is called with every block that is read."""
     lines = _lines(file, seen)
     for number, (probability, source, target) in enumerate(zip_longest(lines, lines, lines)):
         try:
@@ -116,7 +116,7 @@ def _lines(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[bytes
 def _numbered(
     phrases: Iterable[bytes],
 ) -> tuple[list[bytes], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """The distinct words in order; the words of all phrases by their places there; how many each phrase has."""
+    """The sorted distinct words; the words of all phrases as positions in these; the length of each phrase."""
     found: dict[bytes, int] = {}
     numbers, lengths = array("i"), array("i")
     for phrase in phrases:
@@ -132,9 +132,9 @@ def _numbered(
 def _trie(
     numbers: npt.NDArray[np.int32], lengths: npt.NDArray[np.int32]
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Last words and first children of the nodes, as `native.PhraseTable` takes them, and the node of each phrase.
+    """Last words and first children of the nodes, for `native.PhraseTable`, and the node of each phrase.
 
-    Nodes are numbered level by level, those of a level by their parents, then by their words.
+    Nodes are numbered level by level; within a level, by their parents, then by their words.
     """
     begins = np.cumsum(lengths) - lengths
     nodes = np.zeros(len(lengths), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Scores that people or other programs made, as a measure: the mean over the segments that have one."""
+"""Given scores, made by people or other programs, as a measure: the mean over the segments that have one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mtgauge.version import __version__
 
 
 def given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
-    """Given scores as metrics that are named as they are.
+    """Given scores as metrics, under their own names.
 
     Args:
         given: As in `mtgauge.corpus.given.given_scores`.
@@ -41,11 +41,11 @@ def given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Given(Measure):
-    """Given scores: of a test set the mean over the segments that have one, and no value where none has.
+    """Given scores. Their value is the mean over the segments that have one, and undefined if none has.
 
     Attributes:
         scores: The scores.
-        systems: The systems that are measured, so that it can be said what is missing.
+        systems: The systems that are measured, so that missing scores can be reported.
     """
 
     id = "given"
@@ -63,16 +63,16 @@ class Given(Measure):
         return (Output("score", scores.low, scores.high, higher_is_better=scores.higher_is_better, optional=True),)
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedGiven:
-        """Brings the scores into the order of the test set.
+        """Puts the scores into the order of the test set.
 
         Raises:
-            InputError: They are of other segments than the test set has.
+            InputError: Their segments are not those of the test set.
         """
         return FittedGiven(self, testset, resources)
 
 
 class FittedGiven(FittedMean):
-    """Given scores of one test set. Rows: the score, and 1; zeros where there is none."""
+    """Given scores of one test set. A row is the score and 1, or zeros if there is none."""
 
     measure: Given
 
@@ -92,14 +92,14 @@ class FittedGiven(FittedMean):
         return np.full(len(batch), np.nan) if values is None else values[batch.positions]
 
     def signature(self, level: Level) -> Signature:
-        """Which scores they are, by the beginning of their hash."""
+        """A signature that identifies the scores by the beginning of their hash."""
         better = {True: "higher", False: "lower", None: "neither"}[self.measure.scores.higher_is_better]
         return Signature.of(self.measure.id, values=self.hash[:12], better=better, mtgauge=__version__)
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 of the scores of every system; texts and other columns of the test set do not count."""
-        import hashlib  # takes longer to import than most test sets to score
+        """SHA-256 of the scores of every system; it does not cover texts or other columns of the test set."""
+        import hashlib  # slower to import than most test sets are to score
 
         digest = hashlib.sha256()
         for system, values in sorted(self._values.items()):
@@ -109,7 +109,7 @@ class FittedGiven(FittedMean):
         return digest.hexdigest()
 
     def notes(self) -> tuple[str, ...]:
-        """How many segments have no score, which systems have none, and whose scores are left out."""
+        """Notes on how many segments lack a score, which systems have none, and whose scores are left out."""
         return tuple(self._notes())
 
     def _notes(self) -> Iterator[str]:
@@ -125,7 +125,7 @@ class FittedGiven(FittedMean):
 
 
 def _missing(lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
-    """How many segments of each system lack a score, systems with the same number in one sentence."""
+    """How many segments of each system lack a score; systems with equal numbers share a sentence."""
     counts: dict[int, list[str]] = {}
     for name, mask in lacking.items():
         counts.setdefault(int(mask.sum()), []).append(name)

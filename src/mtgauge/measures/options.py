@@ -1,4 +1,4 @@
-"""Options as users write them, ``key=value,key=value``, and as programs give them."""
+"""Parses options that users write as ``key=value,key=value``, and checks those that programs give."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def options_in(text: str, rest: str) -> dict[str, str]:
     """The options of a text such as ``bleu:max_order=2,lowercase=yes``; values may be quoted as in a shell.
 
     Args:
-        text: All of it, for messages.
-        rest: What is behind the colon.
+        text: The whole text, for messages.
+        rest: The part after the colon.
 
     Raises:
-        OptionError: It is not of that form, or names an option twice.
+        OptionError: The text is not of that form, or names an option twice.
     """
     options: dict[str, str] = {}
     for item in _split(text, rest):
@@ -32,7 +32,7 @@ def options_in(text: str, rest: str) -> dict[str, str]:
 
 
 def check_type(value: Any, kind: Any, where: str) -> None:
-    """An int will do for a float, and a bool for nothing else."""
+    """Refuses a value of the wrong type. An int is accepted for a float, and a bool only for a bool."""
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     fits = type(value) in members or (float in members and type(value) is int)
     if not fits:
@@ -48,7 +48,7 @@ _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, 
 
 
 def converted(value: str, kind: Any, where: str) -> Any:
-    """Text to the type of the option; ``none`` where the option may be None and is not a string."""
+    """The text as a value of the option's type; ``none`` is None if the option may be None and is not a string."""
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     if type(None) in members and value.lower() == "none" and str not in members:
         return None

@@ -1,4 +1,4 @@
-"""Each of some translations held against each of some references."""
+"""Rows of all pairs of candidate translations and references."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from mtgauge.stats.totals import Rows
 
 
 def pairwise_rows(
-    held_against: Callable[[str, Sequence[str]], Rows], candidates: Sequence[str], references: Sequence[str]
+    rows_against: Callable[[str, Sequence[str]], Rows], candidates: Sequence[str], references: Sequence[str]
 ) -> Rows:
-    """The rows of all pairs, shape (n, m, k). Equal texts are held against each other once.
+    """The rows of all pairs, shape (n, m, k). Each distinct pair of texts is compared once.
 
     Args:
-        held_against: Gives the (n, k) rows of n candidates against one reference.
+        rows_against: Gives the (n, k) rows of n candidates against one reference.
         candidates: n translations.
         references: m references.
 
@@ -30,7 +30,7 @@ def pairwise_rows(
         if not texts:
             raise InputError(f"there are no {what}")
     ours, theirs = list(dict.fromkeys(candidates)), list(dict.fromkeys(references))
-    rows = np.stack([held_against(reference, ours) for reference in theirs], axis=1)
+    rows = np.stack([rows_against(reference, ours) for reference in theirs], axis=1)
     return cast("Rows", rows[_places(candidates, ours)][:, _places(references, theirs)])
 
 

@@ -1,7 +1,7 @@
 """Measures by name: those of mtgauge, and those that installed packages offer.
 
 A package offers a measure through the entry point group ``mtgauge.metrics``; the value is a `Measure` subclass.
-Entry points are looked at for unknown names only, since scanning them takes longer than scoring a test set.
+Entry points are scanned only for unknown names, since that takes longer than scoring a test set.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ENTRY_POINTS = "mtgauge.metrics"
 
 
 class MeasureEntry(NamedTuple):
-    """Where a measure is, and the options that its name implies."""
+    """The location of a measure's class, and the options that its name implies."""
 
     target: str
     options: Mapping[str, Any]
@@ -51,12 +51,12 @@ _BUILT_IN = {
 
 
 class MetricSpec(NamedTuple):
-    """A measure as the user asked for it.
+    """A measure as the user requested it.
 
     Attributes:
-        label: Its name in tables and JSON: the one that the user gave it, or else the text that the user wrote.
+        label: Its name in tables and JSON: the label that the user gave, or else the text that the user wrote.
         measure: The measure.
-        text: The text that the user wrote; empty for a measure made in Python.
+        text: The text that the user wrote; empty for a measure constructed in Python.
     """
 
     label: str
@@ -68,11 +68,11 @@ def load_metric(name: str, **options: Any) -> Measure:
     """The measure of that name with these options.
 
     Args:
-        name: Such as ``bleu``; ``mtgauge metrics`` lists them.
+        name: A name such as ``bleu``; ``mtgauge metrics`` lists them.
         **options: Values of its options; the others keep their defaults.
 
     Raises:
-        OptionError: Unknown name, unknown option, or a value that the measure refuses.
+        OptionError: The name or an option is unknown, or the measure refuses a value.
     """
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
@@ -88,10 +88,10 @@ def load_metric(name: str, **options: Any) -> Measure:
 
 
 def parse_metric(text: str) -> MetricSpec:
-    """``[LABEL=]NAME[:key=value[,key=value]]`` to a measure.
+    """A measure from ``[LABEL=]NAME[:key=value[,key=value]]``.
 
-    A value that holds a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. With a label it has
-    that name in results: ``BLEU-5=bleu:max_order=5``.
+    A value that contains a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. Results name the
+    measure by its label, if it has one: ``BLEU-5=bleu:max_order=5``.
 
     Raises:
         OptionError: As for `load_metric`, or the text is not of that form.
@@ -112,7 +112,7 @@ def parse_metric(text: str) -> MetricSpec:
 
 
 def spelled(measure: Measure, **changed: Any) -> str:
-    """A measure as `parse_metric` reads it, with other values for some of its options."""
+    """The text from which `parse_metric` makes this measure, with other values for some options."""
     defaults = {item.name: item.default for item in dataclasses.fields(measure)}
     options = []
     for name, value in {**measure.option_values(), **changed}.items():
@@ -123,7 +123,7 @@ def spelled(measure: Measure, **changed: Any) -> str:
 
 
 def available_metrics() -> dict[str, type[Measure] | OptionError]:
-    """Every measure that can be named, with its class; the error where a package's measure cannot be loaded."""
+    """The class of every known measure, by name, or the error if a package's measure cannot be loaded."""
     found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in _BUILT_IN}
     for name in sorted(_entry_points()):
         if name not in found:
@@ -135,7 +135,7 @@ def available_metrics() -> dict[str, type[Measure] | OptionError]:
 
 
 def implied_options(name: str) -> Mapping[str, Any]:
-    """The options that a name stands for, such as ``word_order=2`` for ``chrf++``."""
+    """The options that a name implies, such as ``word_order=2`` for ``chrf++``."""
     return _find(name)[1]
 
 
@@ -153,7 +153,7 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
         raise OptionError(f"metric {name!r} is offered twice: {packages}")
     try:
         cls = offered[name][0].load()
-    # a package of somebody else can fail in any way while it is imported
+    # a third-party package can raise anything while it is imported
     except Exception as error:
         raise OptionError(f"metric {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
     if not (isinstance(cls, type) and issubclass(cls, Measure) and dataclasses.is_dataclass(cls)):
@@ -164,7 +164,7 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
 
 
 def _check_outputs(name: str, measure: Measure) -> None:
-    """Refuses outputs as an older mtgauge had them."""
+    """Refuses outputs written for an older mtgauge."""
     try:
         _ = measure.outputs
     except TypeError as error:

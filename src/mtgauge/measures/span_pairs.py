@@ -1,4 +1,4 @@
-"""Explanations in short: the pieces of a hypothesis and its reference that do not match."""
+"""Explanations in short form: the pieces of a hypothesis and its reference that do not match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
 
-#: What says nothing new, and what says that words stand elsewhere in the reference.
+#: Labels of words that match, and of words that are at another position in the reference.
 _MATCH, _SHIFT = "match", "shift"
 _HYPOTHESIS, _REFERENCE = "hypothesis", "reference"
 
@@ -24,12 +24,12 @@ Interval: TypeAlias = tuple[int, int]
 
 
 class SpanPair(NamedTuple):
-    """A piece of the hypothesis and the piece of the reference that belongs to it, under one label.
+    """A piece of the hypothesis and the corresponding piece of the reference, under one label.
 
     Attributes:
-        hypothesis: What the hypothesis lacks (a deletion) is empty, and stands where it is missing.
-        reference: The same in the reference. What the reference lacks (an insertion) is empty there. Where the
-            unit is held against no reference, it is empty and names none.
+        hypothesis: The piece of the hypothesis; for a deletion it is empty, at the place where words are missing.
+        reference: The piece of the reference; for an insertion it is empty, likewise. If the unit is compared
+            with no reference, it is empty and names none.
     """
 
     hypothesis: Span
@@ -37,12 +37,12 @@ class SpanPair(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the measure says of it, such as ``substitution``; never ``match``."""
+        """What the measure found, such as ``substitution``; never ``match``."""
         return self.hypothesis.label
 
 
 class _Pair(NamedTuple):
-    """Two intervals of characters, one of the hypothesis and one of the reference."""
+    """Two intervals of characters with a label, one in the hypothesis and one in the reference."""
 
     label: str
     hypothesis: Interval
@@ -51,26 +51,26 @@ class _Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SpanPairs:
-    """What does not match in n units.
+    """The pieces that do not match in n units.
 
-    A pair comes from a link of spans, or from a span that nothing is linked to. A match within a span that is
-    linked as ``shift`` is a pair with that label: its words match, but stand elsewhere. A pair that is empty on
-    one side stands there behind the span whose partner ends last before the pair on the other side, or at the
-    beginning. Pairs are in the order in which they begin, then end, in the hypothesis, then in the reference.
-    Neighbours with one label are one pair where nothing but white space is between them on both sides.
+    A pair comes from a link between spans, or from a span without a link. A match inside a span that is linked as
+    ``shift`` becomes a pair with that label: its words match, but at another position. A pair that is empty on
+    one side is placed there after the partner of the last span that ends before it on the other side, or at the
+    beginning. Pairs are ordered by start, then end, in the hypothesis, then in the reference. Adjacent pairs with
+    the same label are merged if only white space separates them on both sides.
 
-    They are kept as numbers, of which a page can show many. In these, offsets count UTF-16 code units, as
-    JavaScript does: a character beyond U+FFFF is two. `pairs` gives the same as spans.
+    Pairs are stored as numbers, so that a page can show many. In these, offsets count UTF-16 code units, as in
+    JavaScript: a character beyond U+FFFF counts as two. `pairs` gives them as spans.
 
     Attributes:
         labels: The labels that may occur.
         references: Names of the references.
-        numbers: Unit after unit, int32: the position in `references` of the one that the unit is held against,
-            -1 for none; then for each pair its label's position in `labels`, begin and end in the hypothesis,
-            begin and end in the reference.
+        numbers: int32, unit after unit: the position in `references` of the one that the unit is compared with, or
+            -1 for none; then for each pair its label's position in `labels`, start and end in the hypothesis,
+            start and end in the reference.
         offsets: n + 1 positions in `numbers`, int64: unit i is ``numbers[offsets[i]:offsets[i + 1]]``.
         hypotheses: The texts of the units.
-        columns: For each of `references` its texts of the units; None where one is missing.
+        columns: For each of `references`, its texts for the units; None where one is missing.
     """
 
     labels: tuple[str, ...]
@@ -89,12 +89,12 @@ class SpanPairs:
         return numbers
 
     def reference(self, unit: int) -> str | None:
-        """Name of the reference that a unit is held against, or None."""
+        """Name of the reference that a unit is compared with, or None."""
         number = self.flat(unit)[0]
         return None if number < 0 else self.references[number]
 
     def taken(self, units: Sequence[int] | npt.NDArray[np.int64]) -> SpanPairs:
-        """The pairs of some units, in the order in which they are named."""
+        """The pairs of the given units, in the order in which they are given."""
         numbers = [self.numbers[self.offsets[unit] : self.offsets[unit + 1]] for unit in units]
         offsets = np.cumsum([0, *map(len, numbers)], dtype=np.int64)
         return replace(
@@ -106,7 +106,7 @@ class SpanPairs:
         )
 
     def pairs(self, unit: int) -> list[SpanPair]:
-        """The pairs of one unit, in characters."""
+        """The pairs of one unit, with offsets in characters."""
         reference, *numbers = self.flat(unit)
         ours = _characters(self.hypotheses[unit] or "")
         theirs = _characters("" if reference < 0 else self.columns[reference][unit] or "")
@@ -123,10 +123,10 @@ def span_pairs_of(explanations: Iterable[Explanation], batch: Batch, references:
     """The pairs of the units of a batch.
 
     Args:
-        explanations: One a unit. A unit is held against one reference, `Explanation.reference`, or else the
-            first that a span names; spans of others and of sources say nothing here.
+        explanations: One per unit. A unit is compared with one reference: `Explanation.reference`, or else the
+            first that a span names. Spans in other references and in sources are ignored.
         batch: The units.
-        references: Those that the measure is fitted to.
+        references: The references that the measure is fitted to.
 
     Raises:
         InputError: A span is not in its text, or names a reference that the unit does not have.
@@ -163,31 +163,31 @@ def span_pairs_of(explanations: Iterable[Explanation], batch: Batch, references:
 
 
 def _present(references: References | None, segment: int) -> dict[str, str]:
-    """The references of one segment by name."""
+    """The references of one segment, by name."""
     here = ((name, texts[segment]) for name, texts in references.texts.items()) if references else ()
     return {name: text for name, text in here if text is not None}
 
 
 def _unit(explanation: Explanation, hypothesis: str, present: Mapping[str, str]) -> tuple[str | None, list[_Pair]]:
     """The reference and the pairs of one unit."""
-    name = _held_against(explanation, present)
+    name = _compared_reference(explanation, present)
     texts = _Texts(hypothesis, "" if name is None else present[name])
-    found = [pair for pair in _Sides(explanation, name, texts).pairs() if pair.label != _MATCH]
+    found = [pair for pair in _LinkedSpans(explanation, name, texts).pairs() if pair.label != _MATCH]
     found.sort(key=lambda pair: (pair.hypothesis, pair.reference, pair.label))
     ours, theirs = map(_units, texts)
     return name, [
-        _Pair(label, (ours[a], ours[b]), (theirs[c], theirs[d])) for label, (a, b), (c, d) in _joined(found, texts)
+        _Pair(label, (ours[a], ours[b]), (theirs[c], theirs[d])) for label, (a, b), (c, d) in _merged(found, texts)
     ]
 
 
-def _held_against(explanation: Explanation, present: Mapping[str, str]) -> str | None:
+def _compared_reference(explanation: Explanation, present: Mapping[str, str]) -> str | None:
     if explanation.reference is not None:
         name = explanation.reference
     else:
         spans = [span for span in explanation.spans if span.side == _REFERENCE]
         if not spans:
             return None
-        # a measure of one reference need not name it
+        # a measure with a single reference may leave its name out
         name = spans[0].reference or (next(iter(present)) if len(present) == 1 else "")
     if name not in present:
         raise InputError(f"the explanation names the reference {name!r}, which the segment does not have")
@@ -199,8 +199,8 @@ class _Texts(NamedTuple):
     reference: str
 
 
-class _Sides:
-    """The spans of an explanation in the hypothesis and in one reference, and which of them are linked."""
+class _LinkedSpans:
+    """The spans of an explanation in the hypothesis and in one reference, with their links."""
 
     def __init__(self, explanation: Explanation, name: str | None, texts: _Texts) -> None:
         self._spans = explanation.spans
@@ -212,25 +212,25 @@ class _Sides:
             self._add(link)
 
     def pairs(self) -> Iterator[_Pair]:
-        """In characters, matches among them, in any order."""
+        """The pairs, with offsets in characters, in any order; matches are included."""
         for pair in self._pairs:
             is_moved = pair.label == _MATCH and any(
                 start <= pair.hypothesis[0] and pair.hypothesis[1] <= end for start, end in self._moved
             )
             yield pair._replace(label=_SHIFT) if is_moved else pair
-        behind_ours = _Behind([(pair.hypothesis, pair.reference) for pair in self._pairs])
-        behind_theirs = _Behind([(pair.reference, pair.hypothesis) for pair in self._pairs])
+        place_of_ours = _PlaceFinder([(pair.hypothesis, pair.reference) for pair in self._pairs])
+        place_of_theirs = _PlaceFinder([(pair.reference, pair.hypothesis) for pair in self._pairs])
         for position, span in enumerate(self._spans):
             interval = (span.start, span.end)
             if position in self._linked:
                 continue
             if self._side[position] == _HYPOTHESIS:
-                yield _Pair(span.label, interval, behind_ours(interval))
+                yield _Pair(span.label, interval, place_of_ours(interval))
             elif self._side[position] == _REFERENCE:
-                yield _Pair(span.label, behind_theirs(interval), interval)
+                yield _Pair(span.label, place_of_theirs(interval), interval)
 
     def _side_of(self, span: Span, name: str | None, texts: _Texts) -> str | None:
-        """The side of a span, None where it says nothing here."""
+        """The side of a span; None if the span is ignored."""
         if span.side == _HYPOTHESIS:
             text = texts.hypothesis
         elif span.side == _REFERENCE and span.reference in (name, None):
@@ -255,11 +255,11 @@ class _Sides:
             self._pairs.append(_Pair(link.label, (ours.start, ours.end), (theirs.start, theirs.end)))
 
 
-class _Behind:
-    """Finds places on the other side.
+class _PlaceFinder:
+    """Finds the place of an unlinked span on the other side.
 
     Args:
-        pairs: Intervals of one side, and their partners on the other.
+        pairs: Intervals on one side, and their partners on the other.
     """
 
     def __init__(self, pairs: Sequence[tuple[Interval, Interval]]) -> None:
@@ -268,13 +268,13 @@ class _Behind:
         self._places = [0, *(theirs[1] for _, theirs in ordered)]
 
     def __call__(self, interval: Interval) -> Interval:
-        """The place behind the partner of what ends last before a interval."""
+        """The place after the partner of the last interval that ends before this one begins."""
         place = self._places[bisect_right(self._ends, interval[0])]
         return place, place
 
 
-def _joined(pairs: Iterable[_Pair], texts: _Texts) -> list[_Pair]:
-    """Neighbours are joined, and equal pairs counted once."""
+def _merged(pairs: Iterable[_Pair], texts: _Texts) -> list[_Pair]:
+    """The pairs, with adjacent ones merged and duplicates removed."""
     joined: list[_Pair] = []
     for pair in pairs:
         last = joined[-1] if joined else None
@@ -282,7 +282,7 @@ def _joined(pairs: Iterable[_Pair], texts: _Texts) -> list[_Pair]:
             joined.append(pair)
         elif last == pair:
             continue
-        elif _touch(texts.hypothesis, last.hypothesis, pair.hypothesis) and _touch(
+        elif _are_adjacent(texts.hypothesis, last.hypothesis, pair.hypothesis) and _are_adjacent(
             texts.reference, last.reference, pair.reference
         ):
             joined[-1] = _Pair(
@@ -293,20 +293,20 @@ def _joined(pairs: Iterable[_Pair], texts: _Texts) -> list[_Pair]:
     return joined
 
 
-def _touch(text: str, before: Interval, after: Interval) -> bool:
-    """Whether nothing but white space is between them."""
+def _are_adjacent(text: str, before: Interval, after: Interval) -> bool:
+    """Whether nothing but white space is between two intervals."""
     end, start = before[1], after[0]
     return end == start or (end < start and text[end:start].isspace())
 
 
 def _characters(text: str) -> Mapping[int, int] | Sequence[int]:
-    """For each number of UTF-16 code units before a place in a text, or before its end, that of the characters."""
+    """Maps offsets in UTF-16 code units to offsets in characters, for each place in a text and its end."""
     units = _units(text)
     return units if isinstance(units, range) else {unit: place for place, unit in enumerate(units)}
 
 
 def _units(text: str) -> Sequence[int]:
-    """For each place in a text, and for its end, the UTF-16 code units before it."""
+    """The offset in UTF-16 code units of each character of a text, and of its end."""
     if text.isascii() or max(text) <= "\uffff":
         return range(len(text) + 1)
     return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]

@@ -21,15 +21,15 @@ from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.version import __version__
 
-#: Its square must be a number.
+#: The greatest beta, whose square must not overflow.
 MAX_BETA = 1e100
-#: Precision and recall of an order that one side lacks, under epsilon smoothing (chrF++.py, NLTK, Moses).
+#: Precision and recall of an order without n-grams on one side, with epsilon smoothing (chrF++.py, NLTK, Moses).
 _EPSILON = 1e-16
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chrf(Measure):
-    """chrF, 0 to 100: F score of character n-grams, for chrF++ also of word n-grams."""
+    """chrF, 0 to 100: F score of character n-grams, and for chrF++ also of word n-grams."""
 
     id = "chrf"
     summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
@@ -55,17 +55,17 @@ class Chrf(Measure):
 
     @property
     def preprocessing(self) -> Preprocessing:
-        """What happens to both sides before they are counted."""
+        """The preprocessing of both sides before n-grams are counted."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
 
     @property
     def detokenized(self) -> bool:
-        """Where words are counted, or blanks; characters alone are the same."""
+        """Whether words or spaces are counted, for which tokenized text gives other values."""
         return self.word_order > 0 or self.whitespace
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the precision and recall behind it, averaged over orders."""
+        """``score``, and the precision and recall that it is computed from, averaged over orders."""
         return (
             Output("score", 0, 100),
             Output("precision", 0, 100, kind=Kind.DETAIL),
@@ -80,8 +80,8 @@ class Chrf(Measure):
 class FittedChrf(FittedMeasure):
     """chrF on one set of references.
 
-    Rows: for each order the n-grams of the hypothesis, of the reference, and of both, where the reference is
-    the one with the best F score for that segment.
+    A row counts, for each order, the n-grams of the hypothesis, of the reference, and in common. The reference is
+    the one with the best F score for the segment.
     """
 
     measure: Chrf
@@ -105,15 +105,15 @@ class FittedChrf(FittedMeasure):
         )
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """The words of each text, whose punctuation counts apart; None where characters alone are counted."""
+        """The words of each text, before punctuation is separated; None if only characters are counted."""
         return self.measure.preprocessing(texts) if self.measure.word_order else None
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
-        """Characters alone."""
+        """Options to count only characters."""
         return {"word_order": 0}
 
     def signature(self, level: Level) -> Signature:
-        """As sacreBLEU writes it, with beta where it is not 2, and the order of several references."""
+        """The signature as sacreBLEU writes it, with beta if it is not 2, and the order of several references."""
         measure = self.measure
         return Signature.of(
             measure.id,
@@ -134,7 +134,7 @@ class FittedChrf(FittedMeasure):
         return order_part(self.references.columns())
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 3 * orders) totals to (..., 3) values; operations in sacreBLEU's order, to the last bit."""
+        """The (..., 3) values of (..., 3 * orders) totals, equal to sacreBLEU's to the last bit."""
         kind = working_type(totals)
         counts = totals.astype(kind).reshape(*totals.shape[:-1], -1, 3)
         factor = self.measure.beta**2
@@ -157,7 +157,7 @@ class FittedChrf(FittedMeasure):
 
 
 def _added(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Sums of (..., orders) over the orders, added one after the other."""
+    """Sums of (..., orders) over the orders, added one after another."""
     added = values[..., 0].copy()
     for order in range(1, values.shape[-1]):
         added += values[..., order]

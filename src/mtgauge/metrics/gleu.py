@@ -42,15 +42,15 @@ class Gleu(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedGleu:
-        """GLEU on these references."""
+        """GLEU, fitted to the references."""
         return FittedGleu(self, testset, resources)
 
 
 class FittedGleu(FittedTokenMeasure):
     """GLEU on one set of references.
 
-    Rows, counts of n-grams: matches, the larger of the next two, those of the hypothesis, those of the reference
-    with the best GLEU, the first of equals by `reference_order`.
+    A row counts n-grams: matches, the larger of the next two, those of the hypothesis, those of the reference. The
+    reference is the one with the best GLEU; ties are broken by `reference_order`.
     """
 
     measure: Gleu
@@ -64,6 +64,6 @@ class FittedGleu(FittedTokenMeasure):
         return {"order": self.measure.max_order}
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 4) totals to (..., 3) values."""
+        """The (..., 3) values of (..., 4) totals."""
         counts = totals.astype(np.float64)
         return 100 * ratio(np.repeat(counts[..., :1], 3, axis=-1), counts[..., 1:])

@@ -19,14 +19,14 @@ from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
-#: So that hypotheses of two thirds of the length of the references get half of the score.
+#: Chosen so that hypotheses two thirds as long as the references get a penalty of one half.
 _BETA = math.log(2) / math.log(1.5) ** 2
 _MAX_ORDER = 9
 
 
 @dataclass(frozen=True, kw_only=True)
 class Nist(TokenMeasure):
-    """NIST, 0 upward: bits that matching n-grams tell, for each n-gram, times a length penalty."""
+    """NIST, 0 upward: information of matching n-grams, in bits per n-gram, times a length penalty."""
 
     id = "nist"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
@@ -40,7 +40,7 @@ class Nist(TokenMeasure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and what mteval prints behind it."""
+        """``score``, and the values that mteval prints after it."""
         orders = range(1, self.max_order + 1)
         return (
             Output("score", 0, None),
@@ -59,10 +59,10 @@ class Nist(TokenMeasure):
 
 
 class FittedNist(FittedTokenMeasure):
-    """NIST on one set of references, all of which decide how much an n-gram tells.
+    """NIST on one set of references, all of which determine the information of an n-gram.
 
-    Rows: tokens of the hypothesis, mean tokens of the references, bits that the matches of order 1 to N tell,
-    n-grams of the hypothesis of order 1 to N.
+    A row holds tokens of the hypothesis, mean tokens of the references, information of the matches of orders 1 to
+    N in bits, n-grams of the hypothesis of orders 1 to N.
     """
 
     measure: Nist
@@ -85,7 +85,7 @@ class FittedNist(FittedTokenMeasure):
         return {"order": self.measure.max_order}
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2 + 2N) totals to (..., 2N + 5) values."""
+        """The (..., 2N + 5) values of (..., 2 + 2N) totals."""
         n = self.measure.max_order
         sizes = totals.reshape(-1, totals.shape[-1]).astype(np.float64)
         ours, theirs = sizes[:, 0], sizes[:, 1]
@@ -99,6 +99,6 @@ class FittedNist(FittedTokenMeasure):
 
 
 def _length_penalty(length_ratio: Ratios) -> Ratios:
-    """1 where the hypotheses are as long as the references or longer, 0 where they are empty."""
+    """The penalty: 1 for hypotheses at least as long as the references, 0 for empty ones."""
     logs = native.log(np.clip(length_ratio, np.finfo(np.float64).tiny, 1.0))
     return np.where(length_ratio > 0, native.exp(-_BETA * logs**2), 0.0)

@@ -37,29 +37,29 @@ class Ribes(TokenMeasure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the means of what it is made of."""
+        """``score``, and the means of its factors."""
         return (
             Output("score", 0, 100),
             *(Output(name, 0, 1, kind=Kind.DETAIL) for name in ("kendall", "precision", "brevity_penalty")),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedRibes:
-        """RIBES on these references."""
+        """RIBES, fitted to the references."""
         return FittedRibes(self, testset, resources)
 
 
 class FittedRibes(FittedMean, FittedTokenMeasure):
     """RIBES on one set of references.
 
-    Rows, of the reference with the best value, the first of equals by `reference_order`: the value, normalised
-    Kendall's tau, unigram precision and brevity penalty, each 0 to 1; and 1.
+    A row holds the value, normalised Kendall's tau, unigram precision and brevity penalty, each 0 to 1, and 1, for
+    the reference with the best value; ties are broken by `reference_order`.
     """
 
     measure: Ribes
     scale = (100.0, 1.0, 1.0, 1.0)
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 4): value, tau, precision, penalty."""
+        """(n, 4) values: RIBES, tau, precision, penalty."""
         counts = native.ribes_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
         hypothesis, references = counts[:, 0], counts[:, 1:].reshape(len(counts), -1, 3)
         parts = np.stack([self._parts(hypothesis, *references[:, r].T) for r in range(references.shape[1])])
@@ -68,7 +68,7 @@ class FittedRibes(FittedMean, FittedTokenMeasure):
         return chosen
 
     def _parts(self, ours: Ratios, ascending: Ratios, aligned: Ratios, theirs: Ratios) -> Ratios:
-        """(n, 4) value, tau, precision and penalty against one reference; absent ones have a negative length."""
+        """(n, 4) value, tau, precision and penalty for one reference; a missing one has a negative length."""
         tau = ratio(ascending, aligned * (aligned - 1) / 2)
         tau = np.where((aligned == 1) & (theirs == 1), 1.0, tau)
         precision = np.where(tau + (aligned > 1) > 0, ratio(aligned, ours), 0.0)
@@ -79,11 +79,11 @@ class FittedRibes(FittedMean, FittedTokenMeasure):
         return np.stack([value, tau, precision, penalty], axis=-1)
 
     def own_parts(self) -> dict[str, SignatureValue]:
-        """Both exponents."""
+        """The two exponents."""
         return {"alpha": float(self.measure.alpha), "beta": float(self.measure.beta)}
 
 
 def _power(base: Ratios, exponent: float) -> Ratios:
-    """Powers of values from 0 to 1, by the C library; those of 0 are 0, or 1 with exponent 0."""
+    """Powers of values from 0 to 1, computed by the C library; 0 to the power 0 is 1."""
     logs = native.log(np.where(base > 0, base, 1.0))
     return np.where((base > 0) | (exponent == 0), native.exp(exponent * logs), 0.0)

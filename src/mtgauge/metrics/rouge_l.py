@@ -43,22 +43,22 @@ class RougeL(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedRougeL:
-        """ROUGE-L on these references."""
+        """ROUGE-L, fitted to the references."""
         return FittedRougeL(self, testset, resources)
 
 
 class FittedRougeL(FittedMean, FittedTokenMeasure):
     """ROUGE-L on one set of references.
 
-    Rows, of the reference with the best F score, the first of equals by `reference_order`: F score, precision
-    and recall, each 0 to 1; and 1.
+    A row holds F score, precision and recall, each 0 to 1, and 1, for the reference with the best F score; ties
+    are broken by `reference_order`.
     """
 
     measure: RougeL
     scale = 100.0
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 3): F score, precision, recall."""
+        """(n, 3) values: F score, precision, recall."""
         counts = native.rouge_l_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
         common, theirs = counts[:, 1::2], counts[:, 2::2]
         precision = ratio(common, np.broadcast_to(counts[:, :1], common.shape))

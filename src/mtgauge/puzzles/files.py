@@ -1,4 +1,4 @@
-"""Puzzle files: one JSON object a puzzle, for gold answers and submissions alike.
+"""Puzzle files: one JSON object per puzzle, for gold answers and submissions alike.
 
     {"source_language": "...", "target_language": "...", "meta": "...",
      "train": [["text", "translation"], ...], "test": [["text", "translation", ">"], ...]}
@@ -31,8 +31,8 @@ class Item:
 
     Attributes:
         question: The text to translate.
-        answer: Its translation: an answer key, or what was submitted.
-        sign: ``>`` or ``<``, as it stands in the file.
+        answer: Its translation: an answer key, or a submitted answer.
+        sign: ``>`` or ``<``, as in the file.
         direction: `FROM_ENGLISH` or `TO_ENGLISH`.
     """
 
@@ -47,10 +47,10 @@ class Puzzle:
     """A puzzle.
 
     Attributes:
-        id: The name of its file, without the ending.
+        id: The name of its file, without the suffix.
         file: The file.
         languages: Source and target language, in lower case.
-        train: The sentences that are given, with their translations.
+        train: The given sentences, with their translations.
         items: The questions; None for one that cannot be read.
     """
 
@@ -61,12 +61,12 @@ class Puzzle:
     items: tuple[Item | None, ...]
 
     def place(self, item: int) -> str:
-        """The id of its item with that index, as results have it."""
+        """The id of the item with that index, as used in results."""
         return f"{self.id}:{item + 1}"
 
     @property
     def content(self) -> tuple[Any, ...]:
-        """What makes it this puzzle and no other, whatever its answers are."""
+        """What identifies the puzzle, independent of its answers."""
         asked = tuple((item.question, item.sign) for item in self.items if item)
         return self.languages, self.train, asked
 
@@ -76,10 +76,10 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
 
     Args:
         path: The file or folder.
-        findings: Told about everything that is wrong, with file and item.
+        findings: Collects everything that is wrong, with file and item.
 
     Returns:
-        Those whose file could be read, in the order of their names.
+        The puzzles whose files could be read, sorted by name.
 
     Raises:
         InputError: There is no such file, or the folder holds no puzzle.
@@ -122,7 +122,7 @@ def _read(file: str, findings: Findings) -> Puzzle | None:
 
 
 class _TwiceError(ValueError):
-    """An object has a key twice."""
+    """An object repeats a key."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """One file under way."""
+    """Reads one file."""
 
     file: str
     content: dict[str, Any]

@@ -1,6 +1,6 @@
 """The grammar of answer keys: text with groups ``(a/b)``, and parts ``[x]`` or ``[a/b]`` that may be left out.
 
-Groups and parts nest. Parentheses without a slash are text; what stands in them is read all the same.
+Groups and parts nest. Parentheses without a slash are text, but their contents are still parsed.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from mtgauge.errors import InputError
 
-#: References that one answer key may stand for.
+#: The greatest number of references that one answer key may represent.
 MAX_REFERENCES = 10_000
-#: How deep brackets may nest: far beyond any key, and short of what Python's stack takes.
+#: How deep brackets may nest: far deeper than in any key, but within the limits of Python's stack.
 MAX_DEPTH = 50
 
 _CLOSING = {"(": ")", "[": "]"}
@@ -25,17 +25,17 @@ class Bracket(StrEnum):
     """What a bracket of an answer key means."""
 
     TEXT = "text"  # the whole key, or parentheses without a slash
-    GROUP = "group"  # (a/b): as it is written, a, or b
+    GROUP = "group"  # (a/b): a, b, or the group as written
     OPTIONAL = "optional"  # [a/b]: a, b, or nothing
 
 
 @dataclass(slots=True)
 class Node:
-    """A stretch of an answer key.
+    """A part of an answer key.
 
     Attributes:
-        kind: What it means.
-        options: What stands between its slashes: texts and further nodes, one list an option.
+        kind: The meaning of its bracket.
+        options: The alternatives between its slashes, each a list of texts and further nodes.
     """
 
     kind: Bracket
@@ -50,7 +50,7 @@ def parse(answer: str) -> Node:
 
     Raises:
         InputError: A bracket is not closed, not opened, or closed by one of the other kind; or brackets nest more
-            than `MAX_DEPTH` deep. The message has the 1-based position of the character.
+            than `MAX_DEPTH` deep. The message gives the position of the character, counted from 1.
     """
     root = Node(Bracket.TEXT)
     open_nodes: list[tuple[Node, str, int]] = [(root, "", 0)]
@@ -78,7 +78,7 @@ def parse(answer: str) -> Node:
 
 
 def _closed(node: Node) -> list[Piece]:
-    """A node that is complete, as it stands in the one around it."""
+    """A complete node, in the form in which it is added to the enclosing node."""
     if node.kind is Bracket.GROUP and len(node.options) == 1:
         return ["(", *node.options[0], ")"]
     return [node]
@@ -89,19 +89,18 @@ def _fault(answer: str, position: int, message: str) -> InputError:
 
 
 def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
-    """All that an answer key stands for, each once.
+    """The distinct texts that an answer key represents.
 
-    With and without each part in brackets, first with it; a group as it is written, then each of its options.
-    What stands inside is expanded first, so a group is also written with the options of those inside it. Equal
-    groups are independent of each other.
+    Optional parts are first included, then left out; groups appear first as written, then as each option. Inner
+    groups are expanded first, so an outer group also appears as written with the options of its inner groups.
+    Equal groups vary independently.
 
     Args:
         answer: The answer key.
-        keep_groups: Whether a group also stands for itself as it is written.
+        keep_groups: Whether a group also represents itself, as written.
 
     Raises:
-        InputError: As for `parse`, or it stands for more than `MAX_REFERENCES`, counted before equal ones are
-            left out.
+        InputError: As for `parse`, or the key represents more than `MAX_REFERENCES` texts, counted with repeats.
     """
     tree = parse(answer)
     count = _count(tree, keep_groups)
@@ -114,7 +113,7 @@ def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
 
 
 def _about(count: int) -> str:
-    """A count in figures that a reader can take in, however long it is."""
+    """A count as text that stays readable however large it is."""
     return f"{count:,}" if count < 10**12 else "more than a billion"
 
 

@@ -12,18 +12,18 @@ from mtgauge.errors import InputError
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
 
-#: What the reference is called.
+#: The name of the reference.
 KEY = "key"
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Gold answers and how they are read.
+    """Gold answers and the protocol by which they are read.
 
     Attributes:
-        puzzles: id -> puzzle; all of its items are there.
-        protocol: How keys and answers are read.
-        unread: Names of puzzles whose files cannot be read; nothing is said of answers to them.
+        puzzles: id -> puzzle, with all of its items.
+        protocol: The protocol by which keys and answers are read.
+        unread: Names of puzzles whose files cannot be read; answers to them are not checked.
     """
 
     puzzles: Mapping[str, Puzzle]
@@ -36,17 +36,17 @@ def load_puzzles(
 ) -> tuple[TestSet, tuple[SystemOutput, ...]]:
     """Gold answers and submissions, for `mtgauge.evaluation.evaluate`.
 
-    Segments have ids such as ``basque:3``, the third item of ``basque.json``. A document is what a puzzle asks in
-    one direction.
+    Segments have ids such as ``basque:3``, the third item of ``basque.json``. A document is the items of a puzzle
+    in one direction.
 
     Args:
         gold: File or folder with the answer keys.
-        submissions: (name, file or folder) of each.
-        protocol: How keys and answers are read.
-        keep_groups: Whether a group in a key also stands for itself as it is written.
+        submissions: (name, file or folder) of each submission.
+        protocol: The protocol by which keys and answers are read.
+        keep_groups: Whether a group in a key also represents itself, as written.
 
     Raises:
-        InputError: The first fault that is found, with file and item.
+        InputError: The first error that is found, with file and item.
     """
     keys = read_keys(gold, Findings(gold), Protocol(protocol), keep_groups=keep_groups)
     systems = tuple(
@@ -59,10 +59,10 @@ def load_puzzles(
 def validate_puzzles(
     gold: str, submissions: Sequence[str], protocol: str, *, keep_groups: bool = True
 ) -> list[InputError]:
-    """Everything that is wrong with gold answers and submissions; arguments as for `load_puzzles`.
+    """All errors in gold answers and submissions; arguments as for `load_puzzles`.
 
     Raises:
-        InputError: There is nothing to look at: no such file, or a folder without puzzles.
+        InputError: There is nothing to check: no such file, or a folder without puzzles.
     """
     of_gold = Findings(gold, gather=True)
     keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups)
@@ -75,7 +75,7 @@ def validate_puzzles(
 
 
 def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups: bool = True) -> Keys:
-    """Gold answers, each of which can be expanded.
+    """Reads gold answers and checks that each can be expanded.
 
     Raises:
         InputError: As for `mtgauge.puzzles.files.read_puzzles`.
@@ -94,9 +94,9 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
 
 
 def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzzle]:
-    """A submission that answers the same puzzles: the same names, numbers of items, directions and questions.
+    """Reads a submission and checks that it has the same puzzles: names, numbers of items, directions, questions.
 
-    Where both are single files, their names may differ.
+    If both are single files, their names may differ.
 
     Raises:
         InputError: As for `mtgauge.puzzles.files.read_puzzles`.
@@ -117,7 +117,7 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
 
 
 def _unread(findings: Findings) -> frozenset[str]:
-    """Names of the puzzles that something is wrong with, whether or not the rest of their files can be used."""
+    """Names of the puzzles with errors, whether or not the rest of their files can be used."""
     return frozenset(Path(item.file).stem for item in findings.items if item.file)
 
 
@@ -135,7 +135,7 @@ def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings
 
 
 def _difference(item: Item, wanted: Item) -> str | None:
-    """How an item is not the one that is asked for."""
+    """How an item differs from the expected one; None if it does not."""
     if item.sign != wanted.sign:
         return f"has the direction {item.sign!r}, the gold answer {wanted.sign!r}"
     if item.question != wanted.question:
@@ -152,7 +152,7 @@ def _not_comparable(item: Item, protocol: Protocol) -> str | None:
 
 
 def testset_of(keys: Keys) -> TestSet:
-    """The test set that answer keys make; a direction without items is absent, and a note says so."""
+    """The test set made of answer keys; a direction without items is absent, and a note says so."""
     items = list(_items(keys.puzzles))
     domains = tuple(item.direction for _, _, item in items)
     return TestSet(
@@ -166,7 +166,7 @@ def testset_of(keys: Keys) -> TestSet:
 
 
 def _answers(keys: Keys, submission: Mapping[str, Puzzle]) -> tuple[str, ...]:
-    """What was submitted, in the order of the gold answers."""
+    """The submitted answers, in the order of the gold answers."""
     ordered = {name: submission[name] for name in keys.puzzles}
     return tuple(item.answer for _, _, item in _items(ordered))
 

@@ -1,4 +1,4 @@
-"""Pieces of a SentencePiece model (Kudo and Richardson 2018), for spBLEU (Goyal et al. 2022)."""
+"""Tokenization by SentencePiece models (Kudo and Richardson 2018), for spBLEU (Goyal et al. 2022)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _DIGITS = 12
 
 
 class NamedModel(NamedTuple):
-    """A model that papers call by a name.
+    """A model that papers refer to by name.
 
     Attributes:
-        signature: What it is called in a signature.
+        signature: Its name in a signature.
         file: Its file name in sacreBLEU's folder of models.
     """
 
@@ -42,19 +42,19 @@ PREFIX = "spm:"
 
 
 class TokenizerSentencePiece(Tokenizer):
-    """The pieces of a SentencePiece model that lies on this machine. Nothing is fetched.
+    """Splits text into the pieces of a SentencePiece model on this machine. Nothing is downloaded.
 
     Args:
-        name: A name of `MODELS`, whose file is looked for in ``models`` below sacreBLEU's folder
-            (``$SACREBLEU``, or ``~/.sacrebleu``); or ``spm:PATH`` for any model.
+        name: A name of `MODELS`, whose file is expected in ``models`` in sacreBLEU's folder (``$SACREBLEU``, or
+            ``~/.sacrebleu``); or ``spm:PATH`` for any model.
 
     Attributes:
         path: The model's file.
-        model: The first 12 digits of the SHA-256 of its bytes, since a name does not say what a file holds.
+        model: The first 12 digits of the SHA-256 of its bytes, since a name does not identify a file's content.
 
     Raises:
         MissingExtraError: sentencepiece is not installed.
-        InputError: There is no model there, or the file is none.
+        InputError: The file is missing, or is not a model.
     """
 
     name = "spm"
@@ -63,18 +63,18 @@ class TokenizerSentencePiece(Tokenizer):
         self.name = name  # type: ignore[misc]  # one class, many models
         self.path = _path_of(name)
         data = _read(self.path, name)
-        import hashlib  # takes longer to import than most files to read
+        import hashlib  # slower to import than most files are to read
 
         self.model = hashlib.sha256(data).hexdigest()[:_DIGITS]
         self._processor = _processor(data, self.path)
 
     @property
     def signature(self) -> str:
-        """The model's name, ``spm`` for a path; its bytes are told by `model`."""
+        """The model's name, or ``spm`` for a path; `model` identifies its content."""
         return MODELS[self.name].signature if self.name in MODELS else "spm"
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
-        """The pieces of each line, joined by single blanks; lone surrogates become U+FFFD."""
+        """The pieces of each line, joined by single spaces; lone surrogates become U+FFFD."""
         readable = [_SURROGATE.sub("\ufffd", line.rstrip()) for line in lines]
         return [" ".join(pieces) for pieces in self._processor.encode(readable, out_type=str)]
 
@@ -101,7 +101,7 @@ def _processor(data: bytes, path: Path) -> Any:
         from sentencepiece import SentencePieceProcessor
     except ImportError:
         raise MissingExtraError("a tokenizer by SentencePiece", "spm") from None
-    if not data:  # it would make a processor without a model, and fail at the first text
+    if not data:  # the library would accept it, and fail at the first text
         raise InputError("is no SentencePiece model: it is empty", file=path)
     try:
         return SentencePieceProcessor(model_proto=data)

@@ -1,4 +1,4 @@
-"""The data of METEOR for one language, from the user's own files, and what a signature says of them."""
+"""The data of METEOR for one language, read from the user's files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mtgauge.lexicons.word_lists import Prefixes, WordList, read_prefixes, read_
 from mtgauge.lexicons.wordnet import Synsets, is_database, read_database, read_meteor_synsets
 from mtgauge.metrics.meteor.tasks import Language
 
-#: Names METEOR's folder, where the option ``data`` does not.
+#: The environment variable that names METEOR's folder if the option ``data`` does not.
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"
 
 _WHERE = (
@@ -27,15 +27,15 @@ _WHERE = (
 
 @dataclass(frozen=True)
 class MeteorData:
-    """Where the data are. Each part is read when it is asked for.
+    """The location of the data. Each part is read on request.
 
     Attributes:
         language: The language.
-        data: METEOR's folder; None: that of the environment.
-        wordnet: Folder of synsets; None: those of METEOR.
-        paraphrases: A table of paraphrases; None: that of METEOR.
-        function_words: A list of function words; None: that of METEOR.
-        function_language: Name of the language whose list METEOR shall give.
+        data: METEOR's folder; None for that of the environment variable.
+        wordnet: Folder of synsets; None for METEOR's.
+        paraphrases: A table of paraphrases; None for METEOR's.
+        function_words: A list of function words; None for METEOR's.
+        function_language: Name of the language whose list is taken from METEOR.
     """
 
     language: Language
@@ -46,7 +46,7 @@ class MeteorData:
     function_language: str
 
     def read_function_words(self) -> WordList:
-        """METEOR has no list for a language that it does not know, and then no word is one."""
+        """The function words; none for a language that METEOR does not know."""
         if self.function_words is not None:
             return read_words(read_file(self.function_words))
         if self.function_language == "other":
@@ -55,17 +55,17 @@ class MeteorData:
         return read_words(self._file(f"function/{self.function_language}.words", what, "or function_words=PATH"))
 
     def read_prefixes(self) -> Prefixes:
-        """Words behind which a dot does not end a sentence."""
+        """Words after which a full stop does not end a sentence."""
         what = f"the nonbreaking prefixes of {self.language.name.capitalize()}"
         return read_prefixes(
             self._file(f"nonbreaking/{self.language.name}.prefixes", what, "or another tokenize=NAME")
         )
 
     def require(self, matchers: Collection[str]) -> None:
-        """Looks for the files of matchers, and reads none of them.
+        """Checks that the files of the matchers exist, without reading them.
 
         Raises:
-            InputError: A file is not there.
+            InputError: A file is missing.
         """
         if "synonym" in matchers and not (self.wordnet is not None and is_database(self.wordnet)):
             self._synset_files()
@@ -79,7 +79,7 @@ class MeteorData:
         return read_meteor_synsets(*self._synset_files())
 
     def read_paraphrases(self) -> Paraphrases:
-        """The table of the language."""
+        """The table of paraphrases of the language."""
         return read_paraphrases(self._paraphrase_file())
 
     def _synset_files(self) -> list[LexiconFile]:

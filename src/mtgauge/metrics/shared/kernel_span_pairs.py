@@ -1,4 +1,4 @@
-"""Span pairs that kernels find, many segments at a time."""
+"""Span pairs that kernels compute for many segments at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import ComparedTexts
 from mtgauge.metrics.shared.reference_order import by_text
 
-#: The labels that the kernels number.
+#: The labels, in the order in which the kernels number them.
 LABELS = (
     "deletion", "exact", "insertion", "paraphrase", "shift", "stem", "substitution", "synonym", "unmatched",
 )  # fmt: skip
@@ -29,15 +29,15 @@ def kernel_span_pairs(
     """The span pairs of n segments.
 
     Args:
-        kernel: ``native.wer_runs``, or another one that takes the same.
+        kernel: ``native.wer_runs``, or another kernel with the same parameters.
         hypotheses: The hypotheses.
-        columns: The references of these segments by name, in the order that counts for equals.
-        references: Those that the measure is fitted to, in the order in which they were given.
-        *options: What the kernel takes beside texts.
-        is_by_text: Whether the texts of the references decide between equals before that order does.
+        columns: The references of these segments by name, in the order that breaks ties.
+        references: The references that the measure is fitted to, in the order in which they were given.
+        *options: Further arguments of the kernel, besides texts.
+        is_by_text: Whether ties are broken by the texts of the references before that order.
     """
     texts = list(columns.values())
-    # of each column in each segment; the last item, -1, is for none
+    # the position of each column's reference, for each segment; the last item, -1, stands for none
     given = np.array([*map(references.names.index, columns), -1], dtype=np.int32)
     places = np.tile(given, (len(hypotheses.texts), 1))
     if is_by_text and len(texts) > 1:
@@ -53,7 +53,7 @@ def kernel_span_pairs(
         [column.spans for column in texts],
         *options,
     )
-    # the kernel numbers the columns
+    # the kernel returns numbers of columns, which become positions of references
     numbers[offsets[:-1]] = places[np.arange(len(places)), numbers[offsets[:-1]]]
     in_order = [columns[name].texts for name in references.names]
     return SpanPairs(LABELS, references.names, numbers, offsets, hypotheses.texts, in_order)

@@ -1,4 +1,4 @@
-"""Quotients of totals, which may be 0."""
+"""Ratios of totals that may be 0."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ Ratios = npt.NDArray[np.float64]
 
 
 def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any], otherwise: float = 0.0) -> Ratios:
-    """Part by whole; `otherwise` where the whole is 0."""
+    """The part divided by the whole; `otherwise` where the whole is 0."""
     quotients: Ratios = np.divide(part, whole, out=np.full(whole.shape, otherwise), where=whole > 0)
     return quotients

@@ -1,4 +1,4 @@
-"""Measures that are made of others: what holds of the whole where it holds of its parts."""
+"""Composite measures: properties that a measure made of others derives from its parts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Reduction, Unit
 
 
-def take_after(measure: Measure, parts: Sequence[Measure]) -> None:
-    """Gives a measure, while it is made, what a class says of its measures: that of its parts.
+def set_from_parts(measure: Measure, parts: Sequence[Measure]) -> None:
+    """Sets on a composite measure the class attributes that follow from its parts.
 
     Args:
         measure: A measure in its ``__post_init__``.
-        parts: What it is made of, at least one.
+        parts: The measures that it is made of, at least one.
 
     Raises:
-        OptionError: One has a row a segment, and another a row a document.
+        OptionError: One has a row per segment, and another a row per document.
     """
     units = {part.unit for part in parts}
     if len(units) > 1:
@@ -35,40 +35,40 @@ def take_after(measure: Measure, parts: Sequence[Measure]) -> None:
         "long_segment": min(limits, default=None),
     }
     for name, value in of_all.items():
-        object.__setattr__(measure, name, value)  # it is frozen
+        object.__setattr__(measure, name, value)  # the dataclass is frozen
 
 
 class FittedParts(FittedMeasure):
-    """A measure made of others, fitted: its hash covers theirs, and it is as exact as the least exact of them.
+    """A fitted measure made of others. Its hash covers theirs, and it is as exact as the least exact of them.
 
     Attributes:
-        parts: The others, fitted.
+        parts: The other measures, fitted.
     """
 
     parts: Sequence[FittedMeasure]
 
     @property
     def block(self) -> int:
-        """As small as one of them needs it."""
+        """The smallest block that one of the parts asks for."""
         return min(part.block for part in self.parts)
 
     @property
     def tolerance(self) -> float:
-        """That of the least exact one."""
+        """The tolerance of the least exact part."""
         return max(part.tolerance for part in self.parts)
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 of what rows depend on, and of the hashes of the parts."""
-        import hashlib  # takes longer to import than most test sets to score
+        """SHA-256 of what rows depend on, including the hashes of the parts."""
+        import hashlib  # slower to import than most test sets are to score
 
         own = super().hash
         return hashlib.sha256("\0".join([own, *(part.hash for part in self.parts)]).encode()).hexdigest()
 
     def notes(self) -> tuple[str, ...]:
-        """What was chosen in the parts, each once."""
+        """The distinct notes of the parts."""
         return tuple(dict.fromkeys(note for part in self.parts for note in part.notes()))
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """The words of the first part that compares words."""
+        """The words that the first part which compares words finds."""
         return next((lines for part in self.parts if (lines := part.cut(texts)) is not None), None)

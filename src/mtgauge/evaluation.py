@@ -21,7 +21,7 @@ from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import warnings_of
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import FittedMeasure, Level, Measure, Output, Resources, Unit
-from mtgauge.measures.documents import fit_together
+from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.uncut import find_uncut, uncut_text

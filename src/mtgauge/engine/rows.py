@@ -14,7 +14,8 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Unit
-from mtgauge.measures.documents import DocumentOrder, blocks_of
+from mtgauge.measures.documents import DocumentOrder
+from mtgauge.measures.fitting import blocks_of
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

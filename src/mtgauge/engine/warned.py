@@ -9,7 +9,8 @@ from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.part import Measured
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch
-from mtgauge.measures.documents import DocumentOrder, blocks_of
+from mtgauge.measures.documents import DocumentOrder
+from mtgauge.measures.fitting import blocks_of
 
 CODE = "metric"
 

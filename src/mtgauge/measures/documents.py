@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import InputError
+from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Unit
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
     from mtgauge.measures.batch import Batch
-    from mtgauge.measures.measure import FittedMeasure, Measure
-    from mtgauge.measures.resources import Resources
 
 _Item = TypeVar("_Item")
 
 
-def seen_by(measure: Measure, testset: TestSet) -> TestSet:
+class TakesSegments(Protocol):
+    """What decides which segments and columns a measure sees, and in which order; attributes as of `Measure`."""
+
+    id: ClassVar[str]
+    needs: ClassVar[Needs]
+    unit: ClassVar[Unit]
+
+    @property
+    def looks_at_documents(self) -> bool:
+        """Whether the measure looks at whole documents."""
+
+
+def seen_by(measure: TakesSegments, testset: TestSet) -> TestSet:
     """What a measure sees of a test set: the columns that it needs, and the documents if it looks at them.
 
     Raises:
@@ -39,19 +49,10 @@ def seen_by(measure: Measure, testset: TestSet) -> TestSet:
     return replace(measure.needs, documents=True).seen(testset, measure.id)
 
 
-def batch_seen_by(measure: Measure, batch: Batch) -> Batch:
+def batch_seen_by(measure: TakesSegments, batch: Batch) -> Batch:
     """What a measure sees of a batch, by the rule of `seen_by`."""
     needs = replace(measure.needs, documents=True) if measure.looks_at_documents else measure.needs
     return needs.seen_batch(batch)
-
-
-def fit_together(measure: Measure, testset: TestSet, resources: Resources) -> FittedMeasure:
-    """The measure, fitted to the segments in the order that it expects.
-
-    Raises:
-        InputError: Something that the measure needs is missing.
-    """
-    return measure.fit(DocumentOrder.of(measure, testset).testset(testset), resources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class DocumentOrder:
     size: int
 
     @classmethod
-    def of(cls, measure: Measure, testset: TestSet) -> DocumentOrder:
+    def of(cls, measure: TakesSegments, testset: TestSet) -> DocumentOrder:
         """The order in which a measure expects the segments of a test set.
 
         Raises:
@@ -136,25 +137,3 @@ class DocumentOrder:
     def _taken(self, values: Sequence[_Item]) -> tuple[_Item, ...]:
         assert self.positions is not None  # noqa: S101  # otherwise no reordering is needed
         return tuple(values[at] for at in self.positions.tolist())
-
-
-def blocks_of(fitted: FittedMeasure) -> list[slice]:
-    """The blocks in which a measure gets its segments: about as large as it asks, and of whole documents.
-
-    Raises:
-        InputError: The measure asks for blocks without segments.
-    """
-    size, n = fitted.block, len(fitted.testset)
-    if size < 1:
-        raise InputError(f"metric {fitted.measure.id} asks for blocks of {size} segments")
-    if not fitted.measure.looks_at_documents:
-        return [slice(start, min(start + size, n)) for start in range(0, n, size)]
-    documents = fitted.testset.documents or ()
-    ends = [at for at, (one, other) in enumerate(pairwise(documents), start=1) if one != other]
-    blocks, start, reached = [], 0, 0
-    for end in [*ends, n]:
-        if end - start > size and reached > start:
-            blocks.append(slice(start, reached))
-            start = reached
-        reached = end
-    return [*blocks, slice(start, n)]

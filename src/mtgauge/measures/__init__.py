@@ -1,7 +1,7 @@
 """The contract of all measures in mtgauge.
 
-`measure` defines a measure, `batch` the units it counts and `documents` their order, `fitting` how it is bound to a
-test set, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and `span_pairs` what it
+`measure` defines a measure, `batch` the units it counts and `documents` their order, `fitting` how it is bound to
+a test set, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and `span_pairs` what it
 explains, and `registry` how it is found by name. `weighted_mean` and `several` make measures from others.
 """
 

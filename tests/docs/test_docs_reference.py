@@ -30,7 +30,7 @@ from mtgauge.corpus.checks import CODES
 from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level, Measure, Resources
-from mtgauge.measures.registry import available_metrics, implied_options
+from mtgauge.measures.registry import available_metrics, implied_options, metric_title
 from mtgauge.report import FORMATS
 from mtgauge.report.jsonform import schema
 from mtgauge.text import TOKENIZERS
@@ -168,6 +168,13 @@ def test_every_metric_option_is_documented(name):
             assert f"`{choice}`" in row
     for output in cls().outputs:
         row_of(text, re.sub(r"_\d$", "_N", output.name))
+
+
+def test_metrics_stand_in_the_overview_by_their_names_in_papers():
+    overview = (REFERENCE / "metrics.md").read_text("utf-8").partition("## ")[0]
+    for name in METRICS:
+        [row] = [cells for cells in rows(overview) if f"[{name}](" in cells[0]]
+        assert metric_title(name) in row[1].split(", ")
 
 
 def test_no_metric_option_is_documented_that_is_not_there():

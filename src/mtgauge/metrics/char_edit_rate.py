@@ -45,7 +45,11 @@ class CharEditRate(Measure):
     """Character edit rate, 0 to 100, less is better: characters outside of long common substrings, or shifted."""
 
     id = "char_edit_rate"
-    summary = "characters outside of common substrings, or shifted (Lardilleux and Lepage 2017); lower is better"
+    title = "character edit rate"
+    summary = (
+        "characters outside of common substrings, or shifted, in the manner of CharCut (Lardilleux and Lepage "
+        "2017); lower is better"
+    )
     long_segment = 100_000
     explains = True
 

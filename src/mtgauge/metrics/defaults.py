@@ -34,8 +34,8 @@ class DefaultMetrics(NamedTuple):
 def default_metrics(languages: LanguagePair | None) -> DefaultMetrics:
     """The metrics for a language pair.
 
-    BLEU, so that numbers can be compared with published ones, and chrF, which follows people's judgement more
-    closely and needs no tokenizer (Kocmi et al. 2021). Where words say little, chrF is the main metric.
+    BLEU, so that numbers can be compared with published ones, and chrF, which correlates better with
+    human judgements and needs no tokenizer (Kocmi et al. 2021). Where words say little, chrF is the main metric.
     """
     target = languages.target if languages else None
     if languages is not None and _is_unspaced(languages):

@@ -26,6 +26,7 @@ class Mper(TokenMeasure):
     """mPER, 0 to 100, less is better: what two bags of tokens do not share, in percent of the larger."""
 
     id = "mper"
+    title = "mPER"
     summary = (
         "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
     )

@@ -21,10 +21,10 @@ from mtgauge.campaign.description.task import Quotas, Task, TextSet
 from mtgauge.campaign.inbox.journal import JournalEntry
 from mtgauge.campaign.rules.permissions import Action
 from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
-from mtgauge.cli import options as cli_options
 from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
+from mtgauge.cli.options import OPTIONS, SECTIONS
 from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
 from mtgauge.corpus.checks import CODES
 from mtgauge.engine.power import PairPower, PowerAnalysis
@@ -144,7 +144,15 @@ def test_no_option_is_documented_that_is_not_there():
 
 def test_score_and_compare_share_their_options():
     assert [p.name for p in command("score").params] == [p.name for p in command("compare").params]
-    assert len(cli_options._OPTIONS) == len(command("score").params)
+    assert len(OPTIONS) + 1 == len(command("score").params)
+
+
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_options_stand_under_the_headings_of_help(heading):
+    text = section("cli.md", SHARED).partition(f"### {heading}\n")[2].partition("\n### ")[0]
+    for item in OPTIONS:
+        if item.section == heading:
+            row_of(text, item.opts[0])
 
 
 def test_formats_are_documented():

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import jsonschema
 import pytest
@@ -237,7 +238,7 @@ def test_a_broken_pipe_is_no_error(sample_arguments):
 
 def test_metrics_lists_options_defaults_and_needs(mtgauge):
     text = mtgauge("metrics").out
-    for part in ("bleu\n", "chrf++\n", "max_order=4", "word_order=2", "needs: references"):
+    for part in ("bleu (BLEU)\n", "chrf++ (chrF++)\n", "max_order=4", "word_order=2", "needs: references"):
         assert part in text
     described = json.loads(mtgauge("metrics", "chrf", "--format", "json").out)
     assert [item["name"] for item in described] == ["chrf"]
@@ -279,10 +280,33 @@ def test_a_fault_of_ours_is_no_finding(mtgauge, monkeypatch):
     def break_(*arguments, **options):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mtgauge.cli.options.load_corpus", break_)
+    monkeypatch.setattr("mtgauge.cli.inputs.load_corpus", break_)
     result = mtgauge("score", "-r", "a", "b")
     assert result.code == 70
     assert "fault of mtgauge" in result.err
+
+
+SECTIONS = ["Input:", "Metrics:", "Slices:", "Intervals and tests:", "Output:", "Computation:", "Options:"]
+
+
+# A command, and the sections of its help.
+HELP = [
+    (["score"], SECTIONS),
+    (["compare"], SECTIONS),
+    (["power"], ["Input:", "Metrics:", "Intervals and tests:", "Output:", "Computation:", "Power:", "Options:"]),
+    (["puzzles", "score"], ["Answers:", "Metrics:", "Slices:", "Intervals and tests:", "Output:", "Options:"]),
+    (["metrics"], ["Options:"]),
+]
+
+
+@pytest.mark.parametrize(("command", "sections"), HELP)
+def test_help_has_sections_that_begin_in_one_column(mtgauge, command, sections):
+    text = mtgauge(*command, "--help").out
+    assert [line for line in text.splitlines() if line.endswith(":") and not line.startswith(" ")] == sections
+    listed = text[text.index(f"\n{sections[0]}\n") :]
+    # where an option and its text share a line, and where the text has a line of its own
+    columns = {len(found[0]) for found in re.finditer(r"^  -.{,25}?  +(?=\S)|^ {20,}(?=\S)", listed, re.MULTILINE)}
+    assert len(columns) == 1
 
 
 def test_help_and_version(mtgauge):

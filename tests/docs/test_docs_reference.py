@@ -21,17 +21,17 @@ from mtgauge.campaign.description.task import Quotas, Task, TextSet
 from mtgauge.campaign.inbox.journal import JournalEntry
 from mtgauge.campaign.rules.permissions import Action
 from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
-from mtgauge.cli import options as cli_options
 from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
+from mtgauge.cli.options import OPTIONS, SECTIONS
 from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
 from mtgauge.corpus.checks import CODES
 from mtgauge.corpus.formats.registry import FORMATS as TESTSET_FORMATS
 from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level, Measure, Resources
-from mtgauge.measures.registry import available_metrics, implied_options
+from mtgauge.measures.registry import available_metrics, implied_options, metric_title
 from mtgauge.report import FORMATS
 from mtgauge.report.jsonform import schema
 from mtgauge.text import TOKENIZERS
@@ -145,7 +145,15 @@ def test_no_option_is_documented_that_is_not_there():
 
 def test_score_and_compare_share_their_options():
     assert [p.name for p in command("score").params] == [p.name for p in command("compare").params]
-    assert len(cli_options._OPTIONS) == len(command("score").params)
+    assert len(OPTIONS) + 1 == len(command("score").params)
+
+
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_options_stand_under_the_headings_of_help(heading):
+    text = section("cli.md", SHARED).partition(f"### {heading}\n")[2].partition("\n### ")[0]
+    for item in OPTIONS:
+        if item.section == heading:
+            row_of(text, item.opts[0])
 
 
 @pytest.mark.parametrize("name", TESTSET_FORMATS)
@@ -176,6 +184,13 @@ def test_every_metric_option_is_documented(name):
             assert f"`{choice}`" in row
     for output in cls().outputs:
         row_of(text, re.sub(r"_\d$", "_N", output.name))
+
+
+def test_metrics_stand_in_the_overview_by_their_names_in_papers():
+    overview = (REFERENCE / "metrics.md").read_text("utf-8").partition("## ")[0]
+    for name in METRICS:
+        [row] = [cells for cells in rows(overview) if f"[{name}](" in cells[0]]
+        assert metric_title(name) in row[1].split(", ")
 
 
 def test_no_metric_option_is_documented_that_is_not_there():

@@ -11,7 +11,7 @@ from toy_categories import Categories, FittedCategories, name
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.engine import part
+from mtgauge.engine import pairs
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Kind, Output
 from mtgauge.report import FORMATS, render
@@ -147,7 +147,7 @@ def test_little_memory_changes_no_number(family, macro, monkeypatch):
     asked = {"metrics": Categories(), "test": "randomization", "samples": 300, "correction": "maxt", "family": family,
              "macro": macro, "domains": ["x", "y", "z"] * 20}  # fmt: skip
     at_once = evaluate(systems(reference), reference, **asked).to_json()
-    monkeypatch.setattr(part, "_MOST_BYTES", 300 * 8 * 2)
+    monkeypatch.setattr(pairs, "_MOST_BYTES", 300 * 8 * 2)
     assert evaluate(systems(reference), reference, **asked).to_json() == at_once
 
 

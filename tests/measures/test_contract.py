@@ -14,7 +14,9 @@ from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
+from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import available_metrics
+from mtgauge.measures.several import SeveralReferences
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 
@@ -53,6 +55,30 @@ def test_one_row_a_unit_and_the_same_rows_in_parts(fitted):
 
 def test_threads_change_nothing(fitted):
     assert np.array_equal(rows_of(fitted, threads=1), rows_of(fitted, threads=0))
+
+
+class Renamed(type(load_metric("bleu"))):
+    """A measure derived from another."""
+
+    id = "renamed"
+
+
+# A measure, and what papers call it.
+TITLES = [
+    (load_metric("bleu"), "BLEU"),
+    (load_metric("chrf"), "chrF"),
+    (load_metric("chrf", word_order=1), "chrF+"),
+    (load_metric("chrf++"), "chrF++"),
+    (load_metric("chrf", word_order=3), "chrF"),
+    (load_metric("character"), "CharacTER"),
+    (Renamed(), "renamed"),
+    (SeveralReferences(measure=load_metric("ter"), choice=Several.MEAN), "TER"),
+]
+
+
+@pytest.mark.parametrize(("measure", "title"), TITLES)
+def test_measures_have_the_titles_that_papers_give_them(measure, title):
+    assert measure.title == title
 
 
 @pytest.mark.parametrize("level", Level)

@@ -237,7 +237,9 @@ def test_on_the_command_line_and_in_records(mtgauge, sample, tmp_path):
     names = [inner.name for inner in Signature.inside(dict(signature.parts)["of"])]
     assert names == ["bleu", "chrf"]
     assert mtgauge("rerun", tmp_path / "record").code == 0
-    assert mtgauge("metrics", "mean").out.startswith("mean\n  weighted mean of the scores of other metrics\n")
+    assert mtgauge("metrics", "mean").out.startswith(
+        "mean (weighted mean)\n  weighted mean of the scores of other metrics\n"
+    )
 
 
 # -- signatures in signatures ------------------------------------------------------------------------------------

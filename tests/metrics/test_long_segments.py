@@ -32,7 +32,7 @@ LINEAR = dict.fromkeys(
 #: Says when the texts are read and the metric begins.
 PROGRAM = """
 import sys
-import mtgauge.evaluation
+import mtgauge.evaluation.run
 from mtgauge.cli.main import main
 from mtgauge.engine.rows import compute_rows
 
@@ -40,7 +40,7 @@ def told(*arguments, **options):
     print("counting", flush=True)
     return compute_rows(*arguments, **options)
 
-mtgauge.evaluation.compute_rows = told
+mtgauge.evaluation.run.compute_rows = told
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -406,12 +406,12 @@ def test_a_group_of_one_unit_has_no_interval_and_is_still_tested():
 @pytest.mark.parametrize("settings", [{}, {"correction": "maxt"}, {"test": "bootstrap"}])
 def test_little_memory_changes_no_number(settings, monkeypatch):
     """Families that are drawn one after the other, and pairs that are scored block by block."""
-    from mtgauge.engine import part, resampled
+    from mtgauge.engine import pairs, resampled
 
     reference, systems = pair(120, keeps=(0.63, 0.60))
     systems |= {f"c{k}": texts(120, 0.6 + k / 50, 7 + k)[1] for k in range(3)}
     asked = {"metrics": ["bleu", "chrf", "wer"], "test": "auto", **settings}
     at_once = evaluate(systems, reference, **asked).to_json()
-    monkeypatch.setattr(part, "_MOST_BYTES", 1)
+    monkeypatch.setattr(pairs, "_MOST_BYTES", 1)
     monkeypatch.setattr(resampled, "_GATHERED", 1)
     assert evaluate(systems, reference, **asked).to_json() == at_once

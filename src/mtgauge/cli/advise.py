@@ -49,9 +49,9 @@ def advise(languages: str | None, references: int, purpose: str, segments: int |
 def _json(advice: Advice) -> str:
     content = asdict(advice)
     content["languages"] = None if advice.languages is None else str(advice.languages)
-    for entry in content["metrics"]:
+    for entry, item in zip(content["metrics"], advice.metrics, strict=True):
         facts = entry.pop("facts")
-        entry.update(facts | {"purposes": sorted(facts["purposes"])})
+        entry.update(facts | {"title": item.title, "purposes": sorted(facts["purposes"])})
     return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content}, ensure_ascii=False, indent=1)
 
 
@@ -59,6 +59,7 @@ def _text(advice: Advice) -> str:
     rows = [
         [
             item.facts.metric,
+            item.title,
             "yes" if item.take else "needs set-up" if item.setup else "no",
             item.facts.correlation or "not surveyed",
             item.facts.paraphrases,
@@ -69,7 +70,7 @@ def _text(advice: Advice) -> str:
     ]
     pair = f"{advice.languages}, " if advice.languages else ""
     counted = "1 reference" if advice.references == 1 else f"{advice.references} references"
-    columns = ["metric", "take", "follows people", "paraphrases", "speed", "why"]
+    columns = ["metric", "name", "take", "correlation with human judgements", "paraphrases", "speed", "why"]
     table = Table(f"{pair}{counted}, {_TITLES[advice.purpose]}", columns, rows, len(columns))
     run = advice.command or "no metric here works without references"
     setups = [f"- {item.facts.metric}: {item.setup}" for item in advice.metrics if item.setup]

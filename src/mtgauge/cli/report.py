@@ -20,7 +20,7 @@ from mtgauge.workflows.rerun import rerun
     "--output",
     type=click.Path(),
     metavar="FILE",
-    help="The page: .html, or .pdf where Chromium is at hand. [default: report.html in RECORD]",
+    help="The page: .html, or .pdf where Chromium is installed. [default: report.html in RECORD]",
 )
 @click.option(
     "--language",

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Bounds, Intervals
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.notes import notes_of
-from mtgauge.engine.part import GroupPart, Measured, ResampledPart
+from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings

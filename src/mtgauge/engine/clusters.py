@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.part import Measured
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level

@@ -9,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import Key, Measured, Pair, ResampledPart
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Key, Pair
+from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.pvalues import Family, PValue, tested_together
 from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.results import Comparison, Verdict

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import GroupPart, Measured, Pair
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Pair
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from mtgauge.engine.part import Pair
+from mtgauge.engine.pairs import Pair
 
 
 class FamilyKind(StrEnum):

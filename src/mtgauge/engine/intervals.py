@@ -10,7 +10,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.part import Key, Measured, ResampledPart
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Key
+from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.resampled import ScoreArray
 from mtgauge.measures import Output
 from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval, standard_error

@@ -11,8 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
-from mtgauge.engine.part import Drawn, GroupPart, Key, Measured, Pair, ResampledPart
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Drawn, Key, Pair
+from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import ScoreArray, SystemRows
 from mtgauge.engine.settings import Settings

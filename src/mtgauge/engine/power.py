@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
-from mtgauge.engine.part import GroupPart, Measured
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError

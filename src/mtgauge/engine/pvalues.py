@@ -9,7 +9,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import Drawn, Measured, Pair, Question, ResampledPart, memory_batches
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Drawn, Pair, Question, memory_batches
+from mtgauge.engine.part import ResampledPart
 from mtgauge.errors import OptionError
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.decidable import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.checks import InputWarning
-from mtgauge.engine.part import Measured
+from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch
 from mtgauge.measures.documents import DocumentOrder

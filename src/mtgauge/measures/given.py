@@ -49,6 +49,7 @@ class Given(Measure):
     """
 
     id = "given"
+    title = "given scores"
     summary = "scores that people or other programs gave to segments, mean of those that are there"
     reduction = Reduction.MEAN
     needs = Needs(references=Need.NO, systems=True)

@@ -52,6 +52,7 @@ class Measure(ABC):
 
     Attributes:
         id: The name that users write.
+        title: Its name in papers, such as ``chrF``; without one, the id.
         summary: One line for ``mtgauge metrics``, with its source.
         reduction: How units become a corpus value.
         needs: What it uses and requires.
@@ -64,6 +65,7 @@ class Measure(ABC):
     """
 
     id: ClassVar[str]
+    title: ClassVar[str]
     summary: ClassVar[str]
     reduction: ClassVar[Reduction] = Reduction.RATIO
     needs: ClassVar[Needs] = Needs()
@@ -71,6 +73,13 @@ class Measure(ABC):
     unit: ClassVar[Unit] = Unit.SEGMENT
     explains: ClassVar[bool] = False
     long_segment: ClassVar[int | None] = None
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = vars(cls)
+        # a new id is another measure, which must not go by the title of the class that it is derived from
+        if "id" in own and "title" not in own:
+            cls.title = cls.id
 
     @property
     def looks_at_documents(self) -> bool:

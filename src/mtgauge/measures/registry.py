@@ -139,6 +139,16 @@ def implied_options(name: str) -> Mapping[str, Any]:
     return _find(name)[1]
 
 
+def metric_title(name: str) -> str:
+    """What papers call the measure of a name: ``chrF++`` for ``chrf++``.
+
+    Raises:
+        OptionError: Unknown name.
+    """
+    cls, implied = _find(name)
+    return (cls(**implied) if implied else cls).title
+
+
 def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
     entry = _BUILT_IN.get(name)
     if entry is not None:

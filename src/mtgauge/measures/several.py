@@ -64,7 +64,7 @@ class SeveralReferences(Measure):
                 hint="take the mean or the first",
             )
         set_from_parts(self, [self.measure])
-        for name in ("id", "summary", "explains"):
+        for name in ("id", "title", "summary", "explains"):
             object.__setattr__(self, name, getattr(self.measure, name))
         object.__setattr__(self, "needs", replace(self.measure.needs, several_references=True))
 

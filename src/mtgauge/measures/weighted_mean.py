@@ -35,6 +35,7 @@ class WeightedMean(Measure):
     """The weighted mean of the primary values of other measures, at each level."""
 
     id = "mean"
+    title = "weighted mean"
     summary = "weighted mean of the scores of other metrics"
 
     of: str = option("bleu chrf", "metrics with blanks between them, each with its options")

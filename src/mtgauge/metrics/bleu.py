@@ -57,6 +57,7 @@ class Bleu(TokenMeasure):
     """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty."""
 
     id = "bleu"
+    title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))

@@ -45,7 +45,11 @@ class CharEditRate(Measure):
     """Character edit rate, 0 to 100, lower is better: characters outside common substrings, or shifted."""
 
     id = "char_edit_rate"
-    summary = "characters outside of common substrings, or shifted (Lardilleux and Lepage 2017); lower is better"
+    title = "character edit rate"
+    summary = (
+        "characters outside of common substrings, or shifted, in the manner of CharCut (Lardilleux and Lepage "
+        "2017); lower is better"
+    )
     long_segment = 100_000
     explains = True
 

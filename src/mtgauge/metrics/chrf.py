@@ -25,6 +25,8 @@ from mtgauge.version import __version__
 MAX_BETA = 1e100
 #: Precision and recall of an order without n-grams on one side, with epsilon smoothing (chrF++.py, NLTK, Moses).
 _EPSILON = 1e-16
+#: Longest word n-gram -> what Popović (2017) calls it.
+_TITLES = {1: "chrF+", 2: "chrF++"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +34,7 @@ class Chrf(Measure):
     """chrF, 0 to 100: F score of character n-grams, and for chrF++ also of word n-grams."""
 
     id = "chrf"
+    title = "chrF"
     summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
 
     char_order: int = option(6, "longest character n-gram")
@@ -43,6 +46,7 @@ class Chrf(Measure):
     eps_smoothing: bool = option(False, "average F over all orders with epsilon smoothing, as chrF++.py does")
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "title", _TITLES.get(self.word_order, "chrF"))  # it is frozen
         if self.char_order < 0 or self.word_order < 0 or self.char_order + self.word_order < 1:
             raise OptionError(
                 f"char_order {self.char_order} and word_order {self.word_order} leave no n-gram to count"

@@ -22,6 +22,7 @@ class ExactMatch(Measure):
     """Exact match, 0 to 100: percentage of segments that are equal to one of their references."""
 
     id = "exact_match"
+    title = "exact match"
     summary = "percent of segments that are equal to one of their references"
     reduction = Reduction.MEAN
 

@@ -23,6 +23,7 @@ class Gleu(TokenMeasure):
     """GLEU, 0 to 100: the smaller of precision and recall of the n-grams of all orders together."""
 
     id = "gleu"
+    title = "GLEU"
     summary = "the smaller of precision and recall of n-grams (Wu et al. 2016)"
 
     max_order: int = option(4, "longest n-gram")

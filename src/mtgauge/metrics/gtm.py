@@ -27,6 +27,7 @@ class Gtm(TokenMeasure):
     """GTM, 0 to 100: F score of the matching runs of tokens of hypothesis and references."""
 
     id = "gtm"
+    title = "GTM"
     summary = "F score of runs of tokens in common, longer ones count more (Melamed et al. 2003)"
     explains = True
 

@@ -28,6 +28,7 @@ class Ict(TokenMeasure):
     """ICT, 0 to 100: 100 for one block equal to a whole reference, less for more blocks and unmatched tokens."""
 
     id = "ict"
+    title = "ICT"
     summary = "entropy of the blocks that match a reference, from the scorer of the CWMT campaigns"
     reduction = Reduction.MEAN
     explains = True

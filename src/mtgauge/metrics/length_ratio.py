@@ -27,6 +27,7 @@ class LengthRatio(TokenMeasure):
     """Length ratio, 0 upward: 1 if hypotheses are as long as references; neither direction is better."""
 
     id = "length_ratio"
+    title = "length ratio"
     summary = "tokens of the hypotheses by tokens of the references; neither direction is better"
 
     reference: str = option("closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS))

@@ -26,6 +26,7 @@ class Mper(TokenMeasure):
     """mPER, 0 to 100, lower is better: tokens that two bags do not share, in percent of the larger bag."""
 
     id = "mper"
+    title = "mPER"
     summary = (
         "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
     )

@@ -21,6 +21,7 @@ class Mwer(Wer):
     """mWER, 0 to 100, lower is better: the edits of WER in percent of the longer of hypothesis and reference."""
 
     id = "mwer"
+    title = "mWER"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
     long_segment = 50_000
 

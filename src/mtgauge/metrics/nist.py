@@ -29,6 +29,7 @@ class Nist(TokenMeasure):
     """NIST, 0 upward: information of matching n-grams, in bits per n-gram, times a length penalty."""
 
     id = "nist"
+    title = "NIST"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
 
     max_order: int = option(5, "longest n-gram, 1 to 9")

@@ -22,6 +22,7 @@ class Ribes(TokenMeasure):
     """RIBES, 0 to 100: rank correlation of the order of words, times powers of precision and brevity penalty."""
 
     id = "ribes"
+    title = "RIBES"
     summary = "rank correlation of word order with unigram precision and brevity penalty (Isozaki et al. 2010)"
     reduction = Reduction.MEAN
 

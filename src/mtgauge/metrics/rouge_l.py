@@ -22,6 +22,7 @@ class RougeL(TokenMeasure):
     """ROUGE-L, 0 to 100: F score of the longest common subsequence of tokens."""
 
     id = "rouge_l"
+    title = "ROUGE-L"
     summary = "F score of the longest common subsequence (Lin 2004)"
     long_segment = 100_000
     reduction = Reduction.MEAN

@@ -49,6 +49,7 @@ class Ter(Measure):
     """TER, 0 upward, lower is better: edits and shifts per 100 words of the references."""
 
     id = "ter"
+    title = "TER"
     summary = "edits and shifts for 100 reference words (Snover et al. 2006); lower is better"
     explains = True
 

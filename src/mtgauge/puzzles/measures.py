@@ -151,6 +151,7 @@ class PuzzleBleu(PuzzleMeasure):
     """BLEU-2: word unigrams and bigrams compared with all references together, mean of items."""
 
     id = "puzzle_bleu"
+    title = "BLEU-2"
     summary = "BLEU of words and word pairs, mean of puzzle items (Şahin et al. 2020)"
 
     def best(self, answer: str, item: PuzzleItem) -> BestReference:
@@ -163,6 +164,7 @@ class PuzzleCharacter(PuzzleMeasure):
     """100 minus CharacTER for the best reference, mean of items."""
 
     id = "puzzle_character"
+    title = "CharacTER"
     summary = "100 minus CharacTER, mean of puzzle items (Wang et al. 2016; Şahin et al. 2020)"
 
     def best(self, answer: str, item: PuzzleItem) -> BestReference:
@@ -175,6 +177,7 @@ class PuzzleChrf(PuzzleMeasure):
     """ChrF-3: character n-grams up to 3 for the best reference, mean of items."""
 
     id = "puzzle_chrf"
+    title = "ChrF-3"
     summary = "F score of character n-grams up to 3, mean of puzzle items (Popović 2015; Şahin et al. 2020)"
 
     def best(self, answer: str, item: PuzzleItem) -> BestReference:
@@ -187,6 +190,7 @@ class PuzzleExact(PuzzleMeasure):
     """Exact match: percentage of items whose answer equals a reference."""
 
     id = "puzzle_exact"
+    title = "EM"
     summary = "percent of puzzle items whose answer is a reference (Şahin et al. 2020)"
 
     def best(self, answer: str, item: PuzzleItem) -> BestReference:
@@ -196,10 +200,7 @@ class PuzzleExact(PuzzleMeasure):
 
 #: Name in tables -> measure, in the order of the published tables.
 MEASURES: dict[str, type[PuzzleMeasure]] = {
-    "BLEU-2": PuzzleBleu,
-    "CharacTER": PuzzleCharacter,
-    "ChrF-3": PuzzleChrf,
-    "EM": PuzzleExact,
+    measure.title: measure for measure in (PuzzleBleu, PuzzleCharacter, PuzzleChrf, PuzzleExact)
 }
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import MissingExtraError, MtgaugeError, OptionError
 from mtgauge.measures import Resources
-from mtgauge.measures.registry import available_metrics, parse_metric
+from mtgauge.measures.registry import available_metrics, metric_title, parse_metric
 from mtgauge.metrics.defaults import default_metrics
 
 #: Segments below which differences of a point or two are seldom shown; `mtgauge power` computes it for a test set.
@@ -32,7 +32,7 @@ class MetricFacts:
 
     Attributes:
         metric: Its name.
-        correlation: With people's judgements of systems: ``moderate``, ``good``, ``high``, ``highest``; None where
+        correlation: With human judgements of systems: ``moderate``, ``good``, ``high``, ``highest``; None where
             no survey ranks it beside the others.
         paraphrases: Whether other words for the same meaning count: ``no``, ``partly``, ``yes``.
         speed: ``fast``, ``moderate``, ``slow``.
@@ -64,7 +64,8 @@ def _facts(
     )
 
 
-#: How closely metrics follow people: by surveys (Kocmi et al. 2021, the findings of WMT's metrics tasks).
+#: How well metrics correlate with human judgements is from surveys (Kocmi et al. 2021, the findings of WMT's
+#: metrics tasks).
 FACTS = (
     _facts(
         "bleu", "moderate", "no", "fast", "rank publish puzzle",
@@ -78,23 +79,23 @@ FACTS = (
     ),
     _facts("ter", None, "no", "fast", "publish diagnose", "all edits count the same"),
     _facts("wer", None, "no", "fast", "diagnose", "a phrase that moved counts as wrong words"),
-    _facts("mwer", None, "no", "fast", "diagnose", "as wer, and made for campaigns that ask for it"),
+    _facts("mwer", None, "no", "fast", "diagnose", "as WER, and made for campaigns that ask for it"),
     _facts("mper", None, "no", "fast", "diagnose", "does not see word order"),
     _facts("char_edit_rate", None, "no", "fast", "diagnose sentence", "characters, not meaning"),
     _facts("character", None, "no", "fast", "diagnose sentence puzzle", "characters and moved words, not meaning"),
     _facts("length_ratio", None, "no", "fast", "diagnose", "says how long, not how good"),
     _facts("nist", None, "no", "fast", "publish", "its weights come from one test set and hold for no other"),
-    _facts("gtm", None, "no", "fast", "publish", "matches and their runs; no credit for synonyms"),
+    _facts("gtm", None, "no", "fast", "publish", "counts matches, longer ones more; no credit for synonyms"),
     _facts("ict", None, "no", "fast", "publish", "known from the CWMT campaigns alone"),
     _facts("ribes", None, "no", "fast", "diagnose", "word order above all, as between Japanese and English"),
-    _facts("gleu", None, "no", "fast", "sentence", "bleu for single sentences; no credit for synonyms"),
+    _facts("gleu", None, "no", "fast", "sentence", "BLEU for single sentences; no credit for synonyms"),
     _facts("rouge_l", None, "no", "fast", "sentence", "made for summaries; the longest common subsequence alone"),
     _facts("exact_match", None, "no", "fast", "puzzle", "right or wrong, nothing between"),
     _facts("bertscore", "high", "yes", "slow", "rank sentence", "a wrong number or name hardly changes it"),
     _facts("comet", "highest", "yes", "slow", "rank publish sentence", "trained on some languages only"),
 )  # fmt: skip
-#: Judged by a trained network, which may need no reference.
-_LEARNED = frozenset({"bertscore", "comet"})
+#: Judged by a trained network, which may need no reference; by name, with what papers call it.
+_LEARNED = {"bertscore": "BERTScore", "comet": "COMET"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,11 @@ class Recommendation:
     reason: str
     setup: str | None = None
 
+    @property
+    def title(self) -> str:
+        """What papers call the metric."""
+        return _LEARNED.get(self.facts.metric) or metric_title(self.facts.metric)
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
@@ -124,7 +130,7 @@ class Advice:
         languages: The language pair, or None.
         references: Number of references.
         purpose: What it is for.
-        metrics: One entry a metric, those to take first, then those that are here, then the others.
+        metrics: One entry per metric, those to take first, then those that are here, then the others.
         command: What to type; None where no metric can be taken.
         report: What a publication has to say, one sentence each.
     """
@@ -192,7 +198,7 @@ def _recommend(
     if facts.metric == next(iter(specs)):
         return Recommendation(facts, True, True, _main_reason(facts, languages))
     if facts.metric == "chrf++" and "chrf" in specs:
-        return Recommendation(facts, False, True, "chrf does the same; take one of them")
+        return Recommendation(facts, False, True, "chrF measures much the same; take one of them")
     return Recommendation(facts, True, True, facts.limits)
 
 
@@ -244,13 +250,13 @@ def _command(
 def _report(references: int, purpose: Purpose, segments: int | None) -> Iterator[str]:
     yield "the signature of each metric: it holds tokenizer, case, number of references and version"
     if purpose in (Purpose.RANK, Purpose.PUBLISH):
-        yield "intervals, and a paired test of the difference with its samples, seed and correction"
+        yield "intervals, and a paired test of the difference with its resamples, seed and correction"
     if references == 1:
         yield "that there is one reference: good translations in other words count as wrong"
     elif references > 1:
         yield f"that there are {references} references: scores are not comparable with those of another number"
     if segments is not None and segments < FEW_SEGMENTS:
         yield f"that there are only {segments} segments; `mtgauge power` says what difference they can show"
-    learned = sorted(_LEARNED - available_metrics().keys())
+    learned = [title for name, title in _LEARNED.items() if name not in available_metrics()]
     if learned and purpose not in (Purpose.DIAGNOSE, Purpose.PUZZLE):
         yield f"a neural metric as well ({' or '.join(learned)}), with checkpoint and version, computed elsewhere"

@@ -11,6 +11,7 @@ import platform
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -181,26 +182,22 @@ def _environment() -> dict[str, str]:
 
 
 def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
+    """The settings besides metrics, which have a table of their own, and the pair; by the names of the fields."""
+    options = {name: _plain(value) for name, value in settings.as_options().items() if name != "metrics"}
     values: dict[str, Any] = {
         "languages": str(corpus.testset.languages) if corpus.testset.languages else None,
-        "levels": [str(level) for level in settings.levels],
-        "intervals": settings.intervals,
-        "test": str(settings.test or "none"),
-        "baseline": settings.baseline,
-        "tested": list(settings.tested) or None,
-        # what is left out was written by a version that took a fixed number
-        "samples": AUTO if settings.samples is None else settings.samples,
-        "seed": settings.seed,
-        "alpha": settings.alpha,
-        "correction": str(settings.correction),
-        "family": str(settings.family),
-        "resample_by": settings.resample_by,
-        "ci_method": str(settings.ci_method),
-        "clusters": None if settings.clusters is None else str(settings.clusters),
-        "macro": [str(level) for level in settings.macro] or None,
-        "several_references": settings.several_references and str(settings.several_references),
+        **options,
     }
+    if settings.samples is None:
+        values["samples"] = AUTO  # what is left out was written by a version that took a fixed number
     return {key: value for key, value in values.items() if value is not None}
+
+
+def _plain(value: Any) -> Any:
+    """A setting as TOML has it; None where nothing is chosen."""
+    if isinstance(value, tuple):
+        return [str(item) for item in value] or None
+    return str(value) if isinstance(value, StrEnum) else value
 
 
 def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:

@@ -82,14 +82,17 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     if changed:
         return Rerun(None, changed)
     corpus, settings = load_recorded(folder, content)
-    values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
-    values["test"] = settings.test or "none"
     resources = recorded_resources(folder, content).made
     changed = tuple(changed_makers(content, resources))
     if changed:
         return Rerun(None, changed)
     evaluation = evaluate(
-        corpus.systems, corpus.testset, threads=threads, progress=progress, resources=resources, **values
+        corpus.systems,
+        corpus.testset,
+        threads=threads,
+        progress=progress,
+        resources=resources,
+        **settings.as_options(),
     )
     return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
 

@@ -62,6 +62,7 @@ class Meteor(Measure):
     """METEOR, 0 to 100: an F score of matched words, reduced by a penalty for their number of chunks."""
 
     id = "meteor"
+    title = "METEOR"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
     long_segment = 5_000
     needs = Needs(extra="meteor", extra_need=Need.OPTIONAL)

@@ -11,9 +11,9 @@ from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import Task, TextSet
 from mtgauge.campaign.files.markedset import MarkedSet
 from mtgauge.campaign.files.reader import Reading, read_set
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from mtgauge.campaign.description.checks.library import Library, Place
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.files.markedset import MarkedSet, place
 from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.markup import is_xml
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 
 def overlaps(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[Finding]:

@@ -29,6 +29,7 @@ from mtgauge.measures.outputs import Level, Output, Reduction, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
@@ -331,8 +332,15 @@ class FittedMeasure(ABC):
         if not longest:
             return ()
         segment, words = max(longest.items(), key=lambda item: (item[1], -item[0]))
-        others = f" and {len(longest) - 1:,} others {limit:,} or more" if len(longest) > 1 else ""
-        return (f"segment {self.testset.ids[segment]} has {words:,} words{others}, which may take long",)
+        values = {"segment": self.testset.ids[segment], "words": words, "n": len(longest) - 1, "limit": limit}
+        if len(longest) == 1:
+            return (say("segment {segment} has {words:,} words, which may take long", **values),)
+        return (
+            say(
+                "segment {segment} has {words:,} words and {n:,} others {limit:,} or more, which may take long",
+                **values,
+            ),
+        )
 
     @cached_property
     def hash(self) -> str:

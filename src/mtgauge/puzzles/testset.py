@@ -12,6 +12,7 @@ from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
+from mtgauge.sentences import say
 
 #: What the reference is called.
 KEY = "key"
@@ -162,7 +163,11 @@ def testset_of(keys: Keys) -> TestSet:
         ids=tuple(puzzle.place(index) for puzzle, index, _ in items),
         documents=tuple(f"{puzzle.id} {item.direction}" for puzzle, _, item in items),
         domains=domains,
-        notes=tuple(f"no item is {name}" for name in (FROM_ENGLISH, TO_ENGLISH) if name not in domains),
+        notes=tuple(
+            say("no item is {direction}", direction=name)
+            for name in (FROM_ENGLISH, TO_ENGLISH)
+            if name not in domains
+        ),
     )
 
 

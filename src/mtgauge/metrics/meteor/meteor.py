@@ -40,6 +40,7 @@ from mtgauge.metrics.meteor.tasks import (
 )
 from mtgauge.metrics.shared.kernel_span_pairs import LABELS
 from mtgauge.metrics.shared.reference_order import order_part
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
@@ -306,9 +307,15 @@ class FittedMeteor(FittedMeasure):
     def notes(self) -> tuple[str, ...]:
         """Says what was chosen for lack of a language, or by it."""
         if self.measure.language is None and self.resources.languages is None:
-            return ("meteor takes the texts for English, since no target language is given",)
+            return (say("meteor takes the texts for English, since no target language is given"),)
         if self.measure.tokenize is None and self.language not in NORMALISED:
-            return (f"tokenizer {self._cutter.signature}, chosen for language {self.language}",)
+            return (
+                say(
+                    "tokenizer {tokenizer}, chosen for language {language}",
+                    tokenizer=self._cutter.signature,
+                    language=self.language,
+                ),
+            )
         return ()
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:

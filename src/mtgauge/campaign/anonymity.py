@@ -30,7 +30,7 @@ def anonymous_ids(folder: CampaignFolder, sites: Sequence[str]) -> Mapping[str, 
         if path.exists():
             ids = {str(site): str(name) for site, name in tomllib.loads(path.read_text("utf-8")).items()}
     except (OSError, ValueError) as error:
-        raise RecordError(say("cannot be read: {error}", error=error), file=path) from None
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
     new = sorted(set(sites) - ids.keys())
     if new:
         secrets.SystemRandom().shuffle(new)

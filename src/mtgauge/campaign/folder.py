@@ -47,9 +47,7 @@ class CampaignFolder:
         folder = Path(path)
         if not (folder / DESCRIPTION).is_file():
             hint = say("mtgauge campaign init makes one")
-            raise InputError(
-                say("is not a campaign: it has no {description}", description=DESCRIPTION), file=path, hint=hint
-            )
+            raise InputError(say("is not a campaign: it has no {file}", file=DESCRIPTION), file=path, hint=hint)
         return cls(folder, load_campaign(folder / DESCRIPTION))
 
     def file(self, relative: str) -> Path:

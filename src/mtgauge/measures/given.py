@@ -88,7 +88,7 @@ class FittedGiven(FittedMean):
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n,) scores of the batch's system; NaN where there is none."""
         if batch.system is None:
-            raise InputError(f"scores {self.measure.scores.name!r} are of systems with names")
+            raise InputError(say("scores {name!r} are of systems with names", name=self.measure.scores.name))
         values = self._values.get(batch.system)
         return np.full(len(batch), np.nan) if values is None else values[batch.positions]
 

@@ -138,7 +138,7 @@ class Measure(ABC):
             OptionError: It scores whole documents.
         """
         if self.unit is Unit.DOCUMENT:
-            raise OptionError(f"metric {self.id} scores whole documents: a segment has no score")
+            raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
         fitted, rows = self._rows(hypotheses, references, testset)
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
@@ -173,7 +173,7 @@ class Measure(ABC):
             OptionError: Rows depend on systems, and not on texts alone.
         """
         if self.needs.systems:
-            raise OptionError(f"metric {self.id} is of systems, and pairs of texts have none")
+            raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
         pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
         given = Resources.of(resources, pair)
         sources = None if source is None else [source]
@@ -193,7 +193,9 @@ class Measure(ABC):
     ) -> tuple[FittedMeasure, Rows]:
         if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
             kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
-            raise InputError(f"hypotheses are {kind}", hint="give a list with one string a segment")
+            raise InputError(
+                say("hypotheses are {kind}", kind=kind), hint=say("give a list with one string a segment")
+            )
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
@@ -283,7 +285,7 @@ class FittedMeasure(ABC):
         Raises:
             OptionError: This measure does not explain its scores.
         """
-        raise OptionError(f"metric {self.measure.id} does not explain its scores")
+        raise OptionError(say("metric {id} does not explain its scores", id=self.measure.id))
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """What does not match in the segments of a batch, in short; for measures that say `Measure.explains`.

@@ -85,7 +85,7 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
     puzzles = read_puzzles(path, findings)
     for puzzle, index, item in _items(puzzles):
         if not item.answer.strip():
-            hint = "these may be the questions without their answers"
+            hint = say("these may be the questions without their answers")
             findings.add("has no answer key", file=puzzle.file, segment=puzzle.place(index), hint=hint)
             continue
         try:
@@ -114,7 +114,9 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
             findings.add(f"puzzle {name} is missing")
     for name, puzzle in puzzles.items():
         if name not in keys.puzzles and name not in keys.unread:
-            findings.add(f"puzzle {name} is unknown", file=puzzle.file, hint="the gold answers have no such file")
+            findings.add(
+                f"puzzle {name} is unknown", file=puzzle.file, hint=say("the gold answers have no such file")
+            )
     return puzzles
 
 
@@ -126,7 +128,9 @@ def _unread(findings: Findings) -> frozenset[str]:
 def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:
     if len(puzzle.items) != len(key.items):
         count = "1 item" if len(puzzle.items) == 1 else f"{len(puzzle.items)} items"
-        message = f"puzzle {key.id} has {count}, the gold answers have {len(key.items)}"
+        message = say(
+            "puzzle {id} has {count}, the gold answers have {n}", id=key.id, count=count, n=len(key.items)
+        )
         findings.add(message, file=puzzle.file)
         return
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):

@@ -157,7 +157,7 @@ def _notes(
     calendar = folder.campaign.calendar
     release = calendar[task.release].start
     if at < release:
-        yield say("this package may not be given away before {shown}", shown=calendar.shown(release))
+        yield say("this package may not be given away before {key}", key=calendar.shown(release))
     if is_anonymous:
         yield say("sites and systems have anonymous ids, and descriptions of systems are left out")
     lacking = [system.name for system in systems if system.progress is None] if combined.progress else []

@@ -58,7 +58,7 @@ class Campaign:
         known = ", ".join(task.id for task in self.tasks)
         raise InputError(
             say("campaign {campaign} has no task {task!r}", campaign=self.id, task=id),
-            hint=say("tasks: {known}", known=known),
+            hint=say("tasks: {names}", names=known),
         )
 
     def is_embargoed(self, what: Embargoed, at: datetime) -> bool:

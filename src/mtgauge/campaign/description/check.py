@@ -38,9 +38,7 @@ def check_campaign(path: str | Path) -> tuple[Finding, ...]:
     folder = Path(path)
     if not (folder / DESCRIPTION).is_file():
         hint = say("mtgauge campaign init makes one")
-        raise InputError(
-            say("is not a campaign: it has no {description}", description=DESCRIPTION), file=path, hint=hint
-        )
+        raise InputError(say("is not a campaign: it has no {file}", file=DESCRIPTION), file=path, hint=hint)
     source = TomlFile.load(folder / DESCRIPTION)
     return tuple(_findings(campaign_of(source), folder, source))
 

@@ -95,8 +95,8 @@ def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Findin
         if other != number:
             line = source.line((key, other, "id"))
             message = say(
-                "{shown} has the id {name!r}, which {other} on line {line} has too",
-                shown=shown((key, number)),
+                "{key} has the id {name!r}, which {other} on line {line} has too",
+                key=shown((key, number)),
                 name=name,
                 other=shown((key, other)),
                 line=line,

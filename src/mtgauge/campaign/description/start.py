@@ -66,7 +66,7 @@ def start_campaign(name: str, folder: str | Path) -> CampaignFolder:
         if path.exists() and not _is_free(path):
             raise InputError(say("is not an empty folder"), file=folder, hint=say("give one that is new or empty"))
     except OSError as error:
-        raise InputError(say("cannot be written: {strerror}", strerror=error.strerror), file=folder) from None
+        raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=folder) from None
     try:
         _fill(path, description)
     except BaseException:
@@ -97,7 +97,7 @@ def _fill(path: Path, description: bytes) -> None:
         for place in _FOLDERS:
             (path / place).mkdir(exist_ok=True)
     except OSError as error:
-        raise InputError(say("cannot be written: {strerror}", strerror=error.strerror), file=path) from None
+        raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None
     write_file(path / _READ_ME, _TEXT.encode())
     # the last one: without it the folder is not a campaign
     write_file(path / DESCRIPTION, description)

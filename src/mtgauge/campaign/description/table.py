@@ -63,7 +63,7 @@ class TomlFile:
             if found:
                 message = say("{reason} at column {column}", reason=found[1], column=found[3])
                 line = int(found[2])
-            raise InputError(say("is not TOML: {message}", message=message), file=file, line=line) from None
+            raise InputError(say("is not TOML: {reason}", reason=message), file=file, line=line) from None
         # Python's own limits: on the depth of calls, and on the digits of a number
         except (RecursionError, ValueError):
             hint = say("nothing in it needs tables in tables in tables, or numbers of a thousand digits")
@@ -79,7 +79,7 @@ class TomlFile:
         try:
             return cls.parse(Path(path).read_bytes(), str(path))
         except OSError as error:
-            raise InputError(say("cannot be read: {strerror}", strerror=error.strerror), file=path) from None
+            raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
 
     def line(self, path: KeyPath) -> int | None:
         """The line of a key, or of the nearest table around it whose line is known."""
@@ -130,7 +130,7 @@ class TomlTable:
         for key in self.content:
             if key not in known:
                 raise self.error(
-                    say("unknown key {shown}", shown=shown((*self.path, key))), key, hint=nearest(key, known)
+                    say("unknown key {key}", key=shown((*self.path, key))), key, hint=nearest(key, known)
                 )
         return self
 

@@ -129,7 +129,7 @@ class Examiner:
         if site is None:
             known = ", ".join(self.sites) or say("none")
             message = say("site {site!r} is not registered", site=name.site)
-            yield Finding("unregistered-site", message, file=path, hint=say("registered: {known}", known=known))
+            yield Finding("unregistered-site", message, file=path, hint=say("registered: {names}", names=known))
         elif task.id not in site.tasks:
             message = say("site {site} is not registered for task {id}", site=name.site, id=task.id)
             yield Finding(
@@ -141,7 +141,7 @@ class Examiner:
                 shown = campaign.calendar.shown(sent.received)
                 yield Finding(
                     "outside-the-window",
-                    say("came on {shown}: {reason}", shown=shown, reason=answer.reason),
+                    say("came on {moment}: {reason}", moment=shown, reason=answer.reason),
                     file=path,
                 )
 

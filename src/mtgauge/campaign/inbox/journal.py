@@ -63,7 +63,7 @@ def read_journal(journal: Path) -> tuple[JournalEntry, ...]:
     try:
         text = journal.read_text("utf-8") if journal.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(say("cannot be read: {error}", error=error), file=journal) from None
+        raise InputError(say("cannot be read: {reason}", reason=error), file=journal) from None
     return tuple(_entries(text, journal))
 
 

@@ -23,10 +23,10 @@ def locked(folder: CampaignFolder) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("ab")
     except OSError as error:
-        raise InputError(say("cannot be written: {strerror}", strerror=error.strerror), file=path) from None
+        raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None
     with file:
         try:
             hold_lock(file.fileno(), wait=True)
         except OSError as error:
-            raise InputError(say("cannot be locked: {strerror}", strerror=error.strerror), file=path) from None
+            raise InputError(say("cannot be locked: {reason}", reason=error.strerror), file=path) from None
         yield

@@ -64,7 +64,7 @@ def lost_files(folder: CampaignFolder) -> Iterator[Finding]:
     for file, entry in accepted.items():
         if not (folder.journal.parent / file).is_file():
             shown = folder.campaign.calendar.shown(entry.received)
-            message = say("submissions/{file} was accepted on {shown} and is gone", file=file, shown=shown)
+            message = say("submissions/{file} was accepted on {key} and is gone", file=file, key=shown)
             hint = say("put it back; its SHA-256 is in the journal")
             yield Finding("lost-submission", message, file=str(folder.journal), hint=hint)
 

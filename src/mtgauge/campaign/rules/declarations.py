@@ -36,9 +36,7 @@ def parse_declaration(text: str) -> tuple[tuple[OutOfListData, ...], tuple[Findi
         return (), ()
     read = [(line, _parse_line(line)) for line in lines]
     faults = (
-        Finding(
-            "unreadable-declaration", say("cannot read the declaration {shown}", shown=_shown(line)), hint=_FORM
-        )
+        Finding("unreadable-declaration", say("cannot read the declaration {line}", line=_shown(line)), hint=_FORM)
         for line, resource in read
         if resource is None
     )

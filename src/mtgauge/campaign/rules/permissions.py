@@ -90,7 +90,7 @@ def may(
     """
     if (action in _OF_A_TASK) is (task is None):
         known = ", ".join(one.id for one in campaign.tasks)
-        hint = say("name one of {known}", known=known) if task is None else say("name no task")
+        hint = say("name one of {names}", names=known) if task is None else say("name no task")
         of = say("of one task") if task is None else say("of the campaign, not of a task")
         raise OptionError(say("to {action} is asked {of}", action=_WORDS[action], of=of), hint=hint)
     if action is Action.COMBINATION_PACKAGE and task is not None and task.kind is not TaskKind.COMBINATION:

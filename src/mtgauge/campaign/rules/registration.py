@@ -170,7 +170,7 @@ def register(folder: CampaignFolder, path: str | Path, at: datetime) -> Registra
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise InputError(say("cannot be read: {strerror}", strerror=error.strerror), file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
     form = check_form(data, path, folder.campaign)
     if form.registration is None:
         return form
@@ -195,7 +195,7 @@ def _stored_form(path: Path, campaign: Campaign) -> RegistrationForm:
     try:
         form = check_form(path.read_bytes(), path, campaign)
     except OSError as error:
-        raise InputError(say("cannot be read: {strerror}", strerror=error.strerror), file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
     if form.registration is None or form.registration.site == path.stem:
         return form
     message = say("the form of site {site!r} lies under another name", site=form.registration.site)
@@ -230,7 +230,7 @@ def _findings(form: Registration, source: TomlFile, campaign: Campaign) -> Itera
         yield source.finding("missing-field", say("signed is missing"), hint=hint)
     known = [task.id for task in campaign.tasks]
     if not form.tasks:
-        hint = say("tasks: {known}", known=", ".join(known))
+        hint = say("tasks: {names}", names=", ".join(known))
         yield source.finding("missing-field", say("the form names no task"), ("tasks",), hint=hint)
     for task in form.tasks:
         if task not in known:
@@ -264,7 +264,7 @@ def _terms(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator
 def _late(path: Path, campaign: Campaign, at: datetime) -> Iterator[Finding]:
     deadline = campaign.calendar[REGISTRATION_DEADLINE]
     if at > deadline.end:
-        message = say("registration ended on {shown}", shown=campaign.calendar.shown(deadline.end))
+        message = say("registration ended on {moment}", moment=campaign.calendar.shown(deadline.end))
         yield Finding(
             "late-registration", message, file=str(path), hint=say("the organiser may move the deadline")
         )

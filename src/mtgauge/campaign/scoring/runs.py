@@ -137,7 +137,7 @@ def _runs(folder: Path) -> Iterator[ScoringRun]:
         try:
             yield _read(path.parent, tomllib.loads(path.read_text("utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RecordError(say("cannot be read: {error}", error=error), file=path) from None
+            raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
 
 
 def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:

@@ -18,7 +18,7 @@ def head(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about the first element: its name and its attributes."""
     marked, source = inputs.marked, inputs.source
     if marked.kind is not SetKind.TARGET:
-        message = say("holds {what}, not the output of a system", what=_WHAT[marked.kind])
+        message = say("holds {kind}, not the output of a system", kind=_WHAT[marked.kind])
         yield Finding("wrong-kind", message, line=marked.line, hint=say("a result file begins with <tgtset>"))
     if len(marked.versions) > 1:
         message = say("holds {n} translations; the first is looked at", n=len(marked.versions))
@@ -77,9 +77,9 @@ def system(inputs: SubmissionInputs) -> Iterator[Finding]:
             yield Finding(code, say("<system> has no {attribute}", attribute=attribute), line=element.line)
         elif found.casefold() != named.casefold():
             message = say(
-                "{attribute} is {found!r}, the name of the file says {named!r}",
+                "{attribute} is {found!r}, the name of the file says {names!r}",
                 attribute=attribute,
                 found=found,
-                named=named,
+                names=named,
             )
             yield Finding(code, message, line=element.line)

@@ -50,7 +50,7 @@ def _composed(parts: tuple[str, ...], opened: CampaignFolder | None) -> Submissi
         if site not in sites:
             known = ", ".join(sites) or say("none")
             raise OptionError(
-                say("site {site!r} is not registered", site=site), hint=say("registered: {known}", known=known)
+                say("site {site!r} is not registered", site=site), hint=say("registered: {names}", names=known)
             )
     composed = compose_name(task, site, role, system)
     read, findings = parse_name(str(composed), [task], [site] if opened else [])

@@ -28,7 +28,7 @@ def package(folder: str, task: str | None, output: str, at: str | None) -> None:
     if task is None and len(combinations) != 1:
         known = ", ".join(combinations) or "none"
         raise OptionError(
-            say("name the combination task with --task"), hint=say("there are: {known}", known=known)
+            say("name the combination task with --task"), hint=say("there are: {names}", names=known)
         )
     made = packed(opened, opened.campaign.task(task or combinations[0]), read_submissions(opened, now), now)
     write_file(output, made.data)

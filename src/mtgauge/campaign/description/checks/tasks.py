@@ -55,25 +55,25 @@ def _combination(task: Task, combined: Task, number: int, source: TomlFile) -> I
     path = ("tasks", number)
     if combined.kind is TaskKind.COMBINATION:
         message = say(
-            "task {id} combines {combined_id}, which is a combination task itself",
+            "task {id} combines {other}, which is a combination task itself",
             id=task.id,
-            combined_id=combined.id,
+            other=combined.id,
         )
         yield source.finding("combines-combination", message, (*path, "combines"))
     if task.languages != combined.languages:
         message = say(
-            "task {id} is {languages} and combines {combined_id}, which is {combined_languages}",
+            "task {id} is {languages} and combines {other}, which is {other_languages}",
             id=task.id,
             languages=task.languages,
-            combined_id=combined.id,
-            combined_languages=combined.languages,
+            other=combined.id,
+            other_languages=combined.languages,
         )
         yield source.finding("combines-other-languages", message, (*path, "languages"))
     if task.test.source != combined.test.source:
         message = say(
-            "task {id} has another test set than {combined_id}, which it combines",
+            "task {id} has another test set than {other}, which it combines",
             id=task.id,
-            combined_id=combined.id,
+            other=combined.id,
         )
         hint = say("its source is {source}", source=combined.test.source)
         yield source.finding("combines-other-texts", message, (*path, "test", "source"), hint=hint)

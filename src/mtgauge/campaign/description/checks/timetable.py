@@ -109,8 +109,8 @@ def _embargoes(campaign: Campaign, last: Event, source: TomlFile) -> Iterator[Fi
 
 
 def _begins(campaign: Campaign, event: Event) -> str:
-    return say("{id!r} begins on {shown},", id=event.id, shown=campaign.calendar.shown(event.start))
+    return say("{id!r} begins on {key},", id=event.id, key=campaign.calendar.shown(event.start))
 
 
 def _ends(campaign: Campaign, event: Event) -> str:
-    return say("{id!r} ends on {shown}", id=event.id, shown=campaign.calendar.shown(event.end))
+    return say("{id!r} ends on {key}", id=event.id, key=campaign.calendar.shown(event.end))

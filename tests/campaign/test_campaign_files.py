@@ -22,10 +22,10 @@ from mtgauge.campaign.files.markedset import (
 from mtgauge.campaign.files.reader import load_set, read_set
 from mtgauge.campaign.files.repairs import mend
 from mtgauge.campaign.files.writer import FileStyle, write_set
-from mtgauge.campaign.findings import has_errors
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup, parse_file
 from mtgauge.errors import InputError
+from mtgauge.findings import has_errors
 from shared_data import shared
 
 # -- what a file holds ------------------------------------------------------------------------------------------

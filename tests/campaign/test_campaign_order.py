@@ -18,9 +18,9 @@ from mtgauge.campaign.files.markedset import (
     Version,
 )
 from mtgauge.campaign.files.writer import write_set
-from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.validation.sequence import compare
 from mtgauge.campaign.validation.submission import validate_submission
+from mtgauge.findings import Severity
 
 DESCRIPTION = """\
 Environment: one machine with two CPUs and 4 GB of memory

@@ -23,6 +23,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Resources
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.power import FORMATS, render_power
+from mtgauge.sentences import say
 from mtgauge.workflows.power import power_of_corpus, recorded
 
 _option = partial(click.option, cls=SectionOption)
@@ -87,7 +88,7 @@ def power(context: click.Context, /, **options: Any) -> None:
 
 
 def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
-    lacking = InputError("power is of a comparison, which needs two systems or more")
+    lacking = InputError(say("power is of a comparison, which needs two systems or more"))
     corpus = corpus_from(options, fewest=2, lacking=lacking)
     settings = {"metrics": default_metrics(corpus.testset.languages).metrics, **settings_from(options)}
     return corpus, Settings.of(**settings), resources_from(options).made
@@ -102,6 +103,7 @@ def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpu
     ]
     if given:
         raise OptionError(
-            f"--from-record brings its own {given[0].replace('_', '-')}", hint="leave one of the two out"
+            say("--from-record brings its own {option}", option=given[0].replace("_", "-")),
+            hint=say("leave one of the two out"),
         )
     return recorded(options["from_record"])

@@ -9,6 +9,7 @@ from mtgauge.corpus.load import TestSetRequest
 from mtgauge.corpus.textfile import Bom
 from mtgauge.engine.setting import setting
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 #: Heading of the command line's help.
 INPUT = "Input"
@@ -55,7 +56,9 @@ class TestSetOptions:
         if not self.testsets:
             if self.chosen or self.collections:
                 option = "--systems" if self.chosen else "--collection"
-                raise OptionError(f"{option} chooses from a test set", hint="name it with --testset PATH")
+                raise OptionError(
+                    say("{option} chooses from a test set", option=option), hint=say("name it with --testset PATH")
+                )
             return None
         names = tuple(name for text in self.chosen for name in text.split(",") if name)
         return TestSetRequest(self.testsets, names if self.chosen else None, None, self.collections)

@@ -13,6 +13,7 @@ from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Pair, Question, memory_batches
 from mtgauge.engine.part import ResampledPart
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.decidable import (
     ENUMERATED,
@@ -237,9 +238,16 @@ class Family:
         if swaps > MOST_SWAPS:
             metric, first = one.pair.first
             raise OptionError(
-                f"{first} and {one.pair.second[1]} differ in {one.differing} {self._part.unit}s under "
-                f"{metric}, too many to count all swaps",
-                hint="take the test randomization, which draws them, or auto",
+                say(
+                    "{first} and {second} differ in {differing} {unit}s under {metric}, too many to count "
+                    "all swaps",
+                    first=first,
+                    second=one.pair.second[1],
+                    differing=one.differing,
+                    unit=self._part.unit,
+                    metric=metric,
+                ),
+                hint=say("take the test randomization, which draws them, or auto"),
             )
         differences = self._part.permuted(one.pair)
         defined = differences[~np.isnan(differences)]

@@ -13,6 +13,7 @@ from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import InputError
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Unit
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def seen_by(measure: TakesSegments, testset: TestSet) -> TestSet:
         return measure.needs.seen(testset, measure.id)
     if testset.documents is None:
         raise InputError(
-            f"metric {measure.id} looks at documents, and the test set has none",
-            hint="give a source or reference as .tsv or .jsonl with the column 'document'",
+            say("metric {id} looks at documents, and the test set has none", id=measure.id),
+            hint=say("give a source or reference as .tsv or .jsonl with the column 'document'"),
         )
     return replace(measure.needs, documents=True).seen(testset, measure.id)
 

@@ -9,6 +9,7 @@ from mtgauge.errors import InputError
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.measure import FittedMeasure, Measure
 from mtgauge.measures.resources import Resources
+from mtgauge.sentences import say
 
 
 def fit_together(measure: Measure, testset: TestSet, resources: Resources) -> FittedMeasure:
@@ -28,7 +29,7 @@ def blocks_of(fitted: FittedMeasure) -> list[slice]:
     """
     size, n = fitted.block, len(fitted.testset)
     if size < 1:
-        raise InputError(f"metric {fitted.measure.id} asks for blocks of {size} segments")
+        raise InputError(say("metric {id} asks for blocks of {size} segments", id=fitted.measure.id, size=size))
     if not fitted.measure.looks_at_documents:
         return [slice(start, min(start + size, n)) for start in range(0, n, size)]
     documents = fitted.testset.documents or ()

@@ -15,6 +15,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
+from mtgauge.sentences import say
 
 #: Labels of words that match, and of words that are at another position in the reference.
 _MATCH, _SHIFT = "match", "shift"
@@ -190,7 +191,9 @@ def _compared_reference(explanation: Explanation, present: Mapping[str, str]) ->
         # a measure with a single reference may leave its name out
         name = spans[0].reference or (next(iter(present)) if len(present) == 1 else "")
     if name not in present:
-        raise InputError(f"the explanation names the reference {name!r}, which the segment does not have")
+        raise InputError(
+            say("the explanation names the reference {name!r}, which the segment does not have", name=name)
+        )
     return name
 
 
@@ -239,7 +242,12 @@ class _LinkedSpans:
             return None
         if not 0 <= span.start <= span.end <= len(text):
             raise InputError(
-                f"the explanation has a span from {span.start} to {span.end} in {len(text)} characters"
+                say(
+                    "the explanation has a span from {start} to {end} in {n} characters",
+                    start=span.start,
+                    end=span.end,
+                    n=len(text),
+                )
             )
         return span.side
 

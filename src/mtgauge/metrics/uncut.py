@@ -10,9 +10,10 @@ from functools import cache
 import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning
+from mtgauge.findings import Finding
 from mtgauge.measures import FittedMeasure
 from mtgauge.measures.registry import spelled
+from mtgauge.sentences import listed, say
 
 CODE = "uncut-text"
 
@@ -81,18 +82,22 @@ def find_uncut(
     return [item for item in found if item is not None]
 
 
-def uncut_text(found: Sequence[Uncut]) -> Iterator[InputWarning]:
+def uncut_text(found: Sequence[Uncut]) -> Iterator[Finding]:
     """One warning about the references, and one about each system whose texts alone are not split."""
     for system in dict.fromkeys(item.system for item in found):
         items = [item for item in found if item.system == system]
         metrics = ", ".join(item.metric for item in items)
-        instead = " and ".join(dict.fromkeys(item.cut for item in items))
+        instead = listed(list(dict.fromkeys(item.cut for item in items)))
         longest = max(items, key=lambda item: item.letters)
-        message = (
-            f"text in {longest.script} is not cut into words by {metrics}: "
-            f"{longest.letters:.0f} letters a word in the median segment; take {instead}"
+        message = say(
+            "text in {script} is not cut into words by {metrics}: {n:.0f} letters a word in the median segment; "
+            "take {instead}",
+            script=longest.script,
+            metrics=metrics,
+            n=longest.letters,
+            instead=instead,
         )
-        yield InputWarning(CODE, system, None, message)
+        yield Finding(CODE, message, system=system)
 
 
 def _sample(column: Sequence[str | None]) -> list[str]:
@@ -127,7 +132,9 @@ def _uncut(label: str, fitted: FittedMeasure, system: str | None, sample: Sequen
     if letters < _LONG.get(script, _LONG_ELSEWHERE):
         return None
     options = fitted.options_cutting(script)
-    instead = f"chrf instead of {label}" if options is None else spelled(fitted.measure, **options)
+    instead = (
+        say("chrf instead of {metric}", metric=label) if options is None else spelled(fitted.measure, **options)
+    )
     return Uncut(label, system, script, letters, instead)
 
 

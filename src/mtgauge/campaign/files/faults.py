@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.findings import Finding, Severity
 
 #: Faults that can be mended without a guess at what was meant: code -> what to do about it, what mending does.
 MENDABLE = {
@@ -50,4 +50,4 @@ class Fault:
         if not lenient:
             return Finding(self.code, self.message, Severity.ERROR, path, self.line, self.segment, hint)
         message = f"{self.message}; {repair}"
-        return Finding(f"repair-{self.code}", message, Severity.WARNING, path, self.line, self.segment)
+        return Finding(f"repair-{self.code}", message, file=path, line=self.line, segment=self.segment)

@@ -8,11 +8,12 @@ from mtgauge.campaign.files.building import SetBuilder
 from mtgauge.campaign.files.faults import Fault
 from mtgauge.campaign.files.markedset import MarkedSet
 from mtgauge.campaign.files.repairs import mend
-from mtgauge.campaign.findings import Finding, raise_first
+from mtgauge.campaign.findings import raise_first
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import markup
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.findings import Finding
 
 _SGML = (".sgm", ".sgml")
 

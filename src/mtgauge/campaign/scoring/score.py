@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.scoring.measuring import Asked, Measuring, Statistics, TaskScores
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
@@ -23,6 +22,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.files import draft
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
@@ -117,7 +117,7 @@ def _refused(submissions: Sequence[Submission], folder: CampaignFolder) -> Itera
     for item in submissions:
         if not item.is_accepted:
             errors = tuple(
-                str(replace(finding, file=None)) for finding in item.findings if finding.severity is Severity.ERROR
+                str(replace(finding, file=None)) for finding in item.findings if finding.severity.refuses
             )
             yield item.path.relative_to(folder.path).as_posix(), errors
 
@@ -132,8 +132,12 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
         return
     paths = ", ".join(sorted({item.path for item in {*now} ^ {*before}}))
     raise InputError(
-        f"{paths} changed since task {task.id} was scored, so every submission is scored again",
-        hint="say why with --reason; the history keeps it",
+        say(
+            "{paths} changed since task {id} was scored, so every submission is scored again",
+            paths=paths,
+            id=task.id,
+        ),
+        hint=say("say why with --reason; the history keeps it"),
     )
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.files.markedset import MarkedSet
 from mtgauge.campaign.files.reader import Reading, read_set
-from mtgauge.campaign.findings import Finding, has_errors
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
@@ -23,6 +22,8 @@ from mtgauge.campaign.validation.order import documents_in_order, segments_in_or
 from mtgauge.campaign.validation.paragraphs import paragraphs
 from mtgauge.campaign.validation.texts import texts
 from mtgauge.corpus import textfile
+from mtgauge.findings import Finding, has_errors
+from mtgauge.sentences import say
 
 _CHECKS: tuple[Callable[[SubmissionInputs], Iterator[Finding]], ...] = (
     head,
@@ -128,7 +129,12 @@ def _name(
     # the rule of names knows no folders
     findings = [replace(finding, file=path) for finding in found]
     if name is not None and task is not None and name.task != task.id:
-        findings.append(Finding("wrong-task", f"its name says task {name.task}, it is validated for {task.id}"))
+        findings.append(
+            Finding(
+                "wrong-task",
+                say("its name says task {task}, it is validated for {id}", task=name.task, id=task.id),
+            )
+        )
     return name, findings
 
 

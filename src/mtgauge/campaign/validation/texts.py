@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from mtgauge.campaign.files.markedset import Document, MarkedSegment, place
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.inputs import SubmissionInputs
-from mtgauge.corpus.checks import InputWarning
 from mtgauge.corpus.checks.columns import CheckedTexts as Columns
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.untranslated import untranslated
+from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
+from mtgauge.sentences import say
 
 #: Checks of every evaluation that need no reference; their findings keep their codes, see the page on warnings.
-_SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
+_SUSPICIONS: tuple[Callable[[Columns], Iterator[Finding]], ...] = (
     untranslated,
     wrong_script,
     repeated_segments,
@@ -34,7 +34,7 @@ def texts(inputs: SubmissionInputs) -> Iterator[Finding]:
     for document, source, segment in pairs:
         if source.text.strip() and not segment.text.strip():
             name = place(document, segment)
-            yield Finding("empty-segment", "has no translation", line=segment.line, segment=name)
+            yield Finding("empty-segment", say("has no translation"), line=segment.line, segment=name)
     yield from _suspicions(inputs, pairs)
 
 
@@ -55,4 +55,4 @@ def _suspicions(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Fi
                 continue
             document, _, segment = pairs[int(warning.segment)]
             name = place(document, segment)
-            yield Finding(warning.code, warning.message, Severity.WARNING, line=segment.line, segment=name)
+            yield Finding(warning.code, warning.message, line=segment.line, segment=name)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput
-from mtgauge.corpus.checks import CODES
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.progress import Progress
+from mtgauge.findings.codes import WARNINGS
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.edits import LABELS, EditTable, edit_tables
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.sentences import recognised
+from mtgauge.sentences import Sentence
 
 #: Segments a block: few enough to open ten at once for twenty systems, enough to compress well.
 CHUNK = 100
@@ -122,11 +122,10 @@ def _warnings(facts: EvaluationFacts) -> list[dict[str, Any]]:
                         "messages": [_message(message) for message in messages],
                     }
                 )
-    ranks = list(CODES)
+    ranks = list(WARNINGS)
     return sorted(found, key=lambda item: ranks.index(item["code"]))
 
 
 def _message(message: str) -> str | dict[str, Any]:
     """A warning's message: in words that can be translated, or as it is."""
-    known = recognised(message)
-    return known.to_json() if known else message
+    return message.to_json() if isinstance(message, Sentence) else message

@@ -18,6 +18,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
 from mtgauge.report import Show
+from mtgauge.sentences import say
 
 
 def run(options: Mapping[str, Any]) -> int:
@@ -82,7 +83,7 @@ def check_folder(path: str | None) -> None:
         InputError: It does not.
     """
     if path is not None and not Path(path).absolute().parent.is_dir():
-        raise InputError("its folder does not exist", file=path)
+        raise InputError(say("its folder does not exist"), file=path)
 
 
 class _Gates:
@@ -134,7 +135,7 @@ def check_report(path: str | None, language: str | None) -> None:
     """
     if path is None:
         if language is not None:
-            raise OptionError("--report-language is the language of a report", hint="add --report FILE")
+            raise OptionError(say("--report-language is the language of a report"), hint=say("add --report FILE"))
         return
     from mtgauge.report.page import check_language, check_path
 

@@ -11,6 +11,7 @@ from mtgauge.cli.testset_options import TestSetOptions, TextOptions
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import Corpus, load_corpus, named_path
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 from mtgauge.workflows.resources import ResourceRequest
 
 
@@ -36,7 +37,9 @@ def corpus_from(
     inputs = values_from(InputOptions, options)
     testset = values_from(TestSetOptions, options).request()
     if len(options["systems"]) < fewest and testset is None:
-        raise lacking or InputError("no system output given", hint="name files: mtgauge score -r REF SYSTEM...")
+        raise lacking or InputError(
+            say("no system output given"), hint=say("name files: mtgauge score -r REF SYSTEM...")
+        )
     return load_corpus(
         systems=[named_path(system) for system in options["systems"]],
         references=[named_path(reference) for reference in inputs.references],

@@ -9,6 +9,7 @@ from dataclasses import fields
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure
 from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.sentences import say
 
 #: What is quoted in the text of a metric's option.
 _QUOTED = ",'\""
@@ -29,7 +30,9 @@ def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
     if isinstance(metric, Measure):
         return MetricSpec(_label(metric), metric)
     if not isinstance(metric, str):
-        raise OptionError(f"{metric!r} is not a metric", hint="give a name such as 'bleu', or a Measure")
+        raise OptionError(
+            say("{metric!r} is not a metric", metric=metric), hint=say("give a name such as 'bleu', or a Measure")
+        )
     return parse_metric(metric)
 
 

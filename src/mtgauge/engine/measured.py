@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level, Unit
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 
@@ -34,7 +35,9 @@ class Measured:
             OptionError: The metric scores whole documents.
         """
         if self.fitted.measure.unit is Unit.DOCUMENT:
-            raise OptionError(f"metric {self.label} scores whole documents: a segment has no score")
+            raise OptionError(
+                say("metric {label} scores whole documents: a segment has no score", label=self.label)
+            )
         return self.fitted.score(self.rows[system].astype(np.float64), Level.SEGMENT)
 
     def shown_scores(self, system: str, documents: Sequence[str] | None) -> npt.NDArray[np.float64]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 
 def as_it_is(value: Any) -> Any:
@@ -91,7 +92,10 @@ def one_of(kind: type[_Member], what: str) -> Callable[[Any], _Member]:
         try:
             return kind(value)
         except ValueError:
-            raise OptionError(f"unknown {what} {value!r}", hint=f"known: {', '.join(kind)}") from None
+            raise OptionError(
+                say("unknown {kind} {name!r}", kind=what, name=value),
+                hint=say("known: {names}", names=", ".join(kind)),
+            ) from None
 
     return convert
 
@@ -125,7 +129,7 @@ def check_kind(name: str, value: Any, kind: type) -> None:
     allowed, text = _KINDS[kind]
     # True is an int in Python, and no number of samples
     if not isinstance(value, allowed) or (kind is not bool and isinstance(value, bool)):
-        raise OptionError(f"{name} must be {text}, not {value!r}")
+        raise OptionError(say("{where} must be {names}, not {value!r}", where=name, names=text, value=value))
 
 
 def takes_settings(cls: type) -> Callable[[_Function], _Function]:

@@ -16,6 +16,7 @@ from mtgauge.measures import Level, Measure
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS
+from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import RESAMPLED, draws_for, is_too_large
@@ -160,33 +161,42 @@ class Settings:
         self._check_types()
         labels = [spec.label for spec in self.metrics]
         if not labels:
-            raise OptionError("no metric given")
+            raise OptionError(say("no metric given"))
         for label in labels:
             if labels.count(label) > 1:
-                raise OptionError(f"metric {label!r} is asked for twice")
+                raise OptionError(say("metric {label!r} is asked for twice", label=label))
         if not self.levels:
-            raise OptionError("no level given")
+            raise OptionError(say("no level given"))
         if self.samples is not None and self.samples < 1:
-            raise OptionError(f"samples must be 1 or more, not {self.samples}")
+            raise OptionError(say("samples must be 1 or more, not {samples}", samples=self.samples))
         if self.resamples and self.bootstrap_samples * self.alpha / 2 < 1:
             raise OptionError(
-                f"{self.bootstrap_samples} resamples are too few for {100 * (1 - self.alpha):g}% intervals",
-                hint=f"take {ceil(2 / self.alpha)} or more",
+                say(
+                    "{samples} resamples are too few for {level:g}% intervals",
+                    samples=self.bootstrap_samples,
+                    level=100 * (1 - self.alpha),
+                ),
+                hint=say("take {needed} or more", needed=ceil(2 / self.alpha)),
             )
         if self.seed < 0:
-            raise OptionError(f"seed must be 0 or more, not {self.seed}")
+            raise OptionError(say("seed must be 0 or more, not {seed}", seed=self.seed))
         if not 0 < self.alpha < 1:
-            raise OptionError(f"alpha must lie between 0 and 1, not {self.alpha}")
+            raise OptionError(say("alpha must lie between 0 and 1, not {alpha}", alpha=self.alpha))
         if self.resample_by not in UNITS:
-            raise OptionError(f"unknown unit {self.resample_by!r}", hint=f"known: {', '.join(UNITS)}")
+            raise OptionError(
+                say("unknown unit {unit!r}", unit=self.resample_by),
+                hint=say("known: {names}", names=", ".join(UNITS)),
+            )
         if self.resamples and self.resample_by == "document" and Level.DOCUMENT in self.levels:
-            raise OptionError("one document cannot be resampled by document", hint="resample by segment")
+            raise OptionError(say("one document cannot be resampled by document"), hint=say("resample by segment"))
         if self.tested and self.test is None:
-            raise OptionError("systems to be tested are named, and no test", hint="leave --test none out")
+            raise OptionError(
+                say("systems to be tested are named, and no test"), hint=say("leave --test none out")
+            )
         if self.correction is Correction.MAXT and self.test is not None and self.test not in _SWAPPING:
             raise OptionError(
-                f"maxt is made of joint swaps, and the test {self.test} makes none",
-                hint="take the test auto or randomization, or the correction holm",
+                say("maxt is made of joint swaps, and the test {test} makes none", test=self.test),
+                hint=say("take the test auto or randomization, or the correction holm"),
             )
         self._check_macro()
         self._check_clusters()
@@ -195,30 +205,35 @@ class Settings:
         for level in self.macro:
             if level not in MACRO_LEVELS:
                 raise OptionError(
-                    f"there is no macro average over {level}s", hint=f"known: {', '.join(MACRO_LEVELS)}"
+                    say("there is no macro average over {level}s", level=level),
+                    hint=say("known: {names}", names=", ".join(MACRO_LEVELS)),
                 )
         if self.macro and Level.CORPUS not in self.levels:
-            raise OptionError("macro averages stand beside corpus scores", hint="add --level corpus")
+            raise OptionError(say("macro averages stand beside corpus scores"), hint=say("add --level corpus"))
         if self.macro and self.test is PairedTest.MCNEMAR:
-            raise OptionError("McNemar's test does not compare macro averages", hint="take the sign test")
+            raise OptionError(
+                say("McNemar's test does not compare macro averages"), hint=say("take the sign test")
+            )
 
     def _check_clusters(self) -> None:
         if self.clusters is None:
             return
         if self.test is None:
-            raise OptionError("clusters need a test", hint="leave --test none out")
+            raise OptionError(say("clusters need a test"), hint=say("leave --test none out"))
         if not self.test.decides_scores:
             raise OptionError(
-                f"clusters are of scores, and the {self.test} test compares single segments",
-                hint="take the test auto",
+                say("clusters are of scores, and the {test} test compares single segments", test=self.test),
+                hint=say("take the test auto"),
             )
         if self.baseline is not None:
-            raise OptionError("clusters need the tests of all pairs", hint="leave the baseline out")
+            raise OptionError(say("clusters need the tests of all pairs"), hint=say("leave the baseline out"))
         if Level.CORPUS not in self.levels:
-            raise OptionError("clusters are of corpus scores", hint="add --level corpus")
+            raise OptionError(say("clusters are of corpus scores"), hint=say("add --level corpus"))
         for spec in self.metrics:
             if spec.measure.outputs[0].higher_is_better is None:
-                raise OptionError(f"no value of {spec.label} is better than another, so it has no clusters")
+                raise OptionError(
+                    say("no value of {label} is better than another, so it has no clusters", label=spec.label)
+                )
 
     def _check_types(self) -> None:
         check_kind("seed", self.seed, int)
@@ -242,7 +257,10 @@ class Settings:
         known = settings_of(cls)
         for name in options:
             if name not in known:
-                raise OptionError(f"there is no setting {name!r}", hint=f"there are: {', '.join(sorted(known))}")
+                raise OptionError(
+                    say("there is no setting {name!r}", name=name),
+                    hint=say("there are: {names}", names=", ".join(sorted(known))),
+                )
         asked = {**options, "metrics": DEFAULT_METRICS if options.get("metrics") is None else options["metrics"]}
         values = {name: about.convert(asked[name]) for name, about in known.items() if name in asked}
         if options.get("test") is None and any(

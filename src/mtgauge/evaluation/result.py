@@ -17,6 +17,7 @@ from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
 from mtgauge.errors import MissingExtraError, OptionError
 from mtgauge.findings import Finding
 from mtgauge.measures import FittedMeasure, Output
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
@@ -145,7 +146,10 @@ class Evaluation:
         for item in self.measured:
             if item.label == metric:
                 return {name: item.segment_scores(name)[:, 0] for name in item.rows}
-        raise OptionError(f"metric {metric!r} was not measured", hint=f"there are: {', '.join(self.fitted)}")
+        raise OptionError(
+            say("metric {metric!r} was not measured", metric=metric),
+            hint=say("there are: {names}", names=", ".join(self.fitted)),
+        )
 
     def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:
         """Writes the report page: one HTML file that needs nothing else, or a PDF where Chromium is installed.
@@ -171,6 +175,9 @@ class Evaluation:
             "warnings": (self.warnings, WARNING_COLUMNS),
         }
         if what not in tables:
-            raise OptionError(f"there is no table {what!r}", hint=f"there are: {', '.join(tables)}")
+            raise OptionError(
+                say("there is no table {what!r}", what=what),
+                hint=say("there are: {names}", names=", ".join(tables)),
+            )
         items, columns = tables[what]
         return [[getattr(item, column) for column in columns] for item in items], list(columns)

@@ -113,20 +113,24 @@ class Run:
 
     def _check(self) -> None:
         if not self.systems:
-            raise InputError("no system output given")
+            raise InputError(say("no system output given"))
         for system in self.systems:
             check_lengths(self.testset, system)
         names = [system.name for system in self.systems]
         baseline = self.settings.baseline
         if baseline is not None and baseline not in names:
-            raise OptionError(f"the baseline {baseline!r} is not a system", hint=f"systems: {', '.join(names)}")
+            raise OptionError(
+                say("the baseline {baseline!r} is not a system", baseline=baseline),
+                hint=say("systems: {names}", names=", ".join(names)),
+            )
         for tested in self.settings.tested:
             if tested not in names:
                 raise OptionError(
-                    f"{tested!r} is to be tested and is not a system", hint=f"systems: {', '.join(names)}"
+                    say("{tested!r} is to be tested and is not a system", tested=tested),
+                    hint=say("systems: {names}", names=", ".join(names)),
                 )
         if self.settings.compares and len(self.settings.compared(names)) < 2:
-            raise InputError("a comparison needs two systems or more")
+            raise InputError(say("a comparison needs two systems or more"))
         for spec in self.settings.metrics:
             if spec.measure.unit is Unit.DOCUMENT:
                 self._check_document_units(spec)
@@ -134,9 +138,9 @@ class Run:
     def _check_document_units(self, spec: MetricSpec) -> None:
         whole = f"metric {spec.label} scores whole documents"
         if Level.SEGMENT in self.settings.levels:
-            raise OptionError(f"{whole}: leave --level segment out")
+            raise OptionError(say("{whole}: leave --level segment out", whole=whole))
         if self.settings.resample_by == "segment":
-            raise OptionError(f"{whole}: resample by document")
+            raise OptionError(say("{whole}: resample by document", whole=whole))
 
     def _measure(self, label: str, measure: Measure, resources: Resources) -> Measured:
         fitted = fit_together(measure, self.testset, resources)

@@ -19,6 +19,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import OptionError
 from mtgauge.language_codes import PLAIN
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -162,15 +163,21 @@ def offered_formats() -> Mapping[str, Format]:
     found: dict[str, Format] = {}
     for point in entry_points(group=ENTRY_POINTS):
         if point.name in FORMATS or point.name in found:
-            raise OptionError(f"format {point.name!r} is offered twice, by {point.value}")
+            raise OptionError(
+                say("format {name!r} is offered twice, by {package}", name=point.name, package=point.value)
+            )
         try:
             form = point.load()
         # a package of somebody else can fail in any way while it is imported
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
-            raise OptionError(f"format {point.name!r} cannot be loaded: {what}") from error
+            raise OptionError(
+                say("format {name!r} cannot be loaded: {reason}", name=point.name, reason=what)
+            ) from error
         if not isinstance(form, Format):
-            raise OptionError(f"format {point.name!r} is not a mtgauge.corpus.formats.registry.Format")
+            raise OptionError(
+                say("format {name!r} is not a mtgauge.corpus.formats.registry.Format", name=point.name)
+            )
         found[point.name] = form
     return found
 

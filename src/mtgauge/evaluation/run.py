@@ -136,7 +136,7 @@ class Run:
                 self._check_document_units(spec)
 
     def _check_document_units(self, spec: MetricSpec) -> None:
-        whole = f"metric {spec.label} scores whole documents"
+        whole = say("metric {label} scores whole documents", label=spec.label)
         if Level.SEGMENT in self.settings.levels:
             raise OptionError(say("{whole}: leave --level segment out", whole=whole))
         if self.settings.resample_by == "segment":

@@ -158,10 +158,15 @@ def _default(item: Field[Any]) -> Any:
     return None if item.default is MISSING else item.default
 
 
-def _argument(item: Field[Any]) -> str:
-    """What a docstring says of a setting."""
+def argument_text(item: Field[Any]) -> str:
+    """What Python's users are told of a setting: its help, its choices, and what holds without it."""
     about: Setting = item.metadata["setting"]
     known = f" One of {', '.join(about.choices)}." if about.choices else ""
     unset = f" By default {about.unset}." if about.unset else ""
-    text = f"{item.name}: {about.text('one or a list of them')}{known}{unset}"
+    return f"{about.text('one or a list of them')}{known}{unset}"
+
+
+def _argument(item: Field[Any]) -> str:
+    """A setting in a docstring."""
+    text = f"{item.name}: {argument_text(item)}"
     return textwrap.fill(text, 112, initial_indent=" " * 8, subsequent_indent=" " * 12) + "\n"

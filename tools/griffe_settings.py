@@ -10,7 +10,7 @@ from typing import Any
 
 import griffe
 
-from mtgauge.engine.setting import argument_text
+from mtgauge.engine.arguments import argument_text
 from mtgauge.engine.settings import Settings
 
 _FIELDS = {item.name: item for item in fields(Settings)}

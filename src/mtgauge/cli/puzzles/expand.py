@@ -20,7 +20,7 @@ from mtgauge.puzzles.protocols import Protocol, references_of
     "path",
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="Answer keys, one a line.",
+    help="Answer keys, one per line.",
 )
 @protocol_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")

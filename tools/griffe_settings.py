@@ -1,34 +1,37 @@
-"""The settings of an evaluation in the API reference: their texts and defaults stand in calls of ``setting``.
+"""The settings of an evaluation in the API reference: their texts and defaults, which no docstring has.
 
 An extension of griffe, which reads the sources for mkdocstrings.
 """
 
 from __future__ import annotations
 
-import ast
+from dataclasses import fields
 from typing import Any
 
 import griffe
 
+from mtgauge.engine.arguments import argument_text
+from mtgauge.engine.settings import Settings
+
+_FIELDS = {item.name: item for item in fields(Settings)}
 #: The class with the settings, and the one with their types as users write them.
-SETTINGS, OPTIONS = "Settings", "SettingsOptions"
+_SETTINGS, _OPTIONS = (f"mtgauge.engine.settings.{name}" for name in ("Settings", "SettingsOptions"))
 
 
 class SettingsExtension(griffe.Extension):
-    """Documents each field that is made with ``setting(default, text, ...)``."""
-
-    def on_attribute_instance(self, *, node: Any, attr: griffe.Attribute, **_: Any) -> None:
-        """Takes the default and the text from the call."""
-        call = node.value if isinstance(node, ast.AnnAssign) else None
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "setting":
-            assert isinstance(attr.value, griffe.ExprCall)  # noqa: S101  # it is the same call
-            default = attr.value.arguments[0]
-            attr.value = None if str(default) == "MISSING" else default
-            attr.docstring = griffe.Docstring(ast.literal_eval(call.args[1]), parent=attr)
+    """Documents the fields of `Settings`, and of the arguments that become them."""
 
     def on_class_members(self, *, cls: griffe.Class, **_: Any) -> None:
-        """Gives the types that users write the texts of the settings, for functions that take them."""
-        if cls.name == OPTIONS:
-            settings = cls.module[SETTINGS]
-            for name, attr in cls.attributes.items():
-                attr.docstring = griffe.Docstring(settings[name].docstring.value, parent=attr)
+        """Takes texts from the fields, and defaults from the calls that make these."""
+        if cls.path == _SETTINGS:
+            for name, item in _FIELDS.items():
+                attribute = cls[name]
+                default = attribute.value.arguments[0]
+                attribute.value = None if str(default) == "MISSING" else default
+                attribute.docstring = griffe.Docstring(argument_text(item), parent=attribute)
+        elif cls.path == _OPTIONS:
+            for name, item in _FIELDS.items():
+                default = (
+                    "" if item.metadata["setting"].unset else f" By default {cls.module['Settings'][name].value}."
+                )
+                cls[name].docstring = griffe.Docstring(argument_text(item) + default, parent=cls[name])

@@ -28,6 +28,7 @@ from mtgauge.cli.options import OPTIONS, SECTIONS
 from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
 from mtgauge.corpus.formats.registry import FORMATS as TESTSET_FORMATS
 from mtgauge.engine.power import PairPower, PowerAnalysis
+from mtgauge.engine.setting import settings_of
 from mtgauge.engine.settings import Settings
 from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Level, Measure, Resources
@@ -299,7 +300,14 @@ def test_public_names_are_documented():
 def test_settings_are_documented():
     text = (DOCS / "how-to" / "use-from-python.md").read_text("utf-8")
     for item in fields(Settings):
-        row_of(text, item.name)
+        row, known = row_of(text, item.name), settings_of(Settings)[item.name]
+        flag = (known.flags or (f"--{item.name.replace('_', '-')}",))[0]
+        assert f"`{flag}`" in row
+        if isinstance(item.default, str | int | float):
+            default = f'"{item.default}"' if isinstance(item.default, str) else str(item.default)
+            assert f"`{default}`" in row
+        if item.name != "test":  # of which there are many
+            assert [choice for choice in known.choices if f'"{choice}"' not in row] == []
 
 
 #: heading of a table of campaign.toml -> the class that it becomes

@@ -16,7 +16,7 @@ from mtgauge.workflows.advice import Advice, Purpose
 from mtgauge.workflows.advice import advise as advise_on
 
 SCHEMA = "mtgauge/advice/1"
-_TITLES = {
+_PURPOSES = {
     Purpose.RANK: "to tell which system is better",
     Purpose.PUBLISH: "to publish numbers that others can compare",
     Purpose.DIAGNOSE: "to see what a system gets wrong",
@@ -71,7 +71,7 @@ def _text(advice: Advice) -> str:
     pair = f"{advice.languages}, " if advice.languages else ""
     counted = "1 reference" if advice.references == 1 else f"{advice.references} references"
     columns = ["metric", "name", "take", "correlation with human judgements", "paraphrases", "speed", "why"]
-    table = Table(f"{pair}{counted}, {_TITLES[advice.purpose]}", columns, rows, len(columns))
+    table = Table(f"{pair}{counted}, {_PURPOSES[advice.purpose]}", columns, rows, len(columns))
     run = advice.command or "no metric here works without references"
     setups = [f"- {item.facts.metric}: {item.setup}" for item in advice.metrics if item.setup]
     lines = [plain_table(table), "", f"Run: {run}", "", *(["Needs set-up:", *setups, ""] if setups else [])]

@@ -50,9 +50,8 @@ def _option(item: Field[Any]) -> SectionOption:
     about: Setting = item.metadata["setting"]
     # what is chosen where nothing is given is told in words; nothing is given to the command then
     is_left = bool(about.unset) or item.default in (None, MISSING)
-    default = (
-        str(item.default) if isinstance(item.default, str) else item.default
-    )  # Click shows the names of members
+    # Click shows members of enumerations by their Python names, and text as it is
+    default = str(item.default) if isinstance(item.default, str) else item.default
     return SectionOption(
         (*(about.flags or (f"--{item.name.replace('_', '-')}",)), item.name),
         section=about.section,

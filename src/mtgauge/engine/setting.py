@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-import re
-import textwrap
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, Field, field, fields
+from dataclasses import MISSING, field, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
@@ -77,7 +74,6 @@ def settings_of(cls: type) -> dict[str, Setting]:
 
 _Member = TypeVar("_Member", bound=StrEnum)
 _Value = TypeVar("_Value")
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def one_of(kind: type[_Member], what: str) -> Callable[[Any], _Member]:
@@ -127,45 +123,6 @@ def check_kind(name: str, value: Any, kind: type) -> None:
         OptionError: It is of another kind.
     """
     allowed, text = _KINDS[kind]
-    # True is an int in Python, and no number of samples
+    # True is an int in Python, and no number of resamples
     if not isinstance(value, allowed) or (kind is not bool and isinstance(value, bool)):
         raise OptionError(say("{where} must be {names}, not {value!r}", where=name, names=text, value=value))
-
-
-def takes_settings(cls: type) -> Callable[[_Function], _Function]:
-    """Spells out what a function takes as ``**settings``: in its signature, and in its docstring.
-
-    Args:
-        cls: The dataclass whose settings they are.
-    """
-
-    def spell(function: _Function) -> _Function:
-        signature = inspect.signature(function)
-        named = [item for item in signature.parameters.values() if item.kind is not item.VAR_KEYWORD]
-        settings = [item for item in fields(cls) if "setting" in item.metadata]
-        added = [inspect.Parameter(s.name, inspect.Parameter.KEYWORD_ONLY, default=_default(s)) for s in settings]
-        function.__signature__ = signature.replace(parameters=[*named, *added])  # type: ignore[attr-defined]
-        lines = "".join(map(_argument, settings))
-        # there is no docstring where Python runs without them
-        function.__doc__ = _STAND_IN.sub(lambda _: lines, function.__doc__ or "", count=1)
-        return function
-
-    return spell
-
-
-#: What a docstring says of ``**settings``.
-_STAND_IN = re.compile(r"^( +)\*\*settings: .*\n(?:\1 +.*\n)*", re.MULTILINE)
-
-
-def _default(item: Field[Any]) -> Any:
-    """The default of a keyword argument; a setting that must be given is chosen for who leaves it out."""
-    return None if item.default is MISSING else item.default
-
-
-def _argument(item: Field[Any]) -> str:
-    """What a docstring says of a setting."""
-    about: Setting = item.metadata["setting"]
-    known = f" One of {', '.join(about.choices)}." if about.choices else ""
-    unset = f" By default {about.unset}." if about.unset else ""
-    text = f"{item.name}: {about.text('one or a list of them')}{known}{unset}"
-    return textwrap.fill(text, 112, initial_indent=" " * 8, subsequent_indent=" " * 12) + "\n"

@@ -48,6 +48,8 @@ _level = one_of(Level, "level")
 class Settings:
     """The choices of one evaluation: keyword arguments of `mtgauge.evaluate`, and options of the command line.
 
+    What each of them means is said below, where the docstring of `mtgauge.evaluate` has it from.
+
     Raises:
         OptionError: A value is out of range, or two choices exclude each other.
     """

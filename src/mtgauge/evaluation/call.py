@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import SegmentNumbers, systems_of
+from mtgauge.engine.arguments import takes_settings
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
-from mtgauge.engine.setting import takes_settings
 from mtgauge.engine.settings import Settings, SettingsOptions
 from mtgauge.evaluation.result import Evaluation
 from mtgauge.evaluation.run import Run

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -172,7 +172,8 @@ def advise(
     if segments is not None and segments < 1:
         raise OptionError(say("segments must be 1 or more, not {segments}", segments=segments))
     wanted = Purpose(purpose)
-    entries = [_recommend(facts, languages, references, wanted) for facts in FACTS]
+    here = available_metrics().keys()
+    entries = [_recommend(facts, languages, references, wanted, facts.metric in here) for facts in FACTS]
     entries.sort(key=lambda item: (not item.take, not item.available))
     return Advice(
         languages=languages,
@@ -180,16 +181,16 @@ def advise(
         purpose=wanted,
         metrics=tuple(entries),
         command=_command(entries, languages, references, wanted),
-        report=tuple(_report(references, wanted, segments)),
+        report=tuple(_report(references, wanted, segments, here)),
     )
 
 
 def _recommend(
-    facts: MetricFacts, languages: LanguagePair | None, references: int, purpose: Purpose
+    facts: MetricFacts, languages: LanguagePair | None, references: int, purpose: Purpose, is_here: bool
 ) -> Recommendation:
     specs = _specs(languages)
     lacking = _lacking(specs.get(facts.metric, facts.metric), languages) if facts.metric not in _LEARNED else None
-    available = facts.metric in available_metrics() and lacking is None
+    available = is_here and lacking is None
     if references == 0 and facts.metric not in _LEARNED:
         return Recommendation(facts, False, available, "it compares with a reference, and there is none")
     if purpose not in facts.purposes:
@@ -251,7 +252,7 @@ def _command(
     return f"mtgauge {verb}{pair}{given}{''.join(f' -m {metric}' for metric in metrics)}{extra} SYSTEM..."
 
 
-def _report(references: int, purpose: Purpose, segments: int | None) -> Iterator[str]:
+def _report(references: int, purpose: Purpose, segments: int | None, here: Collection[str]) -> Iterator[str]:
     yield "the signature of each metric: it holds tokenizer, case, number of references and version"
     if purpose in (Purpose.RANK, Purpose.PUBLISH):
         yield "intervals, and a paired test of the difference with its resamples, seed and correction"
@@ -261,6 +262,6 @@ def _report(references: int, purpose: Purpose, segments: int | None) -> Iterator
         yield f"that there are {references} references: scores are not comparable with those of another number"
     if segments is not None and segments < FEW_SEGMENTS:
         yield f"that there are only {segments} segments; `mtgauge power` says what difference they can show"
-    learned = [title for name, title in _LEARNED.items() if name not in available_metrics()]
+    learned = [title for name, title in _LEARNED.items() if name not in here]
     if learned and purpose not in (Purpose.DIAGNOSE, Purpose.PUZZLE):
         yield f"a neural metric as well ({' or '.join(learned)}), with checkpoint and version, computed elsewhere"

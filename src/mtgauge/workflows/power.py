@@ -32,7 +32,7 @@ def power_of_corpus(
 
     Args:
         corpus: The test set and the outputs.
-        settings: Metrics, baseline, alpha, samples, seed, and what is resampled.
+        settings: Metrics, baseline, alpha, resamples, seed, and what is resampled.
         target: The probability with which the difference is to be found.
         difference: A difference, in points of each metric, for which to say how many units it takes.
         threads: Cores to use; 0 for all.

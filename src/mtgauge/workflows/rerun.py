@@ -169,7 +169,7 @@ def _tolerances(evaluation: Evaluation) -> dict[str, float]:
 
 
 def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
-    """Which part of a signature changed, once a metric: most are the same for all its outputs and levels."""
+    """Which part of a signature changed, once per metric: most are the same for all its outputs and levels."""
     before = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in old}
     after = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in new}
     changed = [

@@ -21,7 +21,7 @@ from mtgauge.sentences import say
     "path",
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="Answer keys, one a line.",
+    help="Answer keys, one per line.",
 )
 @protocol_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from campaign_cases import CASES
-from mtgauge.campaign.files.faults import MENDABLE
 from mtgauge.corpus.checks import CODES
+from mtgauge.corpus.markup.faults import MENDABLE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "campaign-findings.md").read_text("utf-8")
@@ -21,8 +21,10 @@ GIVEN = {"Finding", "finding", "Fault", "_fault", "at", "_Codes", "_unknown", "_
 
 
 def trees():
-    for path in sorted((ROOT / "src" / "mtgauge" / "campaign").rglob("*.py")):
-        yield ast.parse(path.read_text("utf-8"))
+    source = ROOT / "src" / "mtgauge"
+    for folder in (source / "campaign", source / "corpus" / "markup"):
+        for path in sorted(folder.rglob("*.py")):
+            yield ast.parse(path.read_text("utf-8"))
 
 
 def constants(node):

@@ -8,8 +8,13 @@ import pytest
 from campaign_sets import GOOD, PROLOG, read, sets, texts_of
 from hypothesis import given
 
-from mtgauge.campaign.files.faults import MENDABLE
-from mtgauge.campaign.files.markedset import (
+from mtgauge.campaign.files.reader import load_set, read_set
+from mtgauge.campaign.findings import has_errors
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import parse_file
+from mtgauge.corpus.markup.events import events
+from mtgauge.corpus.markup.faults import MENDABLE
+from mtgauge.corpus.markup.markedset import (
     Candidate,
     Document,
     MarkedSegment,
@@ -19,12 +24,8 @@ from mtgauge.campaign.files.markedset import (
     SystemElement,
     Version,
 )
-from mtgauge.campaign.files.reader import load_set, read_set
-from mtgauge.campaign.files.repairs import mend
-from mtgauge.campaign.files.writer import FileStyle, write_set
-from mtgauge.campaign.findings import has_errors
-from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import markup, parse_file
+from mtgauge.corpus.markup.repairs import mend
+from mtgauge.corpus.markup.writer import FileStyle, write_set
 from mtgauge.errors import InputError
 from shared_data import shared
 
@@ -308,7 +309,7 @@ def test_whatever_stands_in_a_file_is_read_or_explained(text, path):
     assert (
         path.endswith(".sgm")
         or has_errors(strict.findings)
-        or (all(event.kind != "broken" for event in markup.events(text, found, xml=True)) and not found.items)
+        or (all(event.kind != "broken" for event in events(text, found, xml=True)) and not found.items)
     )
     assert has_errors(strict.findings) or strict == lenient
     # a file that cannot be mended is refused in both ways, and says the same of what it holds

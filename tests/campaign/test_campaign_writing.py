@@ -8,7 +8,10 @@ import pytest
 from campaign_sets import GOOD, read, sets
 from hypothesis import assume, given
 
-from mtgauge.campaign.files.markedset import (
+from mtgauge.campaign.files.niutrans import as_probabilities, read_nbest, write_nbest
+from mtgauge.campaign.files.reader import load_set, read_set
+from mtgauge.campaign.files.template import template_of
+from mtgauge.corpus.markup.markedset import (
     Candidate,
     Document,
     MarkedSegment,
@@ -18,10 +21,7 @@ from mtgauge.campaign.files.markedset import (
     SystemElement,
     Version,
 )
-from mtgauge.campaign.files.niutrans import as_probabilities, read_nbest, write_nbest
-from mtgauge.campaign.files.reader import load_set, read_set
-from mtgauge.campaign.files.template import template_of
-from mtgauge.campaign.files.writer import FileStyle, write_set
+from mtgauge.corpus.markup.writer import FileStyle, write_set
 from mtgauge.errors import InputError
 
 

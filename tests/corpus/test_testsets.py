@@ -5,8 +5,8 @@ import json
 import pytest
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.markup import events
 from mtgauge.corpus.formats.sets import SetReader
+from mtgauge.corpus.markup.events import events
 from mtgauge.errors import InputError
 from shared_data import shared, shared_lines
 
@@ -415,4 +415,4 @@ def test_plain_text_is_scored_without_a_parser_of_markup(sample):
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     modules = set(done.stderr.split())
-    assert not modules & {"lxml", "pyarrow", "mtgauge.corpus.formats.markup", "mtgauge.corpus.formats.sets"}
+    assert not modules & {"lxml", "pyarrow", "mtgauge.corpus.markup", "mtgauge.corpus.formats.sets"}

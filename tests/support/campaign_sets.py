@@ -2,7 +2,8 @@
 
 import hypothesis.strategies as st
 
-from mtgauge.campaign.files.markedset import (
+from mtgauge.campaign.files.reader import read_set
+from mtgauge.corpus.markup.markedset import (
     Candidate,
     Document,
     MarkedSegment,
@@ -12,7 +13,6 @@ from mtgauge.campaign.files.markedset import (
     SystemElement,
     Version,
 )
-from mtgauge.campaign.files.reader import read_set
 
 PROLOG = '<?xml version="1.0" encoding="UTF-8"?>'
 #: Line numbers in the tables below count from here.

@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, MarkedSet, SystemElement, place
-from mtgauge.campaign.files.scores import read_score, written_score
 from mtgauge.campaign.files.template import template_of
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, MarkedSet, SystemElement, place
+from mtgauge.corpus.markup.scores import read_score, written_score
 from mtgauge.errors import InputError
 
 _BETWEEN_FIELDS = "||||"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtgauge.campaign.files.building import SetBuilder
-from mtgauge.campaign.files.faults import Fault
-from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.files.repairs import mend
-from mtgauge.campaign.findings import Finding, raise_first
+from mtgauge.campaign.findings import Finding, Severity, raise_first
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import markup
+from mtgauge.corpus.markup.builder import SetBuilder
+from mtgauge.corpus.markup.events import events, is_xml
+from mtgauge.corpus.markup.faults import MENDABLE, Fault
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.corpus.markup.repairs import mend
 from mtgauge.errors import InputError, MtgaugeError
 
 _SGML = (".sgm", ".sgml")
@@ -56,7 +56,7 @@ def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
     parsed = _read_text(text, path, lenient=lenient)
     faults = [*([_encoding_fault(found)] if found.items else []), *parsed.faults]
     ordered = sorted(faults, key=lambda fault: fault.line or 0)
-    return Reading(parsed.marked, tuple(fault.finding(path, lenient=lenient) for fault in ordered))
+    return Reading(parsed.marked, tuple(_finding(fault, path, lenient=lenient) for fault in ordered))
 
 
 def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
@@ -97,11 +97,11 @@ def _read_text(text: str, path: str, *, lenient: bool) -> _Parsed:
     """The text as it stands; where it is not well-formed, as it is mended, so that every fault is found."""
     if not text.strip():
         return _Parsed(None, [Fault("not-a-set", "the file is empty")], is_broken=False)
-    if not markup.is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML):
+    if not is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML):
         mended, repairs = mend(text, sgml=True)
         return _parse(mended, path, repairs)
     faults = []
-    if not markup.is_xml(text):
+    if not is_xml(text):
         faults.append(Fault("missing-prolog", "the file does not begin with an XML declaration", 1))
     parsed = _parse(text, path, faults)
     if parsed.is_broken or (lenient and any(fault.code == "unknown-element" for fault in parsed.faults)):
@@ -117,7 +117,7 @@ def _parse(text: str, path: str, known: list[Fault]) -> _Parsed:
     found = Findings(path, gather=True)
     builder = SetBuilder()
     is_broken = False
-    for event in markup.events(text, found, xml=True):
+    for event in events(text, found, xml=True):
         if event.kind == "broken":
             is_broken = True
         else:
@@ -134,3 +134,14 @@ def _encoding_fault(found: Findings) -> Fault:
     first, others = found.items[0], len(found.items) - 1
     message = f"{first.message}, and {others} more such places" if others else first.message
     return Fault("wrong-encoding", message, first.line, hint="convert it first, for example with iconv -t UTF-8")
+
+
+def _finding(fault: Fault, path: str, *, lenient: bool) -> Finding:
+    """What people are told of a fault: an error, or the repair that was made."""
+    if fault.code not in MENDABLE:
+        return Finding(fault.code, fault.message, Severity.ERROR, path, fault.line, fault.segment, fault.hint)
+    hint, repair = MENDABLE[fault.code]
+    if not lenient:
+        return Finding(fault.code, fault.message, Severity.ERROR, path, fault.line, fault.segment, hint)
+    message = f"{fault.message}; {repair}"
+    return Finding(f"repair-{fault.code}", message, Severity.WARNING, path, fault.line, fault.segment)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtgauge.campaign.files.markedset import MarkedSegment, MarkedSet, SetKind, SystemElement
+from mtgauge.corpus.markup.markedset import MarkedSegment, MarkedSet, SetKind, SystemElement
 from mtgauge.errors import InputError
 
 

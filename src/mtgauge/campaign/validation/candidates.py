@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, place
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, place
 
 
 def candidates(inputs: SubmissionInputs) -> Iterator[Finding]:

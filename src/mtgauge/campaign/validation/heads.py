@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.campaign.files.markedset import SetKind
 from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import SetKind
 from mtgauge.language_codes import label_code
 
 _WHAT = {SetKind.SOURCE: "a source", SetKind.REFERENCE: "references"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.files.markedset import Document, place
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.alignment import AlignedDocument
 from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import Document, place
 
 
 def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:

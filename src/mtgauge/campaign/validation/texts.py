@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment, place
 from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.checks import InputWarning
@@ -14,6 +13,7 @@ from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.untranslated import untranslated
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment, place
 from mtgauge.language_codes import label_code
 
 #: Checks of every evaluation that need no reference; their findings keep their codes, see the page on warnings.

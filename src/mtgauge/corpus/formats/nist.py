@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import markup
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.markup import Element, Grammar
 from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.markup.escaping import ILLEGAL, ILLEGAL_LOSS, escape, start_tag, unwrapped
+from mtgauge.corpus.markup.events import Element, Grammar, events, walk
 
 _ROLES = {"srcset": "source", "refset": "reference", "tstset": "system", "tgtset": "system"}
 _SETS = frozenset(_ROLES)
@@ -71,8 +71,8 @@ def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
     """
     findings = content.findings
     reader = _Reader(findings, languages)
-    events = markup.events(content.text, findings, xml=content.is_xml)
-    markup.walk(events, _GRAMMAR, findings, reader.start, reader.end)
+    stream = events(content.text, findings, xml=content.is_xml)
+    walk(stream, _GRAMMAR, findings, reader.start, reader.end)
     return reader.stored()
 
 
@@ -173,7 +173,7 @@ class _Reader:
             self._findings.add("<seg> has no id", line=element.line, segment=self._document)
             return
         key, place = (self._document, seg), f"{self._document}:{seg}"
-        text = markup.unwrapped(element.text).strip()
+        text = unwrapped(element.text).strip()
         if self._candidates:
             self._left["n-best candidates"] = None
             # in CWMT 2008 the best translation stands before its candidates; elsewhere nobody knows which is meant
@@ -238,7 +238,7 @@ def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
     report_untranslated(stored, losses)
     documents = document_order(stored, losses)
     numbers = segment_numbers(stored, documents, losses)
-    breaks, legal = losses.one_line(), losses.cleaner(markup.ILLEGAL, "\ufffd", markup.ILLEGAL_LOSS)
+    breaks, legal = losses.one_line(), losses.cleaner(ILLEGAL, "\ufffd", ILLEGAL_LOSS)
     blanks = losses.cleaner(_OUTER_BLANKS, "", "outer blanks are taken away")
     source, target = (stored.languages.source, stored.languages.target) if stored.languages else ("any", "any")
     about = {"setid": stored.name or UNNAMED_SET, "srclang": source}
@@ -248,7 +248,7 @@ def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
         if all(text is None for text in texts):
             continue
         element = _ELEMENTS[role]
-        yield markup.tag(element, **about, trglang=None if role == "source" else target)
+        yield start_tag(element, **about, trglang=None if role == "source" else target)
         filled = losses.empty_for_missing(role, name, texts, stored.metadata.get("document"))
         for doc, positions in documents:
             given = {
@@ -256,10 +256,10 @@ def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
                 for column, attribute in (("domain", "genre"), ("origlang", "origlang"))
                 if column in stored.metadata
             }
-            yield markup.tag("doc", docid=doc, sysid=None if role == "source" else name, **given)
+            yield start_tag("doc", docid=doc, sysid=None if role == "source" else name, **given)
             for i in positions:
-                text = markup.escape(blanks(legal(breaks(filled[i]))))
-                yield f"{markup.tag('seg', id=numbers[i])}{text}</seg>"
+                text = escape(blanks(legal(breaks(filled[i]))))
+                yield f"{start_tag('seg', id=numbers[i])}{text}</seg>"
             yield "</doc>"
         yield f"</{element}>"
     yield "</mteval>\n"

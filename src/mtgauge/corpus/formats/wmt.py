@@ -12,11 +12,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import markup
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.labels import Label, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.markup import Element, Grammar
 from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import (
     UNNAMED_SET,
@@ -26,6 +24,8 @@ from mtgauge.corpus.formats.storedset import (
     known_metadata,
 )
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.markup.escaping import ILLEGAL, ILLEGAL_LOSS, escape, start_tag, unwrapped
+from mtgauge.corpus.markup.events import Element, Grammar, events, walk
 
 #: The name of a reference whose translator is not named.
 UNNAMED = "ref"
@@ -79,7 +79,7 @@ def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
     """
     findings = content.findings
     reader = _Reader(findings, languages)
-    markup.walk(markup.events(content.text, findings, xml=True), _GRAMMAR, findings, reader.start, reader.end)
+    walk(events(content.text, findings, xml=True), _GRAMMAR, findings, reader.start, reader.end)
     return reader.stored()
 
 
@@ -165,7 +165,7 @@ class _Reader:
         elif self._side is not None:
             if seg in self._side.segments:
                 self._findings.add("the segment stands twice", line=element.line, segment=self._id(seg))
-            self._side.segments.setdefault(seg, markup.unwrapped(element.text))
+            self._side.segments.setdefault(seg, unwrapped(element.text))
             self._side.lines.setdefault(seg, element.line)
 
     def _end_document(self) -> None:
@@ -265,8 +265,8 @@ class _Writer:
     def __init__(self, stored: StoredSet, losses: Losses) -> None:
         self._stored = stored
         self._losses = losses
-        breaks, legal = losses.one_line(), losses.cleaner(markup.ILLEGAL, "\ufffd", markup.ILLEGAL_LOSS)
-        self._clean: Callable[[str], str] = lambda text: markup.escape(legal(breaks(text)))
+        breaks, legal = losses.one_line(), losses.cleaner(ILLEGAL, "\ufffd", ILLEGAL_LOSS)
+        self._clean: Callable[[str], str] = lambda text: escape(legal(breaks(text)))
         self._source = stored.languages.source if stored.languages else None
         self._target = stored.languages.target if stored.languages else None
         if stored.sources is None:
@@ -274,7 +274,7 @@ class _Writer:
 
     def lines(self) -> Iterator[str]:
         yield "<?xml version='1.0' encoding='utf-8'?>"
-        yield markup.tag("dataset", id=self._stored.name or UNNAMED_SET)
+        yield start_tag("dataset", id=self._stored.name or UNNAMED_SET)
         report_untranslated(self._stored, self._losses)
         documents = document_order(self._stored, self._losses)
         seg_ids = segment_numbers(self._stored, documents, self._losses)
@@ -284,7 +284,7 @@ class _Writer:
             if collection != opened and opened:
                 yield "  </collection>"
             if collection != opened and collection:
-                yield "  " + markup.tag("collection", id=collection)
+                yield "  " + start_tag("collection", id=collection)
             opened = collection
             yield from self._document(name, positions, seg_ids)
         if opened:
@@ -297,7 +297,7 @@ class _Writer:
 
     def _document(self, name: str, positions: Sequence[int], seg_ids: Sequence[str]) -> Iterator[str]:
         given = {key: self._value(key, positions) or None for key in ("origlang", "domain", "testsuite")}
-        yield "    " + markup.tag("doc", id=name, **given)
+        yield "    " + start_tag("doc", id=name, **given)
         for role, column, texts in self._stored.texts():
             chosen = [texts[i] for i in positions]
             if all(text is None for text in chosen):
@@ -310,15 +310,15 @@ class _Writer:
 
     def _side(self, role: str, name: str, texts: Sequence[str], seg_ids: Sequence[str]) -> Iterator[str]:
         if role == "source":
-            element, start = "src", markup.tag("src", lang=self._source)
+            element, start = "src", start_tag("src", lang=self._source)
         elif role == "reference":
             translator = None if name == UNNAMED else name
-            element, start = "ref", markup.tag("ref", lang=self._target, translator=translator)
+            element, start = "ref", start_tag("ref", lang=self._target, translator=translator)
         else:
-            element, start = "hyp", markup.tag("hyp", lang=self._target, system=name)
+            element, start = "hyp", start_tag("hyp", lang=self._target, system=name)
         yield f"      {start}"
         yield "        <p>"
         for seg, text in zip(seg_ids, texts, strict=True):
-            yield f"          {markup.tag('seg', id=seg)}{self._clean(text)}</seg>"
+            yield f"          {start_tag('seg', id=seg)}{self._clean(text)}</seg>"
         yield "        </p>"
         yield f"      </{element}>"

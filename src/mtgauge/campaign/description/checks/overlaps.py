@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place
 from mtgauge.campaign.description.table import KeyPath, TomlFile
-from mtgauge.campaign.files.markedset import MarkedSet, place
 from mtgauge.campaign.files.reader import read_set
 from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
-from mtgauge.corpus.formats.markup import is_xml
+from mtgauge.corpus.markup.events import is_xml
+from mtgauge.corpus.markup.markedset import MarkedSet, place
 from mtgauge.errors import InputError
 
 

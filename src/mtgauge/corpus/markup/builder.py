@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from mtgauge.campaign.files.faults import Fault
-from mtgauge.campaign.files.grammar import DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS, SETS
-from mtgauge.campaign.files.markedset import (
+from mtgauge.corpus.markup.escaping import unwrapped
+from mtgauge.corpus.markup.events import Element, MarkupEvent
+from mtgauge.corpus.markup.faults import Fault
+from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS, SETS
+from mtgauge.corpus.markup.markedset import (
     Candidate,
     Document,
     MarkedSegment,
@@ -17,9 +19,7 @@ from mtgauge.campaign.files.markedset import (
     SystemElement,
     Version,
 )
-from mtgauge.campaign.files.scores import read_score
-from mtgauge.corpus.formats import markup
-from mtgauge.corpus.formats.markup import Element, MarkupEvent
+from mtgauge.corpus.markup.scores import read_score
 
 _QUOTED = 40
 
@@ -163,7 +163,7 @@ class SetBuilder:
     def _end(self, element: Element) -> None:
         match element.name:
             case "cand":
-                text = markup.unwrapped(element.text).strip()
+                text = unwrapped(element.text).strip()
                 self._candidates.append(Candidate(text, self._score(element), element.line))
             case "p":
                 self._close_paragraph(marked=True)
@@ -180,7 +180,7 @@ class SetBuilder:
                 self._end_segment(element)
 
     def _end_segment(self, element: Element) -> None:
-        text, score = markup.unwrapped(element.text).strip(), self._score(element)
+        text, score = unwrapped(element.text).strip(), self._score(element)
         candidates = self._candidates
         if element.name == "seg" and not text and candidates:
             # later years: the best translation is the first candidate; in 2008 it stands before them

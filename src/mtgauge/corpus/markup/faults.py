@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtgauge.campaign.findings import Finding, Severity
-
 #: Faults that can be mended without a guess at what was meant: code -> what to do about it, what mending does.
 MENDABLE = {
     "missing-prolog": ('begin with <?xml version="1.0" encoding="UTF-8"?>', "read as XML in UTF-8"),
@@ -41,13 +39,3 @@ class Fault:
     line: int | None = None
     segment: str | None = None
     hint: str | None = None
-
-    def finding(self, path: str, *, lenient: bool) -> Finding:
-        """What people are told of it: an error, or the repair that was made."""
-        if self.code not in MENDABLE:
-            return Finding(self.code, self.message, Severity.ERROR, path, self.line, self.segment, self.hint)
-        hint, repair = MENDABLE[self.code]
-        if not lenient:
-            return Finding(self.code, self.message, Severity.ERROR, path, self.line, self.segment, hint)
-        message = f"{self.message}; {repair}"
-        return Finding(f"repair-{self.code}", message, Severity.WARNING, path, self.line, self.segment)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from html.entities import name2codepoint
 
-from mtgauge.campaign.files.building import quoted
-from mtgauge.corpus.formats import markup
+from mtgauge.corpus.markup.builder import quoted
+from mtgauge.corpus.markup.escaping import ILLEGAL
 
 #: A tag: its slash, its name, and what may stand behind the name; quotes must be closed.
 TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
@@ -80,11 +80,11 @@ class TagMender:
         return is_quoted and escaped == value
 
     def _escaped(self, value: str) -> str:
-        illegal = markup.ILLEGAL.search(value)
+        illegal = ILLEGAL.search(value)
         if illegal:
             message = f"the character U+{ord(illegal[0]):04X} is not allowed in XML"
             self._fault("illegal-character", message, None)
-            value = markup.ILLEGAL.sub("\ufffd", value)
+            value = ILLEGAL.sub("\ufffd", value)
         parts, position = [], 0
         while (start := value.find("&", position)) >= 0:
             parts.append(value[position:start])
@@ -98,4 +98,4 @@ def _is_defined(reference: re.Match[str]) -> bool:
     if name:
         return name in _PREDEFINED
     code = int(decimal) if decimal else int(hexadecimal, 16)
-    return code in (9, 10, 13) or (0x20 <= code <= 0x10FFFF and not markup.ILLEGAL.match(chr(code)))
+    return code in (9, 10, 13) or (0x20 <= code <= 0x10FFFF and not ILLEGAL.match(chr(code)))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from enum import StrEnum
 from itertools import pairwise
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment, MarkedSet, SetKind, Version, place
-from mtgauge.campaign.files.scores import written_score
-from mtgauge.corpus.formats import markup
+from mtgauge.corpus.markup.escaping import ILLEGAL, escape, start_tag
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment, MarkedSet, SetKind, Version, place
+from mtgauge.corpus.markup.scores import written_score
 from mtgauge.errors import InputError
 
 
@@ -36,13 +36,13 @@ def write_set(marked: MarkedSet, style: FileStyle = FileStyle.CWMT2008) -> bytes
 
 def _write_2008(marked: MarkedSet) -> Iterator[str]:
     name = marked.kind.value
-    yield markup.tag(
+    yield start_tag(
         name, setid=_given(marked.setid), srclang=_given(marked.srclang), tgtlang=_given(marked.tgtlang)
     )
     for version in marked.versions:
         yield from _system(version)
         for document in version.documents:
-            yield markup.tag("doc", docid=_given(document.id))
+            yield start_tag("doc", docid=_given(document.id))
             for paragraph in document.paragraphs:
                 segments = (line for segment in paragraph.segments for line in _s(segment))
                 yield from ("<p>", *segments, "</p>") if paragraph.marked else segments
@@ -51,11 +51,11 @@ def _write_2008(marked: MarkedSet) -> Iterator[str]:
 
 
 def _s(segment: MarkedSegment) -> Iterator[str]:
-    start = markup.tag("s", id=_given(segment.id), score=_score(segment.score))
+    start = start_tag("s", id=_given(segment.id), score=_score(segment.score))
     if not segment.candidates:
-        yield f"{start}{markup.escape(segment.text)}</s>"
+        yield f"{start}{escape(segment.text)}</s>"
         return
-    yield f"{start}{markup.escape(segment.text)}"
+    yield f"{start}{escape(segment.text)}"
     for candidate in segment.candidates:
         yield _cand(candidate.text, candidate.score)
     yield "</s>"
@@ -63,14 +63,14 @@ def _s(segment: MarkedSegment) -> Iterator[str]:
 
 def _write_later(marked: MarkedSet) -> Iterator[str]:
     name = "tstset" if marked.kind is SetKind.TARGET else marked.kind.value
-    yield markup.tag(
+    yield start_tag(
         name, setid=_given(marked.setid), srclang=_given(marked.srclang), trglang=_given(marked.tgtlang)
     )
     for version in marked.versions:
         yield from _system(version)
         names = (version.system.sysid, version.system.site) if version.system else ("", "")
         for document in version.documents:
-            yield markup.tag("DOC", docid=_given(document.id), sysid=_given(names[0]), site=_given(names[1]))
+            yield start_tag("DOC", docid=_given(document.id), sysid=_given(names[0]), site=_given(names[1]))
             for paragraph in document.paragraphs:
                 segments = (line for segment in paragraph.segments for line in _seg(segment))
                 yield from ("<p>", *segments, "</p>") if paragraph.marked else segments
@@ -79,9 +79,9 @@ def _write_later(marked: MarkedSet) -> Iterator[str]:
 
 
 def _seg(segment: MarkedSegment) -> Iterator[str]:
-    start = markup.tag("seg", id=_given(segment.id))
+    start = start_tag("seg", id=_given(segment.id))
     if not segment.candidates and segment.score is None:
-        yield f"{start}{markup.escape(segment.text)}</seg>"
+        yield f"{start}{escape(segment.text)}</seg>"
         return
     yield start
     yield _cand(segment.text, segment.score)
@@ -91,16 +91,16 @@ def _seg(segment: MarkedSegment) -> Iterator[str]:
 
 
 def _cand(text: str, score: float | None) -> str:
-    return f"{markup.tag('cand', score=_score(score))}{markup.escape(text)}</cand>"
+    return f"{start_tag('cand', score=_score(score))}{escape(text)}</cand>"
 
 
 def _system(version: Version) -> Iterator[str]:
     system = version.system
     if system is None:
         return
-    yield markup.tag("system", site=system.site, sysid=system.sysid)
+    yield start_tag("system", site=system.site, sysid=system.sysid)
     if system.description:
-        yield markup.escape(system.description)
+        yield escape(system.description)
     yield "</system>"
 
 
@@ -159,7 +159,7 @@ def _check_paragraphs(document: Document) -> None:
 
 
 def _check(text: str, what: str, where: str | None = None) -> None:
-    illegal = markup.ILLEGAL.search(text)
+    illegal = ILLEGAL.search(text)
     if illegal:
         raise InputError(
             f"a {what} has the character U+{ord(illegal[0]):04X}, which XML does not allow", segment=where

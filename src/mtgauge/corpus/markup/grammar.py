@@ -6,7 +6,7 @@ they come. Names are compared in lower case.
 
 from __future__ import annotations
 
-from mtgauge.campaign.files.markedset import SetKind
+from mtgauge.corpus.markup.markedset import SetKind
 
 #: First element -> whose texts it holds.
 SETS = {

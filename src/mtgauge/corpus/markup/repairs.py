@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
-from mtgauge.campaign.files.building import quoted
-from mtgauge.campaign.files.faults import Fault
-from mtgauge.campaign.files.grammar import AROUND_SETS, DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS
-from mtgauge.campaign.files.tags import CUT_TAG, TAG, TagMender
-from mtgauge.corpus.formats import markup
+from mtgauge.corpus.markup.builder import quoted
+from mtgauge.corpus.markup.escaping import ILLEGAL
+from mtgauge.corpus.markup.faults import Fault
+from mtgauge.corpus.markup.grammar import AROUND_SETS, DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS
+from mtgauge.corpus.markup.tags import CUT_TAG, TAG, TagMender
 
-_MARK = re.compile(f"[<&]|\\]\\]>|{markup.ILLEGAL.pattern}")
+_MARK = re.compile(f"[<&]|\\]\\]>|{ILLEGAL.pattern}")
 #: Stretches that are copied as they are: how they begin and end.
 _COPIED = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!DOCTYPE", ">"))
 _OWN_ID = re.compile(r"""\s(?:doc)?id\s*=\s*["']?([^"'\s/]+)""", re.IGNORECASE)
@@ -137,7 +137,7 @@ class _Mender:
 
     @staticmethod
     def _is_broken_comment(comment: str) -> bool:
-        return "--" in comment or comment.endswith("-") or markup.ILLEGAL.search(comment) is not None
+        return "--" in comment or comment.endswith("-") or ILLEGAL.search(comment) is not None
 
     def _start_tag(self, tag: re.Match[str]) -> int:
         name = tag[2].lower()

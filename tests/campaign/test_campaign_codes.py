@@ -8,7 +8,7 @@ import pytest
 
 from campaign_cases import CASES
 from mtgauge.corpus.checks import CODES
-from mtgauge.corpus.markup.faults import MENDABLE
+from mtgauge.corpus.markup.faults import REPAIRABLE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "campaign-findings.md").read_text("utf-8")
@@ -23,7 +23,8 @@ GIVEN = {"Finding", "finding", "Fault", "_fault", "at", "_Codes", "_unknown", "_
 def trees():
     source = ROOT / "src" / "mtgauge"
     for folder in (source / "campaign", source / "corpus" / "markup"):
-        for path in sorted(folder.rglob("*.py")):
+        # no campaign reads WMT's XML
+        for path in sorted(path for path in folder.rglob("*.py") if path.stem != "wmtbuilder"):
             yield ast.parse(path.read_text("utf-8"))
 
 
@@ -43,7 +44,7 @@ def given():
 
 
 def repairs():
-    return {f"repair-{code}" for code in MENDABLE}
+    return {f"repair-{code}" for code in REPAIRABLE}
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def documented():
 
 
 def test_every_code_is_documented(documented):
-    assert (given() | set(MENDABLE) | repairs()) - documented == set()
+    assert (given() | set(REPAIRABLE) | repairs()) - documented == set()
     assert {fault[0] for *_, expected in CASES for fault in expected} <= documented
 
 

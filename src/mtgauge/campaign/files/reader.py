@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from mtgauge.campaign.findings import Finding, Severity, raise_first
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.markup.builder import SetBuilder
-from mtgauge.corpus.markup.events import events, is_xml
-from mtgauge.corpus.markup.faults import MENDABLE, Fault
-from mtgauge.corpus.markup.markedset import MarkedSet
-from mtgauge.corpus.markup.repairs import mend
+from mtgauge.corpus.markup.faults import REPAIRABLE, Fault
+from mtgauge.corpus.markup.grammar import NIST
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version
+from mtgauge.corpus.markup.parsing import is_xml
+from mtgauge.corpus.markup.reader import MarkupReader
 from mtgauge.errors import InputError, MtgaugeError
 
 _SGML = (".sgm", ".sgml")
@@ -41,7 +42,7 @@ def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
     Args:
         data: The bytes of the file; compressed ones are unpacked.
         path: What it is called; ``.sgm`` and ``.sgml`` without an XML declaration are SGML.
-        lenient: Mend what can be mended without a guess; each repair is a warning.
+        lenient: Repair what can be repaired without a guess; each repair is a warning.
 
     Returns:
         Never an exception: faults of the content are findings.
@@ -53,10 +54,10 @@ def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
         return Reading(
             None, (Finding("unreadable-file", error.message, file=path, line=error.line, hint=error.hint),)
         )
-    parsed = _read_text(text, path, lenient=lenient)
-    faults = [*([_encoding_fault(found)] if found.items else []), *parsed.faults]
+    marked, faults = _read_text(text, path, lenient=lenient)
+    faults = [*([_encoding_fault(found)] if found.items else []), *faults]
     ordered = sorted(faults, key=lambda fault: fault.line or 0)
-    return Reading(parsed.marked, tuple(_finding(fault, path, lenient=lenient) for fault in ordered))
+    return Reading(marked, tuple(_finding(fault, path, lenient=lenient) for fault in ordered))
 
 
 def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
@@ -69,10 +70,10 @@ def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
     Raises:
         InputError: It cannot be read, or is faulty: the first fault, with its line.
     """
-    return demanded(read_set(textfile.read_bytes(path), path, lenient=lenient), path)
+    return require_set(read_set(textfile.read_bytes(path), path, lenient=lenient), path)
 
 
-def demanded(reading: Reading, path: str) -> MarkedSet:
+def require_set(reading: Reading, path: str) -> MarkedSet:
     """The set that was read.
 
     Raises:
@@ -84,49 +85,50 @@ def demanded(reading: Reading, path: str) -> MarkedSet:
     return reading.marked
 
 
-@dataclass(frozen=True, slots=True)
-class _Parsed:
-    """What a text holds, its faults, and whether its markup ended too early."""
-
-    marked: MarkedSet | None
-    faults: list[Fault]
-    is_broken: bool
-
-
-def _read_text(text: str, path: str, *, lenient: bool) -> _Parsed:
-    """The text as it stands; where it is not well-formed, as it is mended, so that every fault is found."""
-    if not text.strip():
-        return _Parsed(None, [Fault("not-a-set", "the file is empty")], is_broken=False)
-    if not is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML):
-        mended, repairs = mend(text, sgml=True)
-        return _parse(mended, path, repairs)
-    faults = []
-    if not is_xml(text):
-        faults.append(Fault("missing-prolog", "the file does not begin with an XML declaration", 1))
-    parsed = _parse(text, path, faults)
-    if parsed.is_broken or (lenient and any(fault.code == "unknown-element" for fault in parsed.faults)):
-        mended, repairs = mend(text)
-        again = _parse(mended, path, faults + repairs)
-        # what was not well-formed for a reason that nobody can name was not mended
-        is_mended = bool(repairs) if parsed.is_broken else not again.is_broken
-        return again if is_mended else parsed
-    return parsed
+def _read_text(text: str, path: str, *, lenient: bool) -> tuple[MarkedSet | None, list[Fault]]:
+    """What a text holds, and its faults; a campaign wants one set, and XML that declares itself."""
+    is_sgml = not is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML)
+    reading = MarkupReader(NIST, xml=not is_sgml, lenient=lenient, writable=True).read(text)
+    sets = reading.marked.sets
+    faults = [*reading.faults, *_differences(sets)]
+    if text.strip() and not is_sgml and not is_xml(text):
+        faults.insert(0, Fault("missing-prolog", "the file does not begin with an XML declaration", 1))
+    return (_joined(sets) if sets else None), faults
 
 
-def _parse(text: str, path: str, known: list[Fault]) -> _Parsed:
-    found = Findings(path, gather=True)
-    builder = SetBuilder()
-    is_broken = False
-    for event in events(text, found, xml=True):
-        if event.kind == "broken":
-            is_broken = True
-        else:
-            builder.add(event)
-    marked = builder.built()
-    faults = known + [Fault("broken-markup", item.message, item.line, hint=item.hint) for item in found.items]
-    if marked is None and not found.items:
-        faults.append(Fault("not-a-set", "holds no srcset, tgtset, tstset or refset"))
-    return _Parsed(marked, faults + builder.faults, is_broken)
+def _differences(sets: Sequence[MarkedSet]) -> Iterator[Fault]:
+    """Sets of one file that are not of one kind, one name and one language pair."""
+    for found in sets[1:]:
+        first = sets[0]
+        if found.kind is not first.kind:
+            message = f"a <{found.element}> stands beside the <{first.element}> of line {first.line}"
+            yield Fault("several-sets", message, found.line, hint="one file holds one kind of set")
+            continue
+        for what, mine, theirs in (
+            ("setid", found.setid, first.setid),
+            ("srclang", found.srclang, first.srclang),
+            ("target language", found.tgtlang, first.tgtlang),
+        ):
+            if mine != theirs:
+                message = f"<{found.element}> has the {what} {mine!r}, that of line {first.line} has {theirs!r}"
+                yield Fault("several-sets", message, found.line)
+
+
+def _joined(sets: Sequence[MarkedSet]) -> MarkedSet:
+    """The sets of the first one's kind as one. Sets may share the version of a maker that they name."""
+    first = sets[0]
+    versions: dict[Hashable, Version] = {}
+    for number, found in enumerate(sets):
+        for place, version in enumerate(found.versions if found.kind is first.kind else ()):
+            system = version.system
+            is_named = system is not None and bool(system.site or system.sysid)
+            key: Hashable = system if len(sets) > 1 and is_named else (number, place)
+            if first.kind is SetKind.SOURCE:
+                key = None
+            known = versions.get(key)
+            documents = version.documents if known is None else known.documents + version.documents
+            versions[key] = Version(documents, system)
+    return replace(first, versions=tuple(versions.values()) or (Version(()),))
 
 
 def _encoding_fault(found: Findings) -> Fault:
@@ -138,9 +140,9 @@ def _encoding_fault(found: Findings) -> Fault:
 
 def _finding(fault: Fault, path: str, *, lenient: bool) -> Finding:
     """What people are told of a fault: an error, or the repair that was made."""
-    if fault.code not in MENDABLE:
+    if fault.code not in REPAIRABLE:
         return Finding(fault.code, fault.message, Severity.ERROR, path, fault.line, fault.segment, fault.hint)
-    hint, repair = MENDABLE[fault.code]
+    hint, repair = REPAIRABLE[fault.code]
     if not lenient:
         return Finding(fault.code, fault.message, Severity.ERROR, path, fault.line, fault.segment, hint)
     message = f"{fault.message}; {repair}"

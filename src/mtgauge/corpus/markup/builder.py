@@ -1,188 +1,154 @@
-"""From elements to a set: documents, paragraphs, segments, and whose version each document belongs to."""
+"""From elements to documents: what stands where it may, paragraphs, segments and their candidates."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 
 from mtgauge.corpus.markup.escaping import unwrapped
-from mtgauge.corpus.markup.events import Element, MarkupEvent
-from mtgauge.corpus.markup.faults import Fault
-from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS, SETS
-from mtgauge.corpus.markup.markedset import (
-    Candidate,
-    Document,
-    MarkedSegment,
-    MarkedSet,
-    Paragraph,
-    SetKind,
-    SystemElement,
-    Version,
-)
+from mtgauge.corpus.markup.faults import Fault, quoted
+from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, LAYOUT, PARAGRAPH, SEGMENTS, Grammar
+from mtgauge.corpus.markup.markedset import Candidate, MarkedFile, MarkedSegment, Paragraph
 from mtgauge.corpus.markup.scores import read_score
 
-_QUOTED = 40
 
-
-def quoted(text: str) -> str:
-    """The beginning of a text, as messages show it."""
-    shown = " ".join(text.split())
-    return repr(shown if len(shown) <= _QUOTED else f"{shown[:_QUOTED]}...")
-
-
-@dataclass(slots=True)
-class _Documents:
-    """A version while it is read."""
-
-    system: SystemElement | None
-    items: list[Document] = field(default_factory=list)
-
-
-class SetBuilder:
-    """Takes the elements of a file, one after the other, with each end tag where it belongs.
+class Element:
+    """An element that is open.
 
     Attributes:
-        faults: What does not belong where it stands, in the order of the file.
+        name: In lower case.
+        attributes: By names in lower case.
+        line: Where it starts.
+        parts: Of its own text, as far as it was read.
     """
 
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
+    __slots__ = ("attributes", "line", "name", "parts")
+
+    def __init__(self, name: str, attributes: Mapping[str, str], line: int) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.line = line
+        self.parts: list[str] = []
+
+    def get(self, name: str) -> str:
+        """An attribute without outer blanks; empty where it is not given."""
+        return self.attributes.get(name, "").strip()
+
+
+class FileBuilder(ABC):
+    """Takes the elements of a file, one after the other, with each end tag where it belongs.
+
+    What does not belong where it stands is told and left out with all that it holds.
+
+    Args:
+        grammar: Which elements the file may have.
+        tell: Told of each fault, in the order of the file.
+    """
+
+    def __init__(self, grammar: Grammar, tell: Callable[[Fault], None]) -> None:
+        self._grammar = grammar
+        self._parents = grammar.parents
+        self._tell = tell
         self._stack: list[Element] = []
         self._outside = 0  # depth below an element that is left out
-        self._sets: list[Element] = []
-        self._systems: list[tuple[Hashable, SystemElement]] = []  # the system elements of the set that is read
-        self._unsaid: tuple[Hashable, SystemElement | None] = None, None  # for documents that name nobody
-        self._versions: dict[Hashable, _Documents] = {}
+        self._told = ("", 0)  # code and line of the last fault
         self._doc = ""
         self._paragraphs: list[Paragraph] = []
+        self._open_paragraphs: list[bool] = []  # for each, whether something of it stands in `_paragraphs`
         self._segments: list[MarkedSegment] = []
         self._segment: Element | None = None
         self._candidates: list[Candidate] = []
+        self._has_layout = False
 
-    def add(self, event: MarkupEvent) -> None:
-        """The next start tag, text or end tag."""
-        if event.kind == "text":
-            if not self._outside:
-                self._text(event)
-        elif event.kind == "start":
-            element = Element(event.value, event.attributes, event.line)
-            if self._outside or not self._belongs(element):
-                self._outside += 1
-            else:
-                self._stack.append(element)
-                self._start(element)
-        elif self._outside:
+    @abstractmethod
+    def built(self) -> MarkedFile:
+        """What was read so far."""
+
+    @abstractmethod
+    def _opened(self, element: Element) -> None:
+        """An element that is none of a document's parts begins."""
+
+    @abstractmethod
+    def _closed(self, element: Element) -> None:
+        """It ends."""
+
+    def start(self, name: str, attributes: Mapping[str, str], line: int) -> None:
+        """The next start tag."""
+        if self._outside:
+            self._outside += 1
+            return
+        stack = self._stack
+        parents = self._parents.get(name)
+        parent = stack[-1].name if stack else ""
+        if parents is None or parent not in parents or len(stack) >= DEEPEST:
+            self._refuse(name, parent, line)
+            self._outside = 1
+            return
+        element = Element(name, attributes, line)
+        stack.append(element)
+        if name in SEGMENTS:
+            self._segment, self._candidates = element, []
+        elif name == PARAGRAPH:
+            self._open_paragraph()
+        elif name in LAYOUT:
+            self._has_layout = True
+        elif name != "cand":
+            self._opened(element)
+
+    def end(self, name: str, line: int) -> None:
+        """The next end tag."""
+        if self._outside:
             self._outside -= 1
-        else:
-            element = self._stack.pop()
-            element.text = "".join(element.parts)
-            self._end(element)
+            return
+        element = self._stack.pop()
+        if name in SEGMENTS:
+            self._end_segment(element)
+        elif name == "cand":
+            self._candidates.append(Candidate(self._text_of(element), self._score(element), element.line))
+        elif name == PARAGRAPH:
+            self._close_paragraph()
+        elif name not in LAYOUT:
+            self._closed(element)
 
-    def built(self) -> MarkedSet | None:
-        """The set; None where the file has none."""
-        if not self._sets:
-            return None
-        about = self._sets[0]
-        versions = [Version(tuple(version.items), version.system) for version in self._versions.values()]
-        return MarkedSet(
-            SETS[about.name],
-            about.get("setid"),
-            about.get("srclang"),
-            _target_language(about),
-            tuple(versions) or (Version(()),),
-            about.line,
-        )
+    def text(self, text: str, line: int) -> None:
+        """The next text, or a part of it."""
+        if self._outside:
+            return
+        holder = self._stack[-1] if self._stack else None
+        is_late = bool(self._candidates) and holder is self._segment
+        if holder is not None and holder.name in HOLDING_TEXT and not is_late:
+            holder.parts.append(text)
+        elif not text.isspace():
+            line += text[: len(text) - len(text.lstrip())].count("\n")
+            code = "text-after-candidates" if is_late else "text-outside"
+            if self._told != (code, line):  # the parser hands out a text in parts
+                where = "behind candidates" if is_late else "outside segments"
+                self._fault(code, f"text {where}: {quoted(text)}", line)
 
     def _fault(self, code: str, message: str, line: int | None, hint: str | None = None) -> None:
         segment = self._segment.get("id") if self._segment is not None else ""
         place = f"{self._doc}:{segment}" if segment else self._doc
-        self.faults.append(Fault(code, message, line, place or None, hint))
+        self._told = (code, line or 0)
+        self._tell(Fault(code, message, line, place or None, hint))
 
-    def _belongs(self, element: Element) -> bool:
-        parent = self._stack[-1].name if self._stack else ""
-        parents = PARENTS.get(element.name)
-        if parents is None:
+    def _refuse(self, name: str, parent: str, line: int) -> None:
+        if name not in self._parents:
             hint = "write &lt; where it is text" if self._segment is not None else "remove it"
-            message = f"<{element.name}> is not an element of these files"
-            self._fault("unknown-element", message, element.line, hint)
-        elif len(self._stack) >= DEEPEST:
-            self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", element.line)
-        elif parent not in parents:
+            self._fault("unknown-element", f"<{name}> is not an element of these files", line, hint)
+        elif parent not in self._parents[name]:
             where = f"in <{parent}>" if parent else "at the top"
-            self._fault("misplaced-element", f"<{element.name}> may not stand {where}", element.line)
-        elif element.name in SETS and self._sets and SETS[element.name] is not self._kind:
-            message = f"a <{element.name}> stands beside the <{self._sets[0].name}> of line {self._sets[0].line}"
-            self._fault("several-sets", message, element.line, "one file holds one kind of set")
+            self._fault("misplaced-element", f"<{name}> may not stand {where}", line)
         else:
-            return True
-        return False
+            self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", line)
 
-    @property
-    def _kind(self) -> SetKind:
-        return SETS[self._sets[0].name]
-
-    def _text(self, event: MarkupEvent) -> None:
-        holder = self._stack[-1] if self._stack else None
-        holds = holder is not None and holder.name in HOLDING_TEXT
-        after = holder is not None and holder is self._segment and bool(self._candidates)
-        if holder is not None and holds and not after:
-            holder.parts.append(event.value)
-        elif event.value.strip():
-            line = event.line + event.value[: len(event.value) - len(event.value.lstrip())].count("\n")
-            code = "text-after-candidates" if after else "text-outside"
-            # the parser hands out a text in parts
-            if not self.faults or (self.faults[-1].code, self.faults[-1].line) != (code, line):
-                where = "behind candidates" if after else "outside segments"
-                self._fault(code, f"text {where}: {quoted(event.value)}", line)
-
-    def _start(self, element: Element) -> None:
-        match element.name:
-            case "doc":
-                self._doc = element.get("docid") or element.get("id")
-                self._paragraphs, self._segments = [], []
-            case "p":
-                self._close_paragraph(marked=False)
-            case name if name in SETS:
-                self._start_set(element)
-            case name if name in SEGMENTS:
-                self._segment, self._candidates = element, []
-
-    def _start_set(self, element: Element) -> None:
-        self._sets.append(element)
-        first = self._sets[0]
-        for what, of in (("setid", _set_id), ("srclang", _source_language), ("target language", _target_language)):
-            if of(element) != of(first):
-                message = (
-                    f"<{element.name}> has the {what} {of(element)!r}, that of line {first.line} has {of(first)!r}"
-                )
-                self._fault("several-sets", message, element.line)
-        name = element.get("sysid") or element.get("refid")
-        self._systems = []
-        self._unsaid = ("set", len(self._sets)), SystemElement("", name, line=element.line) if name else None
-
-    def _end(self, element: Element) -> None:
-        match element.name:
-            case "cand":
-                text = unwrapped(element.text).strip()
-                self._candidates.append(Candidate(text, self._score(element), element.line))
-            case "p":
-                self._close_paragraph(marked=True)
-            case "doc":
-                self._end_document(element)
-            case "system":
-                system = SystemElement(
-                    element.get("site"), element.get("sysid"), element.text.strip(), element.line
-                )
-                self._unsaid = key, _ = ("system", len(self._versions)), system
-                self._systems.append((key, system))
-                self._versions[key] = _Documents(system)
-            case name if name in SEGMENTS:
-                self._end_segment(element)
+    def _text_of(self, element: Element) -> str:
+        text = unwrapped("".join(element.parts))
+        return text.strip() if self._grammar.strips else text
 
     def _end_segment(self, element: Element) -> None:
-        text, score = unwrapped(element.text).strip(), self._score(element)
+        text, score = self._text_of(element), self._score(element)
         candidates = self._candidates
-        if element.name == "seg" and not text and candidates:
+        if candidates and element.name == "seg" and not text:
             # later years: the best translation is the first candidate; in 2008 it stands before them
             best, *candidates = candidates
             text, score = best.text, best.score if score is None else score
@@ -197,49 +163,27 @@ class SetBuilder:
             self._fault("bad-score", f"the score {quoted(element.get('score'))} is not a number", element.line)
         return score
 
-    def _close_paragraph(self, *, marked: bool) -> None:
-        if marked or self._segments:
-            self._paragraphs.append(Paragraph(tuple(self._segments), marked))
-        self._segments = []
+    def _open_paragraph(self) -> None:
+        self._keep_segments()
+        if self._open_paragraphs:
+            self._open_paragraphs[-1] = True
+        self._open_paragraphs.append(False)
 
-    def _end_document(self, element: Element) -> None:
-        self._close_paragraph(marked=False)
-        key, system = self._version(element)
-        version = self._versions.setdefault(key, _Documents(system))
-        version.items.append(Document(self._doc, tuple(self._paragraphs), element.line))
-        self._doc = ""
+    def _close_paragraph(self) -> None:
+        if self._segments or not self._open_paragraphs[-1]:
+            self._paragraphs.append(Paragraph(tuple(self._segments)))
+            self._segments = []
+        self._open_paragraphs.pop()
 
-    def _version(self, doc: Element) -> tuple[Hashable, SystemElement | None]:
-        """Whose document it is: what it says itself, or else the ``system`` before it."""
-        if self._kind is SetKind.SOURCE:
-            return "source", None
-        site, sysid = doc.get("site"), doc.get("sysid")
-        if not (site or sysid):
-            return self._unsaid
-        if not self._systems:
-            return ("doc", site, sysid), SystemElement(site, sysid, line=doc.line)
-        fitting = [
-            (site == system.site and sysid == system.sysid, key, system)
-            for key, system in self._systems
-            if ((sysid == system.sysid) if sysid else (site == system.site))
-        ]
-        if fitting:
-            # the same in both names; where several are alike, the last one, which stands just before
-            return max(enumerate(fitting), key=lambda item: (item[1][0], item[0]))[1][1:]
-        message = (
-            f"the document names the system {quoted(sysid or site)}, which no system element of its set names"
-        )
-        self._fault("unknown-system", message, doc.line)
-        return self._unsaid
+    def _keep_segments(self) -> None:
+        """Those that stand together up to here, with no end of a paragraph behind them."""
+        if self._segments:
+            self._paragraphs.append(Paragraph(tuple(self._segments), marked=bool(self._open_paragraphs)))
+            self._segments = []
 
+    def _open_document(self) -> None:
+        self._paragraphs, self._segments, self._has_layout = [], [], False
 
-def _set_id(element: Element) -> str:
-    return element.get("setid")
-
-
-def _source_language(element: Element) -> str:
-    return element.get("srclang")
-
-
-def _target_language(element: Element) -> str:
-    return element.get("tgtlang") or element.get("trglang")
+    def _close_document(self) -> tuple[Paragraph, ...]:
+        self._keep_segments()
+        return tuple(self._paragraphs)

@@ -1,11 +1,11 @@
-"""Faults of a file: each refuses it, or is mended and named where that was asked for."""
+"""Faults of a file: each refuses it, or is repaired and named where that was asked for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Faults that can be mended without a guess at what was meant: code -> what to do about it, what mending does.
-MENDABLE = {
+#: Faults that can be repaired without a guess at what was meant: code -> what to do about it, what a repair does.
+REPAIRABLE = {
     "missing-prolog": ('begin with <?xml version="1.0" encoding="UTF-8"?>', "read as XML in UTF-8"),
     "unquoted-attribute": ("put the value in double quotes", "quotes added"),
     "stray-ampersand": ("write &amp;", "read as &amp;"),
@@ -27,11 +27,11 @@ class Fault:
     """One thing that a file should not have.
 
     Attributes:
-        code: A key of `MENDABLE`, or the code of a fault that refuses the file in any case.
+        code: A key of `REPAIRABLE`, or the code of a fault that refuses the file in any case.
         message: As of a finding.
         line: 1-based line; None where it concerns the whole file.
         segment: ``DOCUMENT:SEGMENT``, or the document alone.
-        hint: What to do about it, where `MENDABLE` does not say.
+        hint: What to do about it, where `REPAIRABLE` does not say.
     """
 
     code: str
@@ -39,3 +39,17 @@ class Fault:
     line: int | None = None
     segment: str | None = None
     hint: str | None = None
+
+    @property
+    def advice(self) -> str | None:
+        """What to do about it; None where nobody can say."""
+        return REPAIRABLE[self.code][0] if self.code in REPAIRABLE else self.hint
+
+
+_QUOTED = 40
+
+
+def quoted(text: str) -> str:
+    """The beginning of a text, as messages show it."""
+    shown = " ".join(text.split())
+    return repr(shown if len(shown) <= _QUOTED else f"{shown[:_QUOTED]}...")

@@ -7,69 +7,67 @@ Lines stay where they are, and a file without faults stays as it is. What stands
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from mtgauge.corpus.markup.builder import quoted
 from mtgauge.corpus.markup.escaping import ILLEGAL
-from mtgauge.corpus.markup.faults import Fault
-from mtgauge.corpus.markup.grammar import AROUND_SETS, DEEPEST, HOLDING_TEXT, PARENTS, SEGMENTS
-from mtgauge.corpus.markup.tags import CUT_TAG, TAG, TagMender
+from mtgauge.corpus.markup.faults import Fault, quoted
+from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, SEGMENTS, Grammar
+from mtgauge.corpus.markup.sgml import MARK as SGML_MARK
+from mtgauge.corpus.markup.tags import CUT_TAG, TAG, TagRepairer
 
 _MARK = re.compile(f"[<&]|\\]\\]>|{ILLEGAL.pattern}")
 #: Stretches that are copied as they are: how they begin and end.
-_COPIED = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!DOCTYPE", ">"))
+_COPIED = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"))
+_COPIED_IN_SGML = (*_COPIED[:2], ("<!", ">"), ("<?", ">"))
 _OWN_ID = re.compile(r"""\s(?:doc)?id\s*=\s*["']?([^"'\s/]+)""", re.IGNORECASE)
-_ALLOWED_IN_SGML = frozenset({"unquoted-attribute", "stray-ampersand", "stray-less-than", "undefined-entity",
-                              "letter-case", "stray-greater-than", "broken-comment"})  # fmt: skip
+_ALLOWED_IN_SGML = frozenset(
+    {"unquoted-attribute", "stray-ampersand", "undefined-entity", "letter-case", "stray-greater-than"}
+)
 
 
-def mend(text: str, *, sgml: bool = False) -> tuple[str, list[Fault]]:
-    """A text as well-formed XML, where that can be had, and what was wrong with it.
+def repair(text: str, grammar: Grammar, tell: Callable[[Fault], None], *, sgml: bool = False) -> str:
+    """A text as well-formed XML, where that can be had, every line where it was.
 
     Args:
         text: The whole file.
-        sgml: It is SGML.
-
-    Returns:
-        The text, every line where it was, and its faults in the order of the file: one for each kind and line.
+        grammar: Which elements it may have.
+        tell: Told of each fault, in the order of the file: one for each kind and line.
+        sgml: It is SGML, and several documents may stand one after the other.
     """
-    mender = _Mender(text, sgml=sgml)
-    mended = mender.mended()
-    return mended, mender.faults
+    return _Repairer(text, grammar, tell, sgml=sgml).repaired()
 
 
-class _Mender:
-    def __init__(self, text: str, *, sgml: bool) -> None:
-        self.faults: list[Fault] = []
+class _Repairer:
+    def __init__(self, text: str, grammar: Grammar, tell: Callable[[Fault], None], *, sgml: bool) -> None:
         self._text = text
+        self._parents = grammar.parents
+        self._tell = tell
         self._sgml = sgml
+        self._copied_marks = _COPIED_IN_SGML if sgml else _COPIED
         self._out: list[str] = []
         self._line = 1
         self._named: set[tuple[str, int]] = set()
         self._stack: list[tuple[str, int]] = []  # name as it is written, line
         self._absent: set[str] = set()  # ends that do not come any more
         self._doc = self._segment = ""
-        self._tags = TagMender(self._fault)
+        self._has_begun = False
+        self._tags = TagRepairer(self._fault)
 
-    def mended(self) -> str:
-        if self._sgml:
-            # SGML may hold several sets one after the other
-            self._out.append(f"<{AROUND_SETS}>")
-            self._stack.append((AROUND_SETS, 1))
+    def repaired(self) -> str:
         position = 0
         while mark := _MARK.search(self._text, position):
             self._take_text(position, mark.start())
             position = self._mark(mark.start())
         self._take_text(position, len(self._text))
-        self._close(0 if not self._sgml else 1)
-        self._out.extend(f"</{name}>" for name, _ in self._stack)
+        self._end_of_file()
         return "".join(self._out)
 
-    def _fault(self, code: str, message: str, hint: str | None = None) -> None:
-        if (self._sgml and code in _ALLOWED_IN_SGML) or (code, self._line) in self._named:
+    def _fault(self, code: str, message: str, hint: str | None = None, *, is_right: bool = False) -> None:
+        if is_right or (self._sgml and code in _ALLOWED_IN_SGML) or (code, self._line) in self._named:
             return
         self._named.add((code, self._line))
         place = f"{self._doc}:{self._segment}" if self._segment else self._doc
-        self.faults.append(Fault(code, message, self._line, place or None, hint))
+        self._tell(Fault(code, message, self._line, place or None, hint))
 
     def _take(self, start: int, end: int, written: str | None = None) -> int:
         """Goes on behind a stretch, which is kept or written otherwise."""
@@ -108,18 +106,21 @@ class _Mender:
 
     def _less_than(self, start: int) -> int:
         text = self._text
-        for opening, closing in _COPIED:
-            if text.startswith(opening, start) and closing not in self._absent:
-                end = text.find(closing, start + len(opening))
+        for opening, closing in self._copied_marks:
+            if text.startswith(opening, start):
+                end = text.find(closing, start + len(opening)) if closing not in self._absent else -1
                 if end >= 0:
                     return self._copied(opening, start, end + len(closing))
                 self._absent.add(closing)
+                break
+        if not self._sgml and text.startswith("<!DOCTYPE", start):
+            return self._doctype(start)
         tag = TAG.match(text, start) or CUT_TAG.match(text, start)
-        if tag is None or (tag[2].lower() not in PARENTS and self._holder in HOLDING_TEXT):
-            self._fault("stray-less-than", f"a bare < stands in the text: {quoted(text[start : start + 20])}")
+        if tag is None or (tag[2].lower() not in self._parents and self._holder in HOLDING_TEXT):
+            self._stray_less_than(start)
             return self._take_text(start, start + 1, "&lt;")
         name = tag[2].lower()
-        if name not in PARENTS:
+        if name not in self._parents:
             self._fault("unknown-element", f"<{tag[1]}{name}> is not an element of these files", "remove it")
             return self._take(start, tag.end(), "")
         return self._end_tag(tag) if tag[1] else self._start_tag(tag)
@@ -128,12 +129,33 @@ class _Mender:
         if opening == "<?" and start > 0 and self._text.startswith("<?xml", start):
             self._fault("missing-prolog", "the XML declaration does not stand at the very beginning")
             return self._take(start, end, "")
-        if opening == "<!--" and self._is_broken_comment(self._text[start + len(opening) : end - len("-->")]):
+        if (
+            opening == "<!--"
+            and not self._sgml
+            and self._is_broken_comment(self._text[start + len(opening) : end - len("-->")])
+        ):
             self._fault("broken-comment", "a comment holds -- or a character that XML does not allow")
             return self._take(start, end, "")
-        if opening == "<!DOCTYPE" and self._sgml and "[" not in self._text[start:end]:
-            return self._take(start, end, "")
         return self._take(start, end)
+
+    def _doctype(self, start: int) -> int:
+        """A DOCTYPE stands before the first element. One with a DTD inside never gets there."""
+        is_early = not self._has_begun
+        end = self._text.find(">", start) + 1
+        if "[" in self._text[start:end]:
+            end = self._text.find("]>", start) + 2
+        if not is_early:
+            self._fault("broken-markup", "a DOCTYPE stands behind the first element", "remove it")
+        return self._take(start, max(end, start + 1), None if is_early else "")
+
+    def _stray_less_than(self, start: int) -> None:
+        text = self._text
+        if text.startswith(("<!", "<?"), start):
+            message = f"a comment or declaration has no end: {quoted(text[start : start + 20])}"
+        else:
+            message = f"a bare < stands in the text: {quoted(text[start : start + 20])}"
+        # where a tag or a comment seems to begin, nobody knows in SGML either what is meant
+        self._fault("stray-less-than", message, is_right=self._sgml and not SGML_MARK.match(text, start))
 
     @staticmethod
     def _is_broken_comment(comment: str) -> bool:
@@ -141,6 +163,7 @@ class _Mender:
 
     def _start_tag(self, tag: re.Match[str]) -> int:
         name = tag[2].lower()
+        self._has_begun = True
         self._close_before(name)
         if len(self._stack) >= DEEPEST:
             self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", "remove them")
@@ -159,10 +182,17 @@ class _Mender:
 
     def _close_before(self, name: str) -> None:
         """Ends elements that the new one may not stand in, where it may stand in one around them."""
-        parents = PARENTS[name]
-        depths = [depth for depth, (opened, _) in enumerate(self._stack, start=1) if opened.lower() in parents]
+        parents = self._parents[name]
+        depths = [0] if self._sgml and "" in parents else []
+        depths += [depth for depth, (opened, _) in enumerate(self._stack, start=1) if opened.lower() in parents]
         if depths:
             self._close(depths[-1])
+
+    def _end_of_file(self) -> None:
+        if self._stack:
+            name, line = self._stack[-1]
+            self._fault("unclosed-element", f"the file ends inside <{name}> of line {line}, as if it were cut off")
+            self._close(0)
 
     def _close(self, depth: int) -> None:
         """Ends open elements until so many are left."""
@@ -181,7 +211,7 @@ class _Mender:
     def _end_tag(self, tag: re.Match[str]) -> int:
         name = tag[2].lower()
         depths = [depth for depth, (opened, _) in enumerate(self._stack) if opened.lower() == name]
-        if not depths or (self._sgml and depths == [0]):
+        if not depths:
             before = self._text[self._text.rfind(">", 0, tag.start()) + 1 : tag.start()]
             if name in HOLDING_TEXT and before.strip():
                 message = f"an element inside <{name}> cuts off its text {quoted(before)}"

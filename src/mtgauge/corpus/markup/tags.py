@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from html.entities import name2codepoint
 
-from mtgauge.corpus.markup.builder import quoted
 from mtgauge.corpus.markup.escaping import ILLEGAL
+from mtgauge.corpus.markup.faults import quoted
 
 #: A tag: its slash, its name, and what may stand behind the name; quotes must be closed.
 TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
@@ -19,11 +19,11 @@ _ATTRIBUTE = re.compile(r"""(\s*+)([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|
 _OTHER_QUOTES = "“”„‟‘’＂＇"
 
 
-class TagMender:
-    """Mends tags and references.
+class TagRepairer:
+    """Repairs tags and references.
 
     Args:
-        fault: Told of each fault: code, message, and what to do where that cannot be mended.
+        fault: Told of each fault: code, message, and what to do where that cannot be repaired.
     """
 
     def __init__(self, fault: Callable[[str, str, str | None], None]) -> None:

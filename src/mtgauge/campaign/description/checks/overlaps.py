@@ -10,8 +10,8 @@ from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.files.reader import read_set
 from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
-from mtgauge.corpus.markup.events import is_xml
 from mtgauge.corpus.markup.markedset import MarkedSet, place
+from mtgauge.corpus.markup.parsing import is_xml
 from mtgauge.errors import InputError
 
 

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning, check_input, ranked
+from mtgauge.corpus.checks import check_input, ranked
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.testset import SegmentNumbers, check_lengths, systems_of
 from mtgauge.engine.analysis import Measured, analyse
@@ -18,8 +18,9 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import Settings
-from mtgauge.engine.warned import warnings_of
+from mtgauge.engine.warned import WARNING_COLUMNS, warning_row, warnings_of
 from mtgauge.errors import InputError, MissingExtraError, OptionError
+from mtgauge.findings import Finding
 from mtgauge.measures import FittedMeasure, Level, Measure, Output, Resources, Unit
 from mtgauge.measures.documents import fit_together
 from mtgauge.measures.registry import MetricSpec
@@ -59,7 +60,7 @@ class Evaluation:
     scores: tuple[Score, ...]
     comparisons: tuple[Comparison, ...]
     clusters: tuple[Cluster, ...]
-    warnings: tuple[InputWarning, ...]
+    warnings: tuple[Finding, ...]
     notes: tuple[str, ...]
     settings: Settings
     testset: TestSet = field(repr=False)
@@ -100,7 +101,7 @@ class Evaluation:
             "scores": [asdict(score) for score in self.scores],
             "comparisons": [asdict(comparison) for comparison in self.comparisons],
             "clusters": [asdict(cluster) for cluster in self.clusters],
-            "warnings": [asdict(warning) for warning in self.warnings],
+            "warnings": [warning_row(warning) for warning in self.warnings],
             "notes": list(self.notes),
             "outputs": [
                 {
@@ -174,17 +175,16 @@ class Evaluation:
         write_page(self, path, language=language, progress=progress)
 
     def _table(self, what: str) -> tuple[list[list[Any]], list[str]]:
-        tables: dict[str, tuple[Iterable[Any], type]] = {
-            "scores": (self.scores, Score),
-            "comparisons": (self.comparisons, Comparison),
-            "clusters": (self.clusters, Cluster),
-            "warnings": (self.warnings, InputWarning),
+        tables: dict[str, tuple[Iterable[Any], Sequence[str]]] = {
+            "scores": (self.scores, [item.name for item in fields(Score)]),
+            "comparisons": (self.comparisons, [item.name for item in fields(Comparison)]),
+            "clusters": (self.clusters, [item.name for item in fields(Cluster)]),
+            "warnings": (self.warnings, WARNING_COLUMNS),
         }
         if what not in tables:
             raise OptionError(f"there is no table {what!r}", hint=f"there are: {', '.join(tables)}")
-        items, kind = tables[what]
-        columns = [item.name for item in fields(kind)]
-        return [[getattr(item, column) for column in columns] for item in items], columns
+        items, columns = tables[what]
+        return [[getattr(item, column) for column in columns] for item in items], list(columns)
 
 
 def evaluate(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from campaign_cases import CASES
-from mtgauge.corpus.checks import CODES
 from mtgauge.corpus.markup.faults import REPAIRABLE
+from mtgauge.findings.codes import WARNINGS as CODES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "campaign-findings.md").read_text("utf-8")

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.validation.sequence import compare
 from mtgauge.campaign.validation.submission import validate_submission
 from mtgauge.corpus.markup.markedset import (
@@ -21,6 +20,7 @@ from mtgauge.corpus.markup.markedset import (
     Version,
 )
 from mtgauge.corpus.markup.writer import write_set
+from mtgauge.findings import Severity
 
 DESCRIPTION = """\
 Environment: one machine with two CPUs and 4 GB of memory

@@ -19,12 +19,12 @@ import small_campaign
 from chromium import opened, violations
 from mtgauge.campaign.archive import CHECKSUMS, zipped
 from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError, RecordError
+from mtgauge.findings import Finding
 
 EARLY = datetime.fromisoformat("2030-03-20T12:00:00+08:00")
 LATE = datetime.fromisoformat("2030-05-03T12:00:00+08:00")
@@ -37,7 +37,7 @@ def folder(tmp_path):
     folder = small_campaign.make_folder(tmp_path / "campaign")
     submissions = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
     submissions[0] = replace(submissions[0], description=SystemDescription({}, (WEB,)))
-    mended = Finding("repair-quotes", "a value had no quotes", Severity.WARNING, line=3)
+    mended = Finding("repair-unquoted-attribute", "a value had no quotes", line=3)
     submissions[1] = replace(submissions[1], findings=(mended,))
     submissions.append(small_submission(folder, "birch", ENGLISH["alder"], Role.CONTRAST))
     dune = small_submission(folder, "dune", ENGLISH["alder"])

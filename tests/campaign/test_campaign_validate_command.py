@@ -12,13 +12,13 @@ from lxml import html
 from campaign_cases import GOOD, SOURCE, edited, without
 from chromium import NARROW, WIDE, opened, violations
 from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.listing import SHOWN, text_of
 from mtgauge.campaign.validation.page import page_of
 from mtgauge.campaign.validation.submission import SubmissionValidation
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding, Severity
 from small_campaign import ENGLISH, FORM, PROGRESS_ENGLISH, make_folder, marked
 
 NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
@@ -187,7 +187,7 @@ def test_a_task_that_is_named_lets_a_badly_named_file_be_looked_at(mtgauge, proc
 
 def test_text_folds_what_is_said_too_often():
     findings = tuple(Finding("missing-segment", "is missing", file="f", line=n) for n in range(2000))
-    other = Finding("no-scores", "none", Severity.WARNING, file="f")
+    other = Finding("no-scores", "none", file="f")
     file = SubmissionValidation(
         path="f", name=None, marked=None, description=SystemDescription(), findings=(*findings, other)
     )

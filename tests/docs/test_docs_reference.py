@@ -26,9 +26,9 @@ from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
-from mtgauge.corpus.checks import CODES
 from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.settings import Settings
+from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Level, Measure, Resources
 from mtgauge.measures.registry import available_metrics, implied_options
 from mtgauge.report import FORMATS

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from stretches import stretches
 
 from mtgauge import evaluate
-from mtgauge.corpus.checks import CODES
+from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Batch
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
 from mtgauge.report.page.build import SCRIPTS, build

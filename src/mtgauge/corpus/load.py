@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.trimmed import common_count, trimming
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
 from mtgauge.corpus.languages import LanguagePair, settled_pair
@@ -16,6 +15,7 @@ from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
+from mtgauge.findings import Finding
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
@@ -197,7 +197,7 @@ class _Loader:
         self._bom = bom
         self._checksums = checksums
         self.inputs: list[InputFile] = []
-        self.warnings: list[InputWarning] = []
+        self.warnings: list[Finding] = []
         self.notes: list[str] = []
         self._places: dict[tuple[str, str], str] = {}
         self._tables: list[_Table] = []
@@ -327,7 +327,7 @@ class _Loader:
         """Number of segments of the first file."""
         return len(self._tables[0].table.texts)
 
-    def trim(self) -> Iterator[InputWarning]:
+    def trim(self) -> Iterator[Finding]:
         """Leaves out empty lines at the end of plain text, where line counts agree so and not otherwise."""
         n = common_count([item.table.texts for item in self._tables]) if self._tables else None
         longer = [i for i, item in enumerate(self._tables) if n is not None and len(item.table.texts) > n]

@@ -11,7 +11,7 @@ from mtgauge.corpus.references import References, check_types
 from mtgauge.errors import InputError
 
 if TYPE_CHECKING:
-    from mtgauge.corpus.checks import InputWarning
+    from mtgauge.findings import Finding
 
 
 class SegmentNumbers(Sequence[str]):
@@ -95,7 +95,7 @@ class TestSet:
     documents: tuple[str, ...] | None = None
     domains: tuple[str, ...] | None = None
     languages: LanguagePair | None = None
-    warnings: tuple[InputWarning, ...] = ()
+    warnings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

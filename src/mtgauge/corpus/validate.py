@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.corpus import textfile
-from mtgauge.corpus.checks.warning import InputWarning, ranked
+from mtgauge.corpus.checks.ranking import ranked
 from mtgauge.corpus.choose import Selection, choose, complete
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file
@@ -19,6 +19,7 @@ from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,8 @@ class FileValidation:
         warnings: What is suspicious about the file as a whole, the gravest kind first.
     """
 
-    findings: Sequence[InputError]
-    warnings: Sequence[InputWarning]
+    findings: Sequence[Finding]
+    warnings: Sequence[Finding]
 
 
 def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.STRIP) -> FileValidation:
@@ -77,12 +78,10 @@ def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:
             part.metadata.get("domain"),
         )
     except MtgaugeError as error:
-        findings.items.append(
-            InputError(error.message, file=findings.file, segment=error.segment, hint=error.hint)
-        )
+        findings.items.append(replace(error.finding, file=findings.file, line=None))
         return
     for name, texts in part.systems.items():
         try:
             complete(name, texts, part)
         except InputError as error:
-            findings.items.append(error.at(file=findings.file))
+            findings.items.append(error.at(file=findings.file).finding)

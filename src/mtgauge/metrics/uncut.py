@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning
+from mtgauge.findings import Finding
 from mtgauge.measures import FittedMeasure
 from mtgauge.measures.registry import spelled
 
@@ -81,7 +81,7 @@ def find_uncut(
     return [item for item in found if item is not None]
 
 
-def uncut_text(found: Sequence[Uncut]) -> Iterator[InputWarning]:
+def uncut_text(found: Sequence[Uncut]) -> Iterator[Finding]:
     """One warning about the references, and one about each system whose texts alone are not cut."""
     for system in dict.fromkeys(item.system for item in found):
         items = [item for item in found if item.system == system]
@@ -92,7 +92,7 @@ def uncut_text(found: Sequence[Uncut]) -> Iterator[InputWarning]:
             f"text in {longest.script} is not cut into words by {metrics}: "
             f"{longest.letters:.0f} letters a word in the median segment; take {instead}"
         )
-        yield InputWarning(CODE, system, None, message)
+        yield Finding(CODE, message, system=system)
 
 
 def _sample(column: Sequence[str | None]) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
 
@@ -58,7 +59,7 @@ def load_puzzles(
 
 def validate_puzzles(
     gold: str, submissions: Sequence[str], protocol: str, *, keep_groups: bool = True
-) -> list[InputError]:
+) -> list[Finding]:
     """Everything that is wrong with gold answers and submissions; arguments as for `load_puzzles`.
 
     Raises:

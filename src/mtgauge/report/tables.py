@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from mtgauge.corpus.checks import CODES, InputWarning
 from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.evaluation import Evaluation
+from mtgauge.findings import Finding
 from mtgauge.measures import Kind, Level
 from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.signature import Signature
@@ -301,7 +301,7 @@ def _cluster_table(evaluation: Evaluation, clusters: Sequence[Cluster]) -> Table
 
 def _warning_table(evaluation: Evaluation) -> Table:
     """Warnings kind by kind, the gravest first: a row for each system, with the message that most of them have."""
-    groups: dict[tuple[str, str], list[InputWarning]] = {}
+    groups: dict[tuple[str, str], list[Finding]] = {}
     for warning in evaluation.warnings:
         groups.setdefault((warning.code, warning.system or ""), []).append(warning)
     rows = []
@@ -311,6 +311,6 @@ def _warning_table(evaluation: Evaluation) -> Table:
         messages = Counter(warning.message for warning in warnings)
         message, _ = messages.most_common(1)[0]
         others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
-        rows.append([str(CODES[code].gravity), code, system, shown, message + others, str(len(warnings))])
+        rows.append([str(warnings[0].severity), code, system, shown, message + others, str(len(warnings))])
     columns = ["gravity", "warning", "system", "segments", "message", "count"]
     return Table("Warnings: scored as they are", columns, rows, 5)

@@ -14,11 +14,11 @@ from mtgauge.campaign.description.checks.timetable import timetable
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.campaign.inbox.stored import lost_files
 from mtgauge.campaign.rules.registration import read_registrations
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:

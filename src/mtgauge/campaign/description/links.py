@@ -8,7 +8,7 @@ from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import KeyPath, TomlFile, nearest, shown
 from mtgauge.campaign.description.task import Task, TaskKind
-from mtgauge.campaign.findings import Finding
+from mtgauge.findings import Finding
 
 
 def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:

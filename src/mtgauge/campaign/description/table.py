@@ -12,8 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 #: The way to a value: keys of tables, and 0-based numbers in arrays.
 KeyPath = tuple[str | int, ...]
@@ -84,10 +84,9 @@ class TomlFile:
         path: KeyPath = (),
         *,
         hint: str | None = None,
-        severity: Severity = Severity.ERROR,
     ) -> Finding:
         """A finding on a key."""
-        return Finding(code, message, severity, file=self.file, line=self.line(path), hint=hint)
+        return Finding(code, message, file=self.file, line=self.line(path), hint=hint)
 
     @property
     def top(self) -> TomlTable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mtgauge.campaign.findings import Finding, Severity, raise_first
+from mtgauge.campaign.findings import raise_first
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.markup.faults import REPAIRABLE, Fault
@@ -14,6 +14,7 @@ from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version
 from mtgauge.corpus.markup.parsing import is_xml
 from mtgauge.corpus.markup.reader import MarkupReader
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.findings import Finding
 
 _SGML = (".sgm", ".sgml")
 
@@ -140,10 +141,10 @@ def _encoding_fault(found: Findings) -> Fault:
 
 def _finding(fault: Fault, path: str, *, lenient: bool) -> Finding:
     """What people are told of a fault: an error, or the repair that was made."""
-    if fault.code not in REPAIRABLE:
-        return Finding(fault.code, fault.message, Severity.ERROR, path, fault.line, fault.segment, fault.hint)
-    hint, repair = REPAIRABLE[fault.code]
-    if not lenient:
-        return Finding(fault.code, fault.message, Severity.ERROR, path, fault.line, fault.segment, hint)
+    if fault.code not in REPAIRABLE or not lenient:
+        return Finding(
+            fault.code, fault.message, file=path, line=fault.line, segment=fault.segment, hint=fault.advice
+        )
+    _, repair = REPAIRABLE[fault.code]
     message = f"{fault.message}; {repair}"
-    return Finding(f"repair-{fault.code}", message, Severity.WARNING, path, fault.line, fault.segment)
+    return Finding(f"repair-{fault.code}", message, file=path, line=fault.line, segment=fault.segment)

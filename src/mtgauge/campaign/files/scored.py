@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 
 def read_scored(

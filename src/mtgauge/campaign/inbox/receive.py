@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
 from mtgauge.campaign.inbox.journal import JournalEntry, append_entry
@@ -15,6 +14,7 @@ from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.files import write_file
+from mtgauge.findings import Finding
 
 
 def receive(
@@ -96,7 +96,7 @@ def _set_aside(folder: CampaignFolder, target: Path, sent: SentFile, at: datetim
 
 def _replacing(sent: SentFile, kept: str) -> Finding:
     message = f"it takes the place of the file of this name that came before, which is kept as submissions/{kept}"
-    return Finding("replaces-earlier", message, Severity.WARNING, file=str(sent.path))
+    return Finding("replaces-earlier", message, file=str(sent.path))
 
 
 def _label(name: str, sha256: str, at: datetime) -> str:

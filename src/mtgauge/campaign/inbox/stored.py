@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
 from mtgauge.campaign.inbox.journal import JournalEntry, read_journal
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.corpus import textfile
+from mtgauge.findings import Finding, Severity
 
 _LATEST = datetime.max.replace(tzinfo=UTC)
 
@@ -71,7 +71,7 @@ def lost_files(folder: CampaignFolder) -> Iterator[Finding]:
 def missing_progress(task: Task, path: Path, *, is_due: bool) -> Finding:
     """That a submission lacks its translation of the progress set."""
     message = f"task {task.id} asks for the same system's translation of the progress set, and there is none"
-    severity = Severity.ERROR if is_due else Severity.WARNING
+    severity = Severity.ERROR if is_due else Severity.NOTABLE
     hint = "send it under the same name with --progress, before the deadline"
     return Finding("missing-progress", message, severity, file=str(path), hint=hint)
 
@@ -105,7 +105,7 @@ def _recorded(sent: SentFile, entry: JournalEntry | None) -> Iterator[Finding]:
     if entry is None:
         message = "nobody noted when it came, so it is not held against the deadline"
         hint = "receive files with mtgauge campaign submit"
-        yield Finding("unrecorded-submission", message, Severity.WARNING, file=str(sent.path), hint=hint)
+        yield Finding("unrecorded-submission", message, file=str(sent.path), hint=hint)
     elif (entry.sha256, entry.form_sha256) != (sent.sha256, sent.form_sha256):
         what = "it" if entry.sha256 != sent.sha256 else "its form"
         message = f"{what} was changed after it came"

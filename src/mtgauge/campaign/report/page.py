@@ -12,10 +12,10 @@ from typing import Any
 from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, Verdict
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
+from mtgauge.findings.codes import WARNINGS
 from mtgauge.report.page.shell import asset, environment, frame, script_of
-from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues
+from mtgauge.report.page.text import ENGLISH, Text, Writer, page_catalogues
 from mtgauge.report.page.verdicts import interval_words, p_shown
-from mtgauge.report.page.warnings import meaning
 from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 PACKAGE = "mtgauge.campaign.report"
@@ -51,7 +51,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         language: The language it opens in; None: the reader's, and English where scripts do not run.
     """
     campaign = results.folder.campaign
-    meta: dict[str, Any] = {"language": language, "catalogues": catalogues(), "systems": []}
+    meta: dict[str, Any] = {"language": language, "catalogues": page_catalogues(), "systems": []}
     shown = campaign.calendar.shown
     writer = Writer(language or ENGLISH)
     page = environment(writer, PACKAGE).get_template("campaign.html").render(
@@ -109,10 +109,10 @@ def _intervals(task: TaskResults) -> Text | None:
     return interval_words([row.scores[task.task.main_metric] for row in task.rows])
 
 
-def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[Text, int]]:
+def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[str, int]]:
     """What the checks of the texts found, by kind."""
     counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
-    return [(meaning(code), count) for code, count in counts.items()]
+    return [(WARNINGS[code].meaning, count) for code, count in counts.items()]
 
 
 def _untold(task: TaskResults, row: SubmissionRow) -> int:

@@ -41,7 +41,7 @@ class Card:
 
 def embargo(what: Embargoed, until: str) -> Text:
     """What is kept back, and until when."""
-    return say(EMBARGOES[what].message, until=until)
+    return say(EMBARGOES[what].form, until=until)
 
 
 def card(results: TaskResults) -> Card:

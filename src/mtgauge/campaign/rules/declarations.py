@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.rules.descriptions import OutOfListData
+from mtgauge.findings import Finding
 
 NONE = frozenset({"none", "no", "nothing", "n/a", "无", "没有", "无。", "没有。", "none."})
 _PUBLIC = frozenset({"public", "publicly available", "公开"})

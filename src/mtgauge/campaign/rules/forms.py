@@ -26,9 +26,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 _PARTS = {part.value.replace("-", "_"): part for part in DescriptionPart}
 _RESOURCES = "out_of_list"

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.errors import OptionError
+from mtgauge.findings import Finding
 
 ENDING = ".xml"
 #: How the campaign's own guideline spells a role in its rule, beside the right spelling in its examples.
@@ -156,11 +156,11 @@ def _unusual(file_name: str, stem: str, name: SubmissionName) -> Iterator[Findin
     misspelt = next((word for word in MISSPELT if f"-{word}-" in stem.lower()), None)
     if misspelt is not None and expected == _respelt(file_name, misspelt):
         message = f"the role is spelt {misspelt!r} and is read as {name.role}"
-        yield Finding("name-misspelt-role", message, Severity.WARNING, file=file_name, hint=f"write {expected}")
+        yield Finding("name-misspelt-role", message, file=file_name, hint=f"write {expected}")
         return
     message = f"{file_name!r} is read as {expected!r}"
     hint = "task in lower case with underscores, site as it registered, role and ending in lower case"
-    yield Finding("name-spelling", message, Severity.WARNING, file=file_name, hint=hint)
+    yield Finding("name-spelling", message, file=file_name, hint=hint)
 
 
 def _respelt(file_name: str, misspelt: str) -> str:

@@ -25,10 +25,10 @@ from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.reading import id_of
 from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
-from mtgauge.campaign.findings import Finding, Severity, has_errors
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError
 from mtgauge.files import write_file
+from mtgauge.findings import Finding, has_errors
 
 #: What a form says of the site, beside its id: each of them is asked for.
 _ABOUT = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
@@ -128,7 +128,7 @@ def site_of(folder: CampaignFolder, site: str) -> Registration:
         raise InputError(f"site {site!r} is not registered", hint=hint)
     form = forms[site]
     if form.registration is None or not form.is_valid:
-        fault = next(finding for finding in form.findings if finding.severity is Severity.ERROR)
+        fault = next(finding for finding in form.findings if finding.severity.refuses)
         raise InputError(fault.message, file=fault.file, line=fault.line, hint=fault.hint)
     return form.registration
 
@@ -235,7 +235,7 @@ def _findings(form: Registration, source: TomlFile, campaign: Campaign) -> Itera
         fees = " or ".join(f"{fee.amount} {fee.currency} ({fee.who})" for fee in campaign.fees)
         paid = f"{form.amount} {form.currency}" if form.currency else "nothing"
         message, hint = f"the fee is {fees}, and {paid} was paid", "without the fee there are no training data"
-        yield source.finding("unpaid-fee", message, ("paid",), hint=hint, severity=Severity.WARNING)
+        yield source.finding("unpaid-fee", message, ("paid",), hint=hint)
 
 
 def _terms(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator[Finding]:

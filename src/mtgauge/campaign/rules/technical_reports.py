@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.findings import Finding
 
 #: Formats of reports, by the ending of the file.
 ENDINGS = (".pdf", ".txt", ".md")

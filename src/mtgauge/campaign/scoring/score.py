@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.scoring.measuring import Asked, Measuring, Statistics, TaskScores
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
@@ -117,7 +116,7 @@ def _refused(submissions: Sequence[Submission], folder: CampaignFolder) -> Itera
     for item in submissions:
         if not item.is_accepted:
             errors = tuple(
-                str(replace(finding, file=None)) for finding in item.findings if finding.severity is Severity.ERROR
+                str(replace(finding, file=None)) for finding in item.findings if finding.severity.refuses
             )
             yield item.path.relative_to(folder.path).as_posix(), errors
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, place
+from mtgauge.findings import Finding
 
 
 def candidates(inputs: SubmissionInputs) -> Iterator[Finding]:
@@ -17,7 +17,7 @@ def candidates(inputs: SubmissionInputs) -> Iterator[Finding]:
     is_scored = any(_is_scored(segment) for _, segment in segments)
     if segments and not is_scored and not demands.combination:
         hint = "system combination takes the score of each translation, 0 to 1"
-        yield Finding("no-scores", "no translation has a score", Severity.WARNING, hint=hint)
+        yield Finding("no-scores", "no translation has a score", hint=hint)
     for name, segment in segments:
         yield from _ranges(name, segment)
         if demands.combination:
@@ -84,10 +84,10 @@ def _texts(name: str, segment: MarkedSegment) -> Iterator[Finding]:
     for subject, one in _list(segment):
         text = " ".join(one.text.split())
         if one is not segment and not text:
-            yield Finding("empty-candidate", f"{subject} is empty", Severity.WARNING, line=one.line, segment=name)
+            yield Finding("empty-candidate", f"{subject} is empty", line=one.line, segment=name)
         elif text and seen.setdefault(text, subject) != subject:
             message = f"{subject} is the same as {seen[text]}"
-            yield Finding("duplicate-candidate", message, Severity.WARNING, line=one.line, segment=name)
+            yield Finding("duplicate-candidate", message, line=one.line, segment=name)
 
 
 def _count(number: int) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mtgauge.campaign.description.task import DataRule
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.rules.declarations import incomplete, parse_declaration
 from mtgauge.campaign.rules.descriptions import DescriptionPart, SystemDescription
 from mtgauge.campaign.rules.headings import sections
 from mtgauge.campaign.validation.demands import Demands
+from mtgauge.findings import Finding
 
 #: Bytes in UTF-8, of the text in the file and of the form together; organisers refused shorter ones.
 SHORTEST = 60
@@ -105,7 +105,7 @@ def _declared(content: SystemDescription, demands: Demands) -> Iterator[Finding]
     if demands.data is DataRule.OPEN and not content.is_declared:
         hint = "write Out-of-list data: none, or declare it"
         message = "does not say whether data out of the list was used; taken as none"
-        yield Finding("no-declaration", message, Severity.WARNING, hint=hint)
+        yield Finding("no-declaration", message, hint=hint)
 
 
 def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
@@ -118,4 +118,4 @@ def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding
                 yield Finding("forbidden-data", message)
         if named.search(content.parts.get(DescriptionPart.TRAINING_DATA, "")):
             message = f"the training data names {name}, which may not train a system of this task"
-            yield Finding("forbidden-data-named", message, Severity.WARNING)
+            yield Finding("forbidden-data-named", message)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.markup.markedset import SetKind
+from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
 
 _WHAT = {SetKind.SOURCE: "a source", SetKind.REFERENCE: "references"}
@@ -37,7 +37,7 @@ def _languages(inputs: SubmissionInputs) -> Iterator[Finding]:
     for attribute, found, of_source, of_task in wanted:
         expected, whose = (of_source, "source") if of_source else (of_task, "task")
         if expected and label_code(found) != label_code(expected):
-            yield Finding("wrong-language", _differs(attribute, found, expected, whose), line=marked.line)
+            yield Finding("wrong-set-language", _differs(attribute, found, expected, whose), line=marked.line)
 
 
 def _differs(attribute: str, found: str, expected: str, whose: str = "source") -> str:

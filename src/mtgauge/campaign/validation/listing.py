@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.findings import Finding
 
 #: Findings of one kind in one file that text shows; JSON and HTML have all.
 SHOWN = 10
@@ -60,11 +60,11 @@ def _lines(validation: Examined) -> Iterator[str]:
 
 def verdict(validation: Examined) -> str:
     """``accepted``, or ``refused: 2 errors, 1 warning``."""
-    counts = Counter(finding.severity for finding in validation.findings)
+    counts = Counter(finding.severity.word for finding in validation.findings)
     numbers = [
-        f"{counts[severity]:,} {severity}{'' if counts[severity] == 1 else 's'}"
-        for severity in Severity
-        if counts[severity]
+        f"{counts[word]:,} {word}{'' if counts[word] == 1 else 's'}"
+        for word in ("error", "warning")
+        if counts[word]
     ]
     word = "accepted" if validation.is_accepted else "refused"
     return f"{word}: {', '.join(numbers)}" if numbers else word
@@ -82,5 +82,5 @@ def _row(validation: Examined) -> dict[str, Any]:
         "name": asdict(validation.name) if validation.name is not None else None,
         "description": dict(validation.description.parts),
         "out_of_list": [asdict(resource) for resource in validation.description.out_of_list],
-        "findings": [asdict(finding) for finding in validation.findings],
+        "findings": [finding.as_dict() for finding in validation.findings],
     }

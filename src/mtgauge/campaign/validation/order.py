@@ -10,11 +10,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.validation.alignment import AlignedDocument
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.campaign.validation.sequence import SequenceDifference
 from mtgauge.corpus.markup.markedset import Document, MarkedSegment
+from mtgauge.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)

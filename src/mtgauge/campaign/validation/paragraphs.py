@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.alignment import AlignedDocument
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.markup.markedset import Document, place
+from mtgauge.findings import Finding
 
 
 def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:
@@ -21,7 +21,7 @@ def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:
         elif document.target_segments:
             message = "has no paragraphs, the source has"
             target = document.target
-            yield Finding("no-paragraphs", message, Severity.WARNING, line=target.line, segment=target.id)
+            yield Finding("no-paragraphs", message, line=target.line, segment=target.id)
 
 
 def _breaks(document: AlignedDocument) -> Iterator[Finding]:
@@ -36,7 +36,7 @@ def _breaks(document: AlignedDocument) -> Iterator[Finding]:
         )
         segment = document.target_segments[next_found]
         name = place(document.target, segment)
-        yield Finding("paragraph-break", message, Severity.WARNING, line=segment.line, segment=name)
+        yield Finding("paragraph-break", message, line=segment.line, segment=name)
 
 
 def _paragraph_numbers(document: Document) -> list[int]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.inputs import SubmissionInputs
-from mtgauge.corpus.checks import InputWarning
 from mtgauge.corpus.checks.columns import CheckedTexts as Columns
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.control import control_characters
@@ -14,10 +12,11 @@ from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.untranslated import untranslated
 from mtgauge.corpus.markup.markedset import Document, MarkedSegment, place
+from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
 
 #: Checks of every evaluation that need no reference; their findings keep their codes, see the page on warnings.
-_SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
+_SUSPICIONS: tuple[Callable[[Columns], Iterator[Finding]], ...] = (
     untranslated,
     wrong_script,
     repeated_segments,
@@ -55,4 +54,4 @@ def _suspicions(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Fi
                 continue
             document, _, segment = pairs[int(warning.segment)]
             name = place(document, segment)
-            yield Finding(warning.code, warning.message, Severity.WARNING, line=segment.line, segment=name)
+            yield Finding(warning.code, warning.message, line=segment.line, segment=name)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from mtgauge.campaign.findings import Finding, Severity, has_errors
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.names import SubmissionName, compose_name, explained, parse_name
 from mtgauge.campaign.rules.registration import registered_sites
 from mtgauge.cli import exit_codes
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
+from mtgauge.findings import Finding, has_errors
 
 _PARTS = ("TASK", "SITE", "ROLE", "SYSTEM")
 
@@ -59,7 +59,7 @@ def _explain(file: str, opened: CampaignFolder) -> tuple[Finding, ...]:
     if read is not None:
         print_text(f"{file}: {explained(read)}")
     for finding in findings:
-        mark = "warning" if finding.severity is Severity.WARNING else "error"
+        mark = finding.severity.word
         hint = f" ({finding.hint})" if finding.hint else ""
         print_text(f"{file}: {mark}: {finding.message} [{finding.code}]{hint}")
     return findings

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.campaign.findings import has_errors
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.registration import register as keep
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option, print_findings
+from mtgauge.findings import has_errors
 
 
 @click.command()

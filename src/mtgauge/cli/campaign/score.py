@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import click
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.report.results import TaskResults, task_results
@@ -74,7 +73,7 @@ def score(
     own = [item for item in submissions if item.name is None or item.name.task in {task.id for task in chosen}]
     refused = [item for item in own if not item.is_accepted]
     for item in refused:
-        errors = [str(finding) for finding in item.findings if finding.severity is Severity.ERROR]
+        errors = [str(finding) for finding in item.findings if finding.severity.refuses]
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         tell(f"left out: {errors[0]}{more}")
     return exit_codes.FINDING if refused else 0

@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.testset import SystemOutput, TestSet
+from mtgauge.findings import Finding
 
 #: Rules about shares and correlations say nothing about fewer segments.
 MIN_SEGMENTS = 10
@@ -50,9 +50,9 @@ class TextColumn:
         """(n,) lengths of the stripped texts in characters."""
         return np.fromiter(map(len, self.stripped), dtype=np.int64, count=len(self))
 
-    def warn(self, code: str, message: str, index: int | None = None) -> InputWarning:
+    def warn(self, code: str, message: str, index: int | None = None) -> Finding:
         """A warning about this column, or about the segment at `index`."""
-        return InputWarning(code, self.system, None if index is None else self.ids[index], message)
+        return Finding(code, message, segment=None if index is None else self.ids[index], system=self.system)
 
 
 @dataclass(frozen=True, slots=True)

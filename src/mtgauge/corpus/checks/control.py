@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
+from mtgauge.findings import Finding
 
 #: C0 and C1 but for the tab, the replacement character, lone surrogates, and overrides of the writing direction.
 _RANGES = (
@@ -21,7 +21,7 @@ _TAB, _BLANK, _DELETE = 0x09, 0x20, 0x7F
 _PATTERN = re.compile(f"[{''.join(f'{chr(low)}-{chr(high)}' for low, high in _RANGES)}]")
 
 
-def control_characters(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def control_characters(inputs: CheckedTexts) -> Iterator[Finding]:
     """Texts with such a character: one warning a text, which names those in it."""
     for column in inputs.columns:
         if not _has_some(column):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import LONG, MIN_SEGMENTS, CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 #: Share of long translations equal to the reference. Professional references of one text agree on 5% (WMT22).
 _SHARE = 0.1
 _MIN_COPIED = 20
 
 
-def copied_references(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def copied_references(inputs: CheckedTexts) -> Iterator[Finding]:
     """Systems that have the reference's own words too often.
 
     The rule: all of ten translations or more are equal to those of one reference; or 20 of those with 20

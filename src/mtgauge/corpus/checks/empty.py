@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 
-def empty_texts(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def empty_texts(inputs: CheckedTexts) -> Iterator[Finding]:
     """Empty sources, references and translations; a translation of an empty source is rightly empty."""
     for column in inputs.testset:
         for index in _empty(column):

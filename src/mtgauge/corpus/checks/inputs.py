@@ -11,15 +11,16 @@ from mtgauge.corpus.checks.copied import copied_references
 from mtgauge.corpus.checks.empty import empty_texts
 from mtgauge.corpus.checks.language import unchecked_language, wrong_language
 from mtgauge.corpus.checks.order import misplaced_references
+from mtgauge.corpus.checks.ranking import ranked
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.same import same_systems
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.tokenized import tokenized_input
 from mtgauge.corpus.checks.untranslated import untranslated
-from mtgauge.corpus.checks.warning import InputWarning, ranked
 from mtgauge.corpus.testset import SystemOutput, TestSet
+from mtgauge.findings import Finding
 
-_CHECKS: tuple[Callable[[CheckedTexts], Iterator[InputWarning]], ...] = (
+_CHECKS: tuple[Callable[[CheckedTexts], Iterator[Finding]], ...] = (
     misplaced_references,
     copied_references,
     same_systems,
@@ -42,7 +43,7 @@ class CheckResult:
         notes: What could not be checked, one sentence each.
     """
 
-    warnings: tuple[InputWarning, ...]
+    warnings: tuple[Finding, ...]
     notes: tuple[str, ...]
 
 

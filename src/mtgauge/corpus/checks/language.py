@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 from mtgauge.language_codes import language_of
 
 _SAMPLE = 50
@@ -18,7 +18,7 @@ _ALIKE = {"nb": "no", "nn": "no", "bs": "hr", "sr": "hr", "ms": "id"}
 _Classify = Callable[[str], tuple[str, float]]
 
 
-def wrong_language(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
     """Columns of whose sample more than half is in another language than the language pair says.
 
     The sample: up to 50 texts of 40 characters or more, evenly over the column. Nothing is said of fewer than

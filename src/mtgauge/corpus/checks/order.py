@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 CODE = "transposed-references"
 
@@ -27,7 +27,7 @@ _MISPLACED = 5
 _Lengths = npt.NDArray[np.float64]
 
 
-def misplaced_references(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def misplaced_references(inputs: CheckedTexts) -> Iterator[Finding]:
     """One warning for each system and reference that do not fit line by line, of the first rule that says so.
 
     1. Five translations of 20 characters or more are equal to the reference of another segment, and these are

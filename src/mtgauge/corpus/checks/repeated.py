@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 #: Different sources that one translation may stand for before it is suspicious.
 _REPEATS = 5
 
 
-def repeated_segments(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def repeated_segments(inputs: CheckedTexts) -> Iterator[Finding]:
     """Translations of 20 characters or more that stand for five or more different sources.
 
     Without sources, segments count as different where their references are. The same source with different

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 #: Share of equal segments. The closest systems of WMT21 and WMT22 share 21%.
 _SHARE = 0.9
 
 
-def same_systems(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def same_systems(inputs: CheckedTexts) -> Iterator[Finding]:
     """Systems equal to an earlier one on nine tenths of ten segments or more."""
     systems = inputs.systems
     if len(systems) < 2 or len(systems[0]) < MIN_SEGMENTS:

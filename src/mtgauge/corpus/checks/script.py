@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.untranslated import copies_of_source
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.scripts import expected_scripts, han_form, mostly_in, other_han_form, other_script
+from mtgauge.findings import Finding
 
 # Han, kana and Hangul stand beside Latin words without a blank.
 _DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"
@@ -17,7 +17,7 @@ _DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U00031
 _WORD = re.compile(rf"[^\W{_DENSE}]+|[{_DENSE}]+")
 
 
-def wrong_script(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def wrong_script(inputs: CheckedTexts) -> Iterator[Finding]:
     """Sources and references that are half or more in another script; and each translation that is.
 
     Names, addresses and handles keep their letters. A translation is judged without the words that one of its

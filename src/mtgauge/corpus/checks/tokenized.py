@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 #: A full stop as the last character. A blank before other marks is right in some languages: French, Hindi.
 _STOPS = (".", "。")
@@ -14,7 +14,7 @@ _MARKS = ("@@ ", "▁", "@-@", "&apos;", "&quot;")
 _STOP_SHARE, _MARK_SHARE = 0.5, 0.1
 
 
-def tokenized_input(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def tokenized_input(inputs: CheckedTexts) -> Iterator[Finding]:
     """Columns that look tokenized, where a metric that tokenizes by itself is asked for.
 
     The rule, after sacreBLEU's (100 translations that end in a full stop behind a blank): ten texts or more end

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
+from mtgauge.findings import Finding
 
 
 def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
@@ -22,11 +22,11 @@ def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
     return n if all(text is not None and not text.strip() for text in extra) else None
 
 
-def trimming(name: str, left_out: int, system: str | None = None) -> InputWarning:
+def trimming(name: str, left_out: int, system: str | None = None) -> Finding:
     """The warning about what was left out of one column."""
     lines = "empty line" if left_out == 1 else "empty lines"
     message = f"{left_out} {lines} at the end of {name} left out, so that line counts agree"
-    return InputWarning("trimmed-line-count", system, None, message)
+    return Finding("trimmed-line-count", message, system=system)
 
 
 def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tuple[SystemOutput, ...]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 
-def untranslated(inputs: CheckedTexts) -> Iterator[InputWarning]:
+def untranslated(inputs: CheckedTexts) -> Iterator[Finding]:
     """Translations equal to their source, unless a reference is too.
 
     Numbers and codes are the same in every language; names, handles and addresses often are. A reference counts as

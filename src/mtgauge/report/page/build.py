@@ -6,6 +6,7 @@ from functools import cache
 
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
+from mtgauge.findings.codes import WARNINGS
 from mtgauge.report.page import tables
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.charts.chart import metric_axis
@@ -16,8 +17,9 @@ from mtgauge.report.page.palette import look_of, style_of
 from mtgauge.report.page.segments import add_segments
 from mtgauge.report.page.shell import asset, built, environment, frame, script_of
 from mtgauge.report.page.summary import summary
-from mtgauge.report.page.text import ENGLISH, Writer, catalogues
-from mtgauge.report.page.warnings import MEANINGS, warning_groups
+from mtgauge.report.page.text import ENGLISH, Writer, page_catalogues
+from mtgauge.report.page.warnings import warning_groups
+from mtgauge.sentences import Sentence
 from mtgauge.version import __version__
 
 #: The parts of the script, in the order in which they stand in it; they share one scope.
@@ -46,14 +48,14 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     meta = {
         "mtgauge": __version__,
         "language": language,
-        "catalogues": catalogues(),
+        "catalogues": page_catalogues(),
         "systems": facts.systems,
         "metrics": facts.metrics,
         "axes": [metric_axis(facts, metric).to_json() for metric in facts.metrics],
         "looks": [{"dash": look.dash, "shape": look.shape} for look in map(look_of, range(len(facts.systems)))],
         "directions": evaluation.directions,
         "ranked": [[facts.systems.index(system) for system in facts.ranked(m)] for m in facts.metrics],
-        "warnings": {code: text.to_json() for code, text in MEANINGS.items()},
+        "warnings": {code: Sentence.of(kind.meaning).to_json() for code, kind in WARNINGS.items()},
         **add_segments(blocks, facts, progress),
     }
     writer = Writer(language or ENGLISH)

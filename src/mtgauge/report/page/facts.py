@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
+from mtgauge.findings import Finding
 from mtgauge.measures import Level
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.report.page.text import SystemName
@@ -76,9 +76,9 @@ class EvaluationFacts:
         return self.evaluation.settings.compared(self.systems)
 
     @cached_property
-    def warnings(self) -> Mapping[str | None, Mapping[str, Sequence[InputWarning]]]:
+    def warnings(self) -> Mapping[str | None, Mapping[str, Sequence[Finding]]]:
         """System (None: the test set) -> code -> warnings."""
-        found: dict[str | None, dict[str, list[InputWarning]]] = {}
+        found: dict[str | None, dict[str, list[Finding]]] = {}
         for warning in self.evaluation.warnings:
             found.setdefault(warning.system, {}).setdefault(warning.code, []).append(warning)
         return found

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput
-from mtgauge.corpus.checks import CODES
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.progress import Progress
+from mtgauge.findings.codes import WARNINGS
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.edits import LABELS, EditTable, edit_tables
 from mtgauge.report.page.facts import EvaluationFacts
@@ -122,7 +122,7 @@ def _warnings(facts: EvaluationFacts) -> list[dict[str, Any]]:
                         "messages": [_message(message) for message in messages],
                     }
                 )
-    ranks = list(CODES)
+    ranks = list(WARNINGS)
     return sorted(found, key=lambda item: ranks.index(item["code"]))
 
 

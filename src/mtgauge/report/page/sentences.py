@@ -137,10 +137,12 @@ FORMS = (
 
 def recognised(sentence: str) -> Text | None:
     """The sentence as a text that can be translated; None where its form is not known."""
+    if isinstance(sentence, Text):
+        return sentence
     for form in FORMS:
-        found = _pattern(form.message).fullmatch(sentence)
+        found = _pattern(form.form).fullmatch(sentence)
         if found:
-            return Text(form.message, found.groupdict())
+            return Text(form.form, found.groupdict())
     return None
 
 

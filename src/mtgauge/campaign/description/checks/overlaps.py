@@ -8,11 +8,11 @@ from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, place
 from mtgauge.corpus.markup.parsing import is_xml
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 
 def overlaps(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[Finding]:

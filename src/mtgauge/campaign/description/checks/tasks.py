@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import DataRule, Task, TaskKind
-from mtgauge.campaign.findings import Finding
+from mtgauge.findings import Finding
 
 
 def tasks(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:

@@ -8,8 +8,8 @@ from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place, places
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.files.scored import read_scored
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version, place
+from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
 
 _KINDS = {
@@ -65,7 +65,7 @@ def _set(marked: MarkedSet, kind: SetKind, where: Place, path: str) -> Iterator[
     ):
         if found and label_code(found) != expected:
             message = f"{attribute} is {found!r}, and task {where.task.id} is {languages}"
-            yield Finding("wrong-language", message, file=path, line=marked.line)
+            yield Finding("wrong-set-language", message, file=path, line=marked.line)
 
 
 def _repeated(version: Version, path: str) -> Iterator[Finding]:
@@ -95,7 +95,7 @@ def _fit(version: Version, source: Version, path: str) -> Iterator[Finding]:
         )
     if empty:
         message, line = f"{who} leaves {_listed(empty)} empty", got[empty[0]].line
-        yield Finding("empty-reference", message, Severity.WARNING, file=path, line=line, segment=empty[0])
+        yield Finding("empty-reference", message, file=path, line=line, segment=empty[0])
 
 
 def _listed(names: Sequence[str]) -> str:

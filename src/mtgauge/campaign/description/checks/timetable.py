@@ -10,7 +10,7 @@ from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Finding
+from mtgauge.findings import Finding
 
 _EVENTS = ("calendar", "events")
 

@@ -17,7 +17,7 @@ ROW = re.compile(
 )
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 #: Calls that are given a code, by the last part of their name: findings, faults, and what hands a code on to them.
-GIVEN = {"Finding", "finding", "Fault", "_fault", "at", "_Codes", "_unknown", "_UnreadableError"}
+GIVEN = {"Finding", "finding", "fault", "_fault", "at", "_Codes", "_unknown", "_UnreadableError"}
 
 
 def trees():

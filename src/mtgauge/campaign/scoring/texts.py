@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.files.reader import read_set, require_set
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.campaign.findings import raise_first
 from mtgauge.campaign.folder import CampaignFolder
@@ -15,6 +14,7 @@ from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement, Version, place
+from mtgauge.corpus.markup.setfile import read_set, require_set
 from mtgauge.errors import InputError
 
 BULLET, MIDDLE_DOT = "\u2022", "\u00b7"

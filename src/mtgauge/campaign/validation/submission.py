@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.files.reader import Reading, read_set
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
@@ -22,6 +21,7 @@ from mtgauge.campaign.validation.paragraphs import paragraphs
 from mtgauge.campaign.validation.texts import texts
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.corpus.markup.setfile import Reading, read_set
 from mtgauge.findings import Finding, has_errors
 
 _CHECKS: tuple[Callable[[SubmissionInputs], Iterator[Finding]], ...] = (

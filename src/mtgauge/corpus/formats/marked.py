@@ -18,6 +18,6 @@ def read_marked(content: StoredContent, grammar: Grammar) -> MarkedFile:
     findings = content.findings
     reader = MarkupReader(grammar, xml=content.is_xml, one=not findings.gather, ignored=_OF_NO_CONCERN)
     reading = reader.read(content.text)
-    for fault in reading.faults:
-        findings.add(fault.message, line=fault.line, segment=fault.segment, hint=fault.advice)
+    for found in reading.faults:
+        findings.add(found.code, found.message, line=found.line, segment=found.segment, hint=found.hint)
     return reading.marked

@@ -20,14 +20,24 @@ from mtgauge.corpus.formats.marked import ROLES, read_marked
 from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.corpus.markup.escaping import ILLEGAL, ILLEGAL_LOSS, escape, start_tag
-from mtgauge.corpus.markup.grammar import NIST
-from mtgauge.corpus.markup.markedset import Document, MarkedFile, MarkedSegment, MarkedSet, Version
+from mtgauge.corpus.markup.escaping import ILLEGAL, ILLEGAL_LOSS
+from mtgauge.corpus.markup.grammar import ABOUT, NIST
+from mtgauge.corpus.markup.markedset import (
+    Document,
+    MarkedFile,
+    MarkedSegment,
+    MarkedSet,
+    Paragraph,
+    SetKind,
+    SystemElement,
+    Version,
+)
+from mtgauge.corpus.markup.writer import write_sets
 
-_ELEMENTS = {"source": "srcset", "reference": "refset", "system": "tstset"}
+_KINDS = {role: kind for kind, role in ROLES.items()}
 _OUTER_BLANKS = re.compile(r"^\s+|\s+$")
 #: What test sets call something that a document says of itself -> what files call it.
-_ATTRIBUTES = {"domain": "genre", "origlang": "origlang"}
+_ATTRIBUTES = {ours: attribute for attribute, ours in ABOUT.items()}
 
 #: (document, segment): what a segment is known by in all sets.
 _Key = tuple[str, str]
@@ -104,7 +114,7 @@ class _Converter:
                     f"<{found.element}> has the setid {found.setid!r}, the <{first.element}> of line {first.line} "
                     f"has {first.setid!r}"
                 )
-                self._findings.add(message, line=found.line)
+                self._findings.add("several-sets", message, line=found.line)
         return named[0].setid if named else None
 
     def _labels(self) -> Iterator[Label]:
@@ -138,14 +148,14 @@ class _Converter:
         for document in version.documents:
             doc = document.id
             if not doc:
-                self._findings.add("<doc> has no docid", line=document.line)
+                self._findings.add("missing-id", "<doc> has no docid", line=document.line)
                 doc = f"line {document.line}"
             if not name:
                 message = "names no system: its <doc> has no sysid"
-                self._findings.add(message, line=document.line, segment=doc)
+                self._findings.add("missing-name", message, line=document.line, segment=doc)
             if doc in column.documents:
                 message = f"document {doc!r} of {column} stands twice, first on line {column.documents[doc]}"
-                self._findings.add(message, line=document.line)
+                self._findings.add("doubled-document", message, line=document.line)
             column.documents.setdefault(doc, document.line)
             self._note_metadata(document, doc)
             for segment in document.segments:
@@ -156,11 +166,11 @@ class _Converter:
             was = self._metadata[name].setdefault(doc, value)
             if was != value:
                 message = f"document {doc!r} has the {_ATTRIBUTES[name]} {value!r}, before it was {was!r}"
-                self._findings.add(message, line=document.line)
+                self._findings.add("broken-file", message, line=document.line)
 
     def _take_segment(self, segment: MarkedSegment, doc: str, column: _Column) -> None:
         if not segment.id:
-            self._findings.add("<seg> has no id", line=segment.line, segment=doc)
+            self._findings.add("missing-id", "<seg> has no id", line=segment.line, segment=doc)
             return
         key = (doc, segment.id)
         if segment.candidates and not segment.text:
@@ -168,10 +178,12 @@ class _Converter:
             hint = (
                 "the best translation stands first: in an s before its candidates, in a seg as the first of them"
             )
-            self._findings.add(message, line=segment.line, segment=f"{doc}:{segment.id}", hint=hint)
+            self._findings.add(
+                "empty-segment", message, line=segment.line, segment=f"{doc}:{segment.id}", hint=hint
+            )
         if key in column.texts:
             message = f"{column} has the segment twice, first on line {column.lines[key]}"
-            self._findings.add(message, line=segment.line, segment=f"{doc}:{segment.id}")
+            self._findings.add("doubled-segment", message, line=segment.line, segment=f"{doc}:{segment.id}")
             return
         column.texts[key] = segment.text
         column.lines[key] = segment.line
@@ -182,11 +194,13 @@ class _Converter:
         for doc, seg in base.texts:
             if (doc, seg) not in column.texts:
                 message = f"{column} lacks the segment that the {base} has on line {base.lines[doc, seg]}"
-                self._findings.add(message, line=column.documents.get(doc), segment=f"{doc}:{seg}")
+                self._findings.add(
+                    "missing-segment", message, line=column.documents.get(doc), segment=f"{doc}:{seg}"
+                )
         for (doc, seg), line in column.lines.items():
             if (doc, seg) not in base.texts:
                 message = f"{column} has a segment that the {base} has not"
-                self._findings.add(message, line=line, segment=f"{doc}:{seg}")
+                self._findings.add("extra-segment", message, line=line, segment=f"{doc}:{seg}")
 
     def _left(self, columns: Sequence[_Column]) -> Iterator[str]:
         """What the file holds and a test set does not."""
@@ -211,35 +225,28 @@ class _Converter:
 def write(stored: StoredSet, losses: Losses) -> bytes:
     """All sets of a test set in one XML file, under ``mteval``."""
     losses.without(stored, keeps=("ids", "name", "languages", "document", "domain", "origlang"))
-    return "\n".join(_lines(stored, losses)).encode()
+    return write_sets(_sets(stored, losses))
 
 
-def _lines(stored: StoredSet, losses: Losses) -> Iterator[str]:
+def _sets(stored: StoredSet, losses: Losses) -> Iterator[MarkedSet]:
     report_untranslated(stored, losses)
     documents = document_order(stored, losses)
     numbers = segment_numbers(stored, documents, losses)
     breaks, legal = losses.one_line(), losses.cleaner(ILLEGAL, "\ufffd", ILLEGAL_LOSS)
     blanks = losses.cleaner(_OUTER_BLANKS, "", "outer blanks are taken away")
     source, target = (stored.languages.source, stored.languages.target) if stored.languages else ("any", "any")
-    about = {"setid": stored.name or UNNAMED_SET, "srclang": source}
-    yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield "<mteval>"
+    about = [
+        {name: values[positions[0]] for name, values in stored.metadata.items()} for _, positions in documents
+    ]
     for role, name, texts in stored.texts():
         if all(text is None for text in texts):
             continue
-        element = _ELEMENTS[role]
-        yield start_tag(element, **about, trglang=None if role == "source" else target)
         filled = losses.empty_for_missing(role, name, texts, stored.metadata.get("document"))
-        for doc, positions in documents:
-            given = {
-                attribute: stored.metadata[column][positions[0]] or None
-                for column, attribute in (("domain", "genre"), ("origlang", "origlang"))
-                if column in stored.metadata
-            }
-            yield start_tag("doc", docid=doc, sysid=None if role == "source" else name, **given)
-            for i in positions:
-                text = escape(blanks(legal(breaks(filled[i]))))
-                yield f"{start_tag('seg', id=numbers[i])}{text}</seg>"
-            yield "</doc>"
-        yield f"</{element}>"
-    yield "</mteval>\n"
+        articles = []
+        for (doc, positions), known in zip(documents, about, strict=True):
+            segments = [MarkedSegment(numbers[i], blanks(legal(breaks(filled[i])))) for i in positions]
+            articles.append(Document(doc, (Paragraph(tuple(segments), marked=False),), known))
+        kind = _KINDS[role]
+        version = Version(tuple(articles), None if kind is SetKind.SOURCE else SystemElement("", name))
+        target_language = "" if kind is SetKind.SOURCE else target
+        yield MarkedSet(kind, stored.name or UNNAMED_SET, source, target_language, (version,))

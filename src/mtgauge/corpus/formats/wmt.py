@@ -88,10 +88,10 @@ class _Converter:
         texts: dict[str, str] = {}
         for segment in document.segments:
             if not segment.id:
-                self._findings.add("<seg> has no id", line=segment.line, segment=document.id)
+                self._findings.add("missing-id", "<seg> has no id", line=segment.line, segment=document.id)
             elif segment.id in texts:
                 place = f"{document.id}:{segment.id}"
-                self._findings.add("the segment stands twice", line=segment.line, segment=place)
+                self._findings.add("doubled-segment", "the segment stands twice", line=segment.line, segment=place)
             else:
                 texts[segment.id] = segment.text
         return texts
@@ -120,12 +120,14 @@ class _Converter:
         for seg in source:
             if seg not in found:
                 place = f"{document.id}:{seg}"
-                self._findings.add(f"{column} lacks the segment", line=document.line, segment=place)
+                self._findings.add(
+                    "missing-segment", f"{column} lacks the segment", line=document.line, segment=place
+                )
         lines = {segment.id: segment.line for segment in reversed([*document.segments])}
         for seg in found:
             if seg not in source:
                 message = f"{column} has a segment that the source has not"
-                self._findings.add(message, line=lines[seg], segment=f"{document.id}:{seg}")
+                self._findings.add("extra-segment", message, line=lines[seg], segment=f"{document.id}:{seg}")
 
     def _labels(self) -> list[Label]:
         """In the order of the file."""

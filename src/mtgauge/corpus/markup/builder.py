@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
 from mtgauge.corpus.markup.escaping import unwrapped
-from mtgauge.corpus.markup.faults import Fault, quoted
+from mtgauge.corpus.markup.faults import fault, quoted
 from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, LAYOUT, PARAGRAPH, SEGMENTS, Grammar
 from mtgauge.corpus.markup.markedset import Candidate, MarkedFile, MarkedSegment, Paragraph
 from mtgauge.corpus.markup.scores import read_score
+from mtgauge.findings import Finding
 
 
 class Element:
@@ -45,7 +46,7 @@ class FileBuilder(ABC):
         tell: Told of each fault, in the order of the file.
     """
 
-    def __init__(self, grammar: Grammar, tell: Callable[[Fault], None]) -> None:
+    def __init__(self, grammar: Grammar, tell: Callable[[Finding], None]) -> None:
         self._grammar = grammar
         self._parents = grammar.parents
         self._tell = tell
@@ -129,7 +130,7 @@ class FileBuilder(ABC):
         segment = self._segment.get("id") if self._segment is not None else ""
         place = f"{self._doc}:{segment}" if segment else self._doc
         self._told = (code, line or 0)
-        self._tell(Fault(code, message, line, place or None, hint))
+        self._tell(fault(code, message, line, place or None, hint))
 
     def _refuse(self, name: str, parent: str, line: int) -> None:
         if name not in self._parents:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from mtgauge.findings import Finding
 
 #: Faults that can be repaired without a guess at what was meant: code -> what to do about it, what a repair does.
 REPAIRABLE = {
@@ -22,28 +22,28 @@ REPAIRABLE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+def fault(
+    code: str, message: str, line: int | None = None, segment: str | None = None, hint: str | None = None
+) -> Finding:
     """One thing that a file should not have.
 
-    Attributes:
+    Args:
         code: A key of `REPAIRABLE`, or the code of a fault that refuses the file in any case.
         message: As of a finding.
         line: 1-based line; None where it concerns the whole file.
         segment: ``DOCUMENT:SEGMENT``, or the document alone.
         hint: What to do about it, where `REPAIRABLE` does not say.
     """
+    advice = REPAIRABLE[code][0] if code in REPAIRABLE else hint
+    return Finding(code, message, line=line, segment=segment or None, hint=advice)
 
-    code: str
-    message: str
-    line: int | None = None
-    segment: str | None = None
-    hint: str | None = None
 
-    @property
-    def advice(self) -> str | None:
-        """What to do about it; None where nobody can say."""
-        return REPAIRABLE[self.code][0] if self.code in REPAIRABLE else self.hint
+def repaired(found: Finding) -> Finding:
+    """What people are told of a fault where repairs are asked for: the repair, or the fault as it is."""
+    if found.code not in REPAIRABLE:
+        return found
+    message = f"{found.message}; {REPAIRABLE[found.code][1]}"
+    return Finding(f"repair-{found.code}", message, line=found.line, segment=found.segment)
 
 
 _QUOTED = 40

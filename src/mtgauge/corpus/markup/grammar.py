@@ -21,6 +21,8 @@ SETS = {
 }
 #: Element of WMT -> whose text of a document it holds.
 SIDES = {"src": SetKind.SOURCE, "ref": SetKind.REFERENCE, "hyp": SetKind.TARGET}
+#: Attribute of a document of NIST and CWMT -> what test sets call it.
+ABOUT = {"genre": "domain", "origlang": "origlang"}
 #: Around several sets in one file of NIST.
 AROUND_SETS = "mteval"
 PARAGRAPH = "p"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.markup.builder import Element, FileBuilder
-from mtgauge.corpus.markup.faults import Fault, quoted
-from mtgauge.corpus.markup.grammar import NIST, SETS
+from mtgauge.corpus.markup.faults import quoted
+from mtgauge.corpus.markup.grammar import ABOUT, NIST, SETS
 from mtgauge.corpus.markup.markedset import (
     Document,
     MarkedFile,
@@ -16,9 +16,7 @@ from mtgauge.corpus.markup.markedset import (
     SystemElement,
     Version,
 )
-
-#: Attribute of a document -> what test sets call it.
-_ABOUT = {"genre": "domain", "origlang": "origlang"}
+from mtgauge.findings import Finding
 
 
 @dataclass(slots=True)
@@ -64,7 +62,7 @@ class _Set:
 class NistBuilder(FileBuilder):
     """Builds the sets of a file."""
 
-    def __init__(self, tell: Callable[[Fault], None]) -> None:
+    def __init__(self, tell: Callable[[Finding], None]) -> None:
         super().__init__(NIST, tell)
         self._sets: list[_Set] = []
 
@@ -99,7 +97,7 @@ class NistBuilder(FileBuilder):
     def _end_document(self, element: Element) -> None:
         current = self._sets[-1]
         key, system = self._maker(element, current)
-        about = {ours: value for name, ours in _ABOUT.items() if (value := element.get(name))}
+        about = {ours: value for name, ours in ABOUT.items() if (value := element.get(name))}
         document = Document(
             self._doc, self._close_document(), about, has_layout=self._has_layout, line=element.line
         )

@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
-from mtgauge.corpus.markup.faults import Fault
+from mtgauge.corpus.markup.faults import fault
+from mtgauge.findings import Finding
 
 _DECLARATION = re.compile(r"<\?xml(?P<body>[^>]*)\?>")
 _ENCODING = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
@@ -45,7 +46,7 @@ def root_name(text: str) -> str:
     return match[1].lower() if match else ""
 
 
-def parse(text: str, handler: Handler, tell: Callable[[Fault], None], *, xml: bool) -> Fault | None:
+def parse(text: str, handler: Handler, tell: Callable[[Finding], None], *, xml: bool) -> Finding | None:
     """Hands the elements and texts of a document to a handler, each end tag where its element is the open one.
 
     Args:
@@ -78,7 +79,7 @@ def _after_prolog(text: str) -> int:
     return match.end() if match else doctype.end()
 
 
-def _prepare(text: str, tell: Callable[[Fault], None]) -> str | None:
+def _prepare(text: str, tell: Callable[[Finding], None]) -> str | None:
     """The document without XML declaration and DOCTYPE, on the same lines; None where it is refused.
 
     Nothing that could define an entity reaches a parser.
@@ -88,12 +89,12 @@ def _prepare(text: str, tell: Callable[[Fault], None]) -> str | None:
         encoding = _ENCODING.search(declaration["body"])
         if encoding and encoding[1].lower() not in ("utf-8", "utf8", "us-ascii", "ascii"):
             message = f"declares the encoding {encoding[1]!r} but is UTF-8"
-            tell(Fault("broken-markup", message, 1, hint="convert it to UTF-8 or mend its declaration"))
+            tell(fault("broken-markup", message, 1, hint="convert it to UTF-8 or mend its declaration"))
         text = "\n" * declaration[0].count("\n") + text[declaration.end() :]
     long_tag = _long_tag(text)
     if long_tag >= 0:
         message = f"has a tag of more than {_LONGEST_TAG} characters"
-        tell(Fault("broken-markup", message, text.count("\n", 0, long_tag) + 1))
+        tell(fault("broken-markup", message, text.count("\n", 0, long_tag) + 1))
         return None
     start = _PROLOG.match(text).end()  # type: ignore[union-attr]  # it matches nothing at all, too
     if not text[start : start + 9].upper().startswith("<!DOCTYPE"):
@@ -101,7 +102,7 @@ def _prepare(text: str, tell: Callable[[Fault], None]) -> str | None:
     doctype = _DOCTYPE.match(text, start)
     if doctype is None:
         message = "has a DTD of its own, which could define entities"
-        tell(Fault("broken-markup", message, text.count("\n", 0, start) + 1, hint="remove its DOCTYPE"))
+        tell(fault("broken-markup", message, text.count("\n", 0, start) + 1, hint="remove its DOCTYPE"))
         return None
     return text[:start] + "\n" * doctype[0].count("\n") + text[doctype.end() :]
 
@@ -158,7 +159,7 @@ class _Target:
         del self._handler
 
 
-def _parse_xml(text: str, handler: Handler) -> Fault | None:
+def _parse_xml(text: str, handler: Handler) -> Finding | None:
     """Feeds lxml a line at a time, so that each element has its line."""
     from lxml import etree
 
@@ -180,7 +181,7 @@ def _parse_xml(text: str, handler: Handler) -> Fault | None:
     except etree.XMLSyntaxError as error:
         place = error.position[0] if error.position else 0
         message = str(error.msg or error).split(", line ")[0].strip()
-        return Fault("broken-markup", f"is not well-formed XML: {message}", place or None)
+        return fault("broken-markup", f"is not well-formed XML: {message}", place or None)
     finally:
         # parser and target hold each other, and would hold all that was read
         target.leave()

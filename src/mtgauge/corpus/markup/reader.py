@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtgauge.corpus.markup.escaping import ILLEGAL
-from mtgauge.corpus.markup.faults import Fault
+from mtgauge.corpus.markup.faults import fault
 from mtgauge.corpus.markup.grammar import NIST, Grammar
 from mtgauge.corpus.markup.markedset import MarkedFile
 from mtgauge.corpus.markup.nistbuilder import NistBuilder
 from mtgauge.corpus.markup.parsing import parse
 from mtgauge.corpus.markup.repairs import repair
 from mtgauge.corpus.markup.wmtbuilder import WmtBuilder
+from mtgauge.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class MarkupReading:
     """
 
     marked: MarkedFile
-    faults: tuple[Fault, ...]
+    faults: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class MarkupReader:
     def read(self, text: str) -> MarkupReading:
         """What a text holds, and what is wrong with it."""
         if not text.strip():
-            return MarkupReading(MarkedFile(()), (Fault("not-a-set", "is empty"),))
+            return MarkupReading(MarkedFile(()), (fault("not-a-set", "is empty"),))
         first = _Faults(one=self.one, ignored=self.ignored)
         marked, broken = self._parse(text, first)
         if broken is None and not self._is_suspicious(text, first):
@@ -73,47 +74,47 @@ class MarkupReader:
             first.add(broken)
         return self._judged(marked, first)
 
-    def _named(self, text: str, broken: Fault) -> Fault:
+    def _named(self, text: str, broken: Finding) -> Finding:
         """What a text is broken for, under its own name where it has one."""
 
-        def found(fault: Fault) -> None:
-            raise _FoundError(fault)
+        def stop(found: Finding) -> None:
+            raise _FoundError(found)
 
         try:
-            repair(text, self.grammar, found, sgml=not self.xml)
+            repair(text, self.grammar, stop, sgml=not self.xml)
         except _FoundError as error:
-            return error.fault
+            return error.found
         return broken
 
     @staticmethod
-    def _first(marked: MarkedFile, faults: _Faults, broken: Fault) -> MarkupReading:
+    def _first(marked: MarkedFile, faults: _Faults, broken: Finding) -> MarkupReading:
         # the line that is broken may have been read in another way than it is meant
-        earlier = [fault for fault in faults.items if (fault.line or 0) < (broken.line or 0)]
+        earlier = [found for found in faults.items if (found.line or 0) < (broken.line or 0)]
         return MarkupReading(marked, (earlier[0] if earlier else broken,))
 
-    def _parse(self, text: str, faults: _Faults) -> tuple[MarkedFile, Fault | None]:
+    def _parse(self, text: str, faults: _Faults) -> tuple[MarkedFile, Finding | None]:
         """What a text holds, and why nothing can be read behind some place of it."""
         builder = NistBuilder(faults.add) if self.grammar is NIST else WmtBuilder(faults.add)
         broken = parse(text, builder, faults.add, xml=self.xml)
         return builder.built(), broken
 
     def _is_suspicious(self, text: str, faults: _Faults) -> bool:
-        if self.lenient and any(fault.code == "unknown-element" for fault in faults.items):
+        if self.lenient and any(found.code == "unknown-element" for found in faults.items):
             return True
         return self.writable and not self.xml and ILLEGAL.search(text) is not None
 
     def _judged(self, marked: MarkedFile, faults: _Faults) -> MarkupReading:
-        if not marked.sets and not any(fault.code == "broken-markup" for fault in faults.items):
-            faults.add(Fault("not-a-set", f"holds no {' or '.join(self.grammar.roots)}"))
+        if not marked.sets and not any(found.code == "broken-markup" for found in faults.items):
+            faults.add(fault("not-a-set", f"holds no {' or '.join(self.grammar.roots)}"))
         return MarkupReading(marked, tuple(faults.items))
 
 
 class _FoundError(Exception):
     """Ends a repair at its first fault."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, found: Finding) -> None:
         super().__init__()
-        self.fault = fault
+        self.found = found
 
 
 class _Faults:
@@ -124,15 +125,15 @@ class _Faults:
     """
 
     def __init__(self, *, one: bool, ignored: frozenset[str]) -> None:
-        self.items: list[Fault] = []
+        self.items: list[Finding] = []
         self._one = one
         self._ignored = ignored
 
-    def add(self, fault: Fault) -> None:
+    def add(self, found: Finding) -> None:
         """The next one."""
-        if fault.code in self._ignored:
+        if found.code in self._ignored:
             return
         if not self._one or not self.items:
-            self.items.append(fault)
-        elif fault.line is not None and fault.line < (self.items[0].line or 0):
-            self.items = [fault]
+            self.items.append(found)
+        elif found.line is not None and found.line < (self.items[0].line or 0):
+            self.items = [found]

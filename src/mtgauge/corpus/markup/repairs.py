@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable
 
 from mtgauge.corpus.markup.escaping import ILLEGAL
-from mtgauge.corpus.markup.faults import Fault, quoted
+from mtgauge.corpus.markup.faults import fault, quoted
 from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, SEGMENTS, Grammar
 from mtgauge.corpus.markup.sgml import MARK as SGML_MARK
 from mtgauge.corpus.markup.tags import CUT_TAG, TAG, TagRepairer
+from mtgauge.findings import Finding
 
 _MARK = re.compile(f"[<&]|\\]\\]>|{ILLEGAL.pattern}")
 #: Stretches that are copied as they are: how they begin and end.
@@ -25,7 +26,7 @@ _ALLOWED_IN_SGML = frozenset(
 )
 
 
-def repair(text: str, grammar: Grammar, tell: Callable[[Fault], None], *, sgml: bool = False) -> str:
+def repair(text: str, grammar: Grammar, tell: Callable[[Finding], None], *, sgml: bool = False) -> str:
     """A text as well-formed XML, where that can be had, every line where it was.
 
     Args:
@@ -38,7 +39,7 @@ def repair(text: str, grammar: Grammar, tell: Callable[[Fault], None], *, sgml: 
 
 
 class _Repairer:
-    def __init__(self, text: str, grammar: Grammar, tell: Callable[[Fault], None], *, sgml: bool) -> None:
+    def __init__(self, text: str, grammar: Grammar, tell: Callable[[Finding], None], *, sgml: bool) -> None:
         self._text = text
         self._parents = grammar.parents
         self._tell = tell
@@ -67,7 +68,7 @@ class _Repairer:
             return
         self._named.add((code, self._line))
         place = f"{self._doc}:{self._segment}" if self._segment else self._doc
-        self._tell(Fault(code, message, self._line, place or None, hint))
+        self._tell(fault(code, message, self._line, place or None, hint))
 
     def _take(self, start: int, end: int, written: str | None = None) -> int:
         """Goes on behind a stretch, which is kept or written otherwise."""

@@ -6,7 +6,8 @@ import re
 from html.entities import name2codepoint
 from typing import TYPE_CHECKING
 
-from mtgauge.corpus.markup.faults import Fault
+from mtgauge.corpus.markup.faults import fault
+from mtgauge.findings import Finding
 
 if TYPE_CHECKING:
     from mtgauge.corpus.markup.parsing import Handler
@@ -24,7 +25,7 @@ _DEEPEST = 256
 _CDATA, _CDATA_END = "<![CDATA[", "]]>"
 
 
-def scan(text: str, handler: Handler) -> Fault | None:
+def scan(text: str, handler: Handler) -> Finding | None:
     """As `mtgauge.corpus.markup.parsing.parse`; stops where a tag cannot be read or ends nothing."""
     return _Scanner(text, handler).scan()
 
@@ -36,7 +37,7 @@ class _Scanner:
         self._line = 1
         self._open: list[tuple[str, int]] = []  # name, line
 
-    def scan(self) -> Fault | None:
+    def scan(self) -> Finding | None:
         text, position = self._text, 0
         while mark := MARK.search(text, position):
             start = mark.start()
@@ -47,9 +48,9 @@ class _Scanner:
             if end < 0:
                 return self._broken(start)
             if tag is not None:
-                fault = self._end(tag[2].lower()) if tag[1] else self._start(tag)
-                if fault is not None:
-                    return fault
+                broken = self._end(tag[2].lower()) if tag[1] else self._start(tag)
+                if broken is not None:
+                    return broken
             self._line += text.count("\n", start, end)
             position = end
         if position < len(text):
@@ -59,10 +60,10 @@ class _Scanner:
             return self._fault(f"ends inside <{name}> of line {line}", "is it cut off?")
         return None
 
-    def _fault(self, message: str, hint: str | None = None) -> Fault:
-        return Fault("broken-markup", message, self._line, hint=hint)
+    def _fault(self, message: str, hint: str | None = None) -> Finding:
+        return fault("broken-markup", message, self._line, hint=hint)
 
-    def _broken(self, start: int) -> Fault:
+    def _broken(self, start: int) -> Finding:
         if self._text[start + 1] in "!?":
             return self._fault("has a comment or declaration without an end")
         return self._fault(f"has a broken tag: {self._text[start : start + 30].splitlines()[0]!r}")
@@ -85,7 +86,7 @@ class _Scanner:
                 return end + len(closing) if end >= 0 else -1
         return -1
 
-    def _end(self, name: str) -> Fault | None:
+    def _end(self, name: str) -> Finding | None:
         if not self._open or self._open[-1][0] != name:
             opened = f"inside <{self._open[-1][0]}> of line {self._open[-1][1]}" if self._open else "outside"
             return self._fault(f"</{name}> stands {opened}")
@@ -93,7 +94,7 @@ class _Scanner:
         self._handler.end(name, self._line)
         return None
 
-    def _start(self, tag: re.Match[str]) -> Fault | None:
+    def _start(self, tag: re.Match[str]) -> Finding | None:
         name, body = tag[2].lower(), tag[3].rstrip()
         is_closed = body.endswith("/")
         body = body.removesuffix("/").rstrip() if is_closed else body

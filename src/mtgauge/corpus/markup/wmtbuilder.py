@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.markup.builder import Element, FileBuilder
-from mtgauge.corpus.markup.faults import Fault
 from mtgauge.corpus.markup.grammar import SIDES, WMT
 from mtgauge.corpus.markup.markedset import (
     Document,
@@ -16,6 +15,7 @@ from mtgauge.corpus.markup.markedset import (
     SystemElement,
     Version,
 )
+from mtgauge.findings import Finding
 
 #: The name of a reference whose translator is not named.
 UNNAMED = "ref"
@@ -40,7 +40,7 @@ class _Article:
 class WmtBuilder(FileBuilder):
     """Builds three sets: of sources, of a version a translator, and of a version a system."""
 
-    def __init__(self, tell: Callable[[Fault], None]) -> None:
+    def __init__(self, tell: Callable[[Finding], None]) -> None:
         super().__init__(WMT, tell)
         self._dataset: Element | None = None
         self._collection = ""

@@ -1,13 +1,15 @@
-"""Sets as XML files: of CWMT 2008 (appendix B), or of later years."""
+"""Sets as XML files: of CWMT 2008 (appendix B), of later years, or of NIST's mteval."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
 from mtgauge.corpus.markup.escaping import ILLEGAL, escape, start_tag
+from mtgauge.corpus.markup.grammar import ABOUT, AROUND_SETS
 from mtgauge.corpus.markup.markedset import Document, MarkedSegment, MarkedSet, SetKind, Version, place
 from mtgauge.corpus.markup.scores import written_score
 from mtgauge.errors import InputError
@@ -22,6 +24,27 @@ class FileStyle(StrEnum):
     LATER = "later"
 
 
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The names of what a file has, and what stands where.
+
+    Attributes:
+        target: The element of outputs.
+        target_language: The attribute of the target language.
+        document: The element of a document.
+        segment: The lines of a segment.
+        has_systems: Whether ``system`` elements say who made a version.
+        has_names: Whether each document does.
+    """
+
+    target: str
+    target_language: str
+    document: str
+    segment: Callable[[MarkedSegment], Iterator[str]]
+    has_systems: bool
+    has_names: bool
+
+
 def write_set(marked: MarkedSet, style: FileStyle = FileStyle.CWMT2008) -> bytes:
     """A set as a file, one element a line; `read_set` reads the same set from it, strictly.
 
@@ -30,28 +53,40 @@ def write_set(marked: MarkedSet, style: FileStyle = FileStyle.CWMT2008) -> bytes
             breaks around or in a text, a score that is not a number, a version without a system behind one that
             has it.
     """
-    writer = _write_2008 if style is FileStyle.CWMT2008 else _write_later
-    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *writer(_checked(marked)), ""]).encode()
+    return _file(_set(_checked(marked), _FORMS[style]))
 
 
-def _write_2008(marked: MarkedSet) -> Iterator[str]:
-    name = marked.kind.value
-    yield start_tag(
-        name, setid=_given(marked.setid), srclang=_given(marked.srclang), tgtlang=_given(marked.tgtlang)
-    )
+def write_sets(sets: Iterable[MarkedSet]) -> bytes:
+    """Sets as one file of NIST's mteval, whose documents say who made them; for texts that XML can hold."""
+    inner = (line for marked in sets for line in _set(marked, _NIST))
+    return _file((f"<{AROUND_SETS}>", *inner, f"</{AROUND_SETS}>"))
+
+
+def _file(lines: Iterable[str]) -> bytes:
+    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *lines, ""]).encode()
+
+
+def _set(marked: MarkedSet, form: _Form) -> Iterator[str]:
+    name = form.target if marked.kind is SetKind.TARGET else marked.kind.value
+    about = {"setid": marked.setid, "srclang": marked.srclang, form.target_language: marked.tgtlang}
+    yield start_tag(name, **_given(about))
     for version in marked.versions:
-        yield from _system(version)
+        if form.has_systems:
+            yield from _system(version)
+        system = version.system if form.has_names else None
+        names = {"sysid": system.sysid, "site": system.site} if system is not None else {}
         for document in version.documents:
-            yield start_tag("doc", docid=_given(document.id))
+            known = {attribute: document.about.get(ours, "") for attribute, ours in ABOUT.items()}
+            yield start_tag(form.document, **_given({"docid": document.id, **names, **known}))
             for paragraph in document.paragraphs:
-                segments = (line for segment in paragraph.segments for line in _s(segment))
+                segments = (line for segment in paragraph.segments for line in form.segment(segment))
                 yield from ("<p>", *segments, "</p>") if paragraph.marked else segments
-            yield "</doc>"
+            yield f"</{form.document}>"
     yield f"</{name}>"
 
 
 def _s(segment: MarkedSegment) -> Iterator[str]:
-    start = start_tag("s", id=_given(segment.id), score=_score(segment.score))
+    start = start_tag("s", **_given({"id": segment.id, "score": _score(segment.score)}))
     if not segment.candidates:
         yield f"{start}{escape(segment.text)}</s>"
         return
@@ -61,25 +96,8 @@ def _s(segment: MarkedSegment) -> Iterator[str]:
     yield "</s>"
 
 
-def _write_later(marked: MarkedSet) -> Iterator[str]:
-    name = "tstset" if marked.kind is SetKind.TARGET else marked.kind.value
-    yield start_tag(
-        name, setid=_given(marked.setid), srclang=_given(marked.srclang), trglang=_given(marked.tgtlang)
-    )
-    for version in marked.versions:
-        yield from _system(version)
-        names = (version.system.sysid, version.system.site) if version.system else ("", "")
-        for document in version.documents:
-            yield start_tag("DOC", docid=_given(document.id), sysid=_given(names[0]), site=_given(names[1]))
-            for paragraph in document.paragraphs:
-                segments = (line for segment in paragraph.segments for line in _seg(segment))
-                yield from ("<p>", *segments, "</p>") if paragraph.marked else segments
-            yield "</DOC>"
-    yield f"</{name}>"
-
-
 def _seg(segment: MarkedSegment) -> Iterator[str]:
-    start = start_tag("seg", id=_given(segment.id))
+    start = start_tag("seg", **_given({"id": segment.id}))
     if not segment.candidates and segment.score is None:
         yield f"{start}{escape(segment.text)}</seg>"
         return
@@ -90,8 +108,15 @@ def _seg(segment: MarkedSegment) -> Iterator[str]:
     yield "</seg>"
 
 
+_FORMS = {
+    FileStyle.CWMT2008: _Form("tgtset", "tgtlang", "doc", _s, has_systems=True, has_names=False),
+    FileStyle.LATER: _Form("tstset", "trglang", "DOC", _seg, has_systems=True, has_names=True),
+}
+_NIST = _Form("tstset", "trglang", "doc", _seg, has_systems=False, has_names=True)
+
+
 def _cand(text: str, score: float | None) -> str:
-    return f"{start_tag('cand', score=_score(score))}{escape(text)}</cand>"
+    return f"{start_tag('cand', **_given({'score': _score(score)}))}{escape(text)}</cand>"
 
 
 def _system(version: Version) -> Iterator[str]:
@@ -104,16 +129,13 @@ def _system(version: Version) -> Iterator[str]:
     yield "</system>"
 
 
-def _about(marked: MarkedSet) -> dict[str, str | None]:
-    return {"setid": _given(marked.setid), "srclang": _given(marked.srclang)}
+def _given(attributes: Mapping[str, str]) -> dict[str, str]:
+    """Those that are not empty."""
+    return {name: value for name, value in attributes.items() if value}
 
 
-def _given(value: str) -> str | None:
-    return value or None
-
-
-def _score(score: float | None) -> str | None:
-    return None if score is None else written_score(score)
+def _score(score: float | None) -> str:
+    return "" if score is None else written_score(score)
 
 
 def _checked(marked: MarkedSet) -> MarkedSet:

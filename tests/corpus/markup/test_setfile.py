@@ -8,7 +8,6 @@ import pytest
 from campaign_sets import GOOD, PROLOG, read, sets, texts_of
 from hypothesis import given
 
-from mtgauge.campaign.files.reader import load_set, read_set
 from mtgauge.corpus.formats import parse_file
 from mtgauge.corpus.markup.faults import REPAIRABLE
 from mtgauge.corpus.markup.grammar import NIST
@@ -24,6 +23,7 @@ from mtgauge.corpus.markup.markedset import (
 )
 from mtgauge.corpus.markup.parsing import parse
 from mtgauge.corpus.markup.repairs import repair
+from mtgauge.corpus.markup.setfile import load_set, read_set
 from mtgauge.corpus.markup.writer import FileStyle, write_set
 from mtgauge.errors import InputError
 from mtgauge.findings import has_errors

@@ -1,14 +1,13 @@
-"""The files of a campaign, read strictly, or leniently with every repair named."""
+"""Files of one set, as sites and organisers send them: read strictly, or leniently with every repair named."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mtgauge.campaign.findings import raise_first
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.markup.faults import REPAIRABLE, Fault
+from mtgauge.corpus.markup.faults import fault, repaired
 from mtgauge.corpus.markup.grammar import NIST
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version
 from mtgauge.corpus.markup.parsing import is_xml
@@ -57,8 +56,9 @@ def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
         )
     marked, faults = _read_text(text, path, lenient=lenient)
     faults = [*([_encoding_fault(found)] if found.items else []), *faults]
-    ordered = sorted(faults, key=lambda fault: fault.line or 0)
-    return Reading(marked, tuple(_finding(fault, path, lenient=lenient) for fault in ordered))
+    told = map(repaired, faults) if lenient else faults
+    ordered = sorted(told, key=lambda found: found.line or 0)
+    return Reading(marked, tuple(found.at(file=path) for found in ordered))
 
 
 def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
@@ -80,30 +80,32 @@ def require_set(reading: Reading, path: str) -> MarkedSet:
     Raises:
         InputError: It is faulty, or there is none.
     """
-    raise_first(reading.findings, path)
+    for found in reading.findings:
+        if found.severity.refuses:
+            raise InputError.of(found)
     if reading.marked is None:
         raise InputError("holds no set", file=path)
     return reading.marked
 
 
-def _read_text(text: str, path: str, *, lenient: bool) -> tuple[MarkedSet | None, list[Fault]]:
+def _read_text(text: str, path: str, *, lenient: bool) -> tuple[MarkedSet | None, list[Finding]]:
     """What a text holds, and its faults; a campaign wants one set, and XML that declares itself."""
     is_sgml = not is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML)
     reading = MarkupReader(NIST, xml=not is_sgml, lenient=lenient, writable=True).read(text)
     sets = reading.marked.sets
     faults = [*reading.faults, *_differences(sets)]
     if text.strip() and not is_sgml and not is_xml(text):
-        faults.insert(0, Fault("missing-prolog", "the file does not begin with an XML declaration", 1))
+        faults.insert(0, fault("missing-prolog", "the file does not begin with an XML declaration", 1))
     return (_joined(sets) if sets else None), faults
 
 
-def _differences(sets: Sequence[MarkedSet]) -> Iterator[Fault]:
+def _differences(sets: Sequence[MarkedSet]) -> Iterator[Finding]:
     """Sets of one file that are not of one kind, one name and one language pair."""
     for found in sets[1:]:
         first = sets[0]
         if found.kind is not first.kind:
             message = f"a <{found.element}> stands beside the <{first.element}> of line {first.line}"
-            yield Fault("several-sets", message, found.line, hint="one file holds one kind of set")
+            yield fault("several-sets", message, found.line, hint="one file holds one kind of set")
             continue
         for what, mine, theirs in (
             ("setid", found.setid, first.setid),
@@ -112,7 +114,7 @@ def _differences(sets: Sequence[MarkedSet]) -> Iterator[Fault]:
         ):
             if mine != theirs:
                 message = f"<{found.element}> has the {what} {mine!r}, that of line {first.line} has {theirs!r}"
-                yield Fault("several-sets", message, found.line)
+                yield fault("several-sets", message, found.line)
 
 
 def _joined(sets: Sequence[MarkedSet]) -> MarkedSet:
@@ -132,19 +134,8 @@ def _joined(sets: Sequence[MarkedSet]) -> MarkedSet:
     return replace(first, versions=tuple(versions.values()) or (Version(()),))
 
 
-def _encoding_fault(found: Findings) -> Fault:
+def _encoding_fault(found: Findings) -> Finding:
     """All lines that are not text in UTF-8, as one fault: in another encoding most of them are not."""
     first, others = found.items[0], len(found.items) - 1
     message = f"{first.message}, and {others} more such places" if others else first.message
-    return Fault("wrong-encoding", message, first.line, hint="convert it first, for example with iconv -t UTF-8")
-
-
-def _finding(fault: Fault, path: str, *, lenient: bool) -> Finding:
-    """What people are told of a fault: an error, or the repair that was made."""
-    if fault.code not in REPAIRABLE or not lenient:
-        return Finding(
-            fault.code, fault.message, file=path, line=fault.line, segment=fault.segment, hint=fault.advice
-        )
-    _, repair = REPAIRABLE[fault.code]
-    message = f"{fault.message}; {repair}"
-    return Finding(f"repair-{fault.code}", message, file=path, line=fault.line, segment=fault.segment)
+    return fault("wrong-encoding", message, first.line, hint="convert it first, for example with iconv -t UTF-8")

@@ -101,6 +101,11 @@ def forms(text: str) -> Iterator[str]:
             yield from forms(value)
 
 
+def sequence(sentences: Sequence[str]) -> str:
+    """Sentences one after the other, with a semicolon between them."""
+    return reduce(lambda first, second: say("{first}; {second}", first=first, second=second), sentences)
+
+
 def listed(items: Sequence[str]) -> str:
     """``a``, or ``a and b``, or ``a and b and c``."""
     return reduce(lambda first, second: say("{first} and {second}", first=first, second=second), items)
@@ -142,3 +147,8 @@ def translation(form: str, language: str) -> str:
 def languages() -> Sequence[str]:
     """The languages that mtgauge can speak, English first."""
     return (ENGLISH, *catalogues("pages"))
+
+
+def enumerated(items: Sequence[str]) -> str:
+    """``a, b, c``."""
+    return reduce(lambda first, second: say("{first}, {second}", first=first, second=second), items)

@@ -15,10 +15,12 @@ from mtgauge.corpus.formats.registry import FORMATS, FileModule, FolderModule, F
 from mtgauge.corpus.formats.sets import SetReader, merge
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.languages import LanguagePair, settled_pair
+from mtgauge.corpus.roles import role_word
 from mtgauge.corpus.samescores import check_same_scores
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
 from mtgauge.files import draft
+from mtgauge.sentences import say
 
 
 def convert(
@@ -51,13 +53,18 @@ def convert(
     """
     target = FORMATS[_format_of(out, to)]
     if Path(out).exists():
-        raise InputError("exists already", file=out, hint="a conversion overwrites nothing; name another file")
+        raise InputError(
+            say("exists already"),
+            file=out,
+            hint=say("a conversion overwrites nothing; name another file"),
+            code="existing-file",
+        )
     reader = SetReader(bom=bom)
     stored = merge([(path, reader.read(path, languages)) for path in paths], languages)
     stored = replace(stored, languages=settled_pair(languages, stored.languages))
     losses = Losses(target.place)
     for warning in ranked(reader.findings.warnings):
-        losses.changed(f"{warning.message} [{warning.code}]")
+        losses.changed(say("{message} [{code}]", message=warning.message, code=warning.code))
     stored = tidy(stored, losses)
     if collections or not target.keeps_suites:
         stored = _selected(stored, collections, losses)
@@ -69,17 +76,27 @@ def _selected(stored: StoredSet, collections: tuple[str, ...], losses: Losses) -
     """The documents that are scored, without references and systems that translate none of them."""
     chosen, left = choose_documents(stored, collections)
     for reason, names in left.items():
-        what = "document is" if len(names) == 1 else "documents are"
-        losses.changed(f"{len(names)} {what} left out, {reason}: {', '.join(names)}")
+        values = {"n": len(names), "reason": reason, "names": ", ".join(names)}
+        losses.changed(
+            say("{n} document is left out, {reason}: {names}", **values)
+            if len(names) == 1
+            else say("{n} documents are left out, {reason}: {names}", **values)
+        )
     if collections:
         others = [name for name, _ in stored.documents() if name not in dict(chosen.documents())]
         if others:
-            losses.changed(f"documents of other collections are left out: {', '.join(others)}")
+            losses.changed(say("documents of other collections are left out: {names}", names=", ".join(others)))
 
     def filled(role: str, columns: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         for name, texts in columns.items():
             if all(text is None for text in texts):
-                losses.changed(f"{role} {name!r} is left out: it translates nothing of what is written")
+                losses.changed(
+                    say(
+                        "{role} {name!r} is left out: it translates nothing of what is written",
+                        role=role_word(role),
+                        name=name,
+                    )
+                )
         return {name: texts for name, texts in columns.items() if any(text is not None for text in texts)}
 
     return replace(
@@ -91,19 +108,26 @@ def _format_of(out: str, to: str | None) -> str:
     suffix = suffix_of(out)
     if textfile.bare_name(out) != Path(out).name:
         raise OptionError(
-            f"{out!r} would be compressed, and is written as it is", hint="leave the last suffix out"
+            say("{out!r} would be compressed, and is written as it is", out=out),
+            hint=say("leave the last suffix out"),
         )
     if to is None:
         for name, form in FORMATS.items():
             if suffix in form.written:
                 return name
-        raise OptionError(f"{out!r} does not say its format", hint=f"choose with --to: {', '.join(FORMATS)}")
+        raise OptionError(
+            say("{out!r} does not say its format", out=out),
+            hint=say("choose with --to: {names}", names=", ".join(FORMATS)),
+        )
     if to not in FORMATS:
-        raise OptionError(f"unknown format {to!r}", hint=f"known: {', '.join(FORMATS)}")
+        raise OptionError(
+            say("unknown format {to!r}", to=to), hint=say("known: {names}", names=", ".join(FORMATS))
+        )
     form = FORMATS[to]
     if not form.is_folder and suffix not in form.suffixes:
         raise OptionError(
-            f"{out!r} is not the name of a file in {form.place}", hint=f"end it in {form.written[-1]}"
+            say("{out!r} is not the name of a file in {place}", out=out, place=form.place),
+            hint=say("end it in {ending}", ending=form.written[-1]),
         )
     return to
 
@@ -126,7 +150,11 @@ def _write(
             made.write(file.write(stored, losses))
         again = SetReader().read(str(made.path))
         if again.size != stored.size:
-            raise InputError(f"would have {again.size} segments instead of {stored.size}", file=out)
+            raise InputError(
+                say("would have {size} segments instead of {before}", size=again.size, before=stored.size),
+                file=out,
+                code="lossy-conversion",
+            )
         if target.keeps_suites:
             check_same_scores(stored, again, collections, out)
         else:

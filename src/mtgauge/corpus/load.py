@@ -12,10 +12,12 @@ from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
 from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.references import References
+from mtgauge.corpus.roles import column_word, role_word, role_words
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
@@ -98,7 +100,7 @@ def named_path(argument: str, name_of: Callable[[str], str] = _stem) -> tuple[st
     The part before the first ``=`` is a name unless it holds a slash: ``./a=b.txt`` is the file ``a=b.txt``.
     """
     if not argument.rpartition("=")[2]:
-        raise InputError(f"{argument!r} names no file")
+        raise InputError(say("{argument!r} names no file", argument=argument), code="no-such-file")
     name, equals, path = argument.partition("=")
     if equals and name and "/" not in name:
         return name, path
@@ -145,7 +147,12 @@ def load_corpus(
         base, testset, references = loader.read_testset(testset, references)
     source_table = loader.read_source(source) if source is not None else None
     if base is not None and base.sources is not None and source_table is not None:
-        raise InputError("the test set has its source already", file=source, hint="leave -s out")
+        raise InputError(
+            say("the test set has its source already"),
+            file=source,
+            hint=say("leave -s out"),
+            code="repeated-source",
+        )
     reference_texts = loader.read_all("reference", references, base.references if base else {})
     system_texts = loader.read_all("system", systems, base.systems if base else {})
     # one file may be given as source, reference and system at once
@@ -169,7 +176,7 @@ def load_corpus(
     outputs = loader.outputs({name: texts[:n] for name, texts in system_texts.items()}, base)
     if testset is not None and not outputs:
         hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
-        raise InputError("has no system to score", file=testset.paths[0], hint=hint)
+        raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
     given = loader.read_scores(scores, lower_is_better, built.ids, [system.name for system in outputs])
     return Corpus(built, outputs, tuple(loader.inputs), given, testset, Bom.of(bom), languages is None)
 
@@ -229,7 +236,7 @@ class _Loader:
     def _bytes(self, path: str) -> bytes:
         """Those of a file; standard input can be read once."""
         if path == textfile.STDIN and any(item.path == path for item in self.inputs):
-            raise InputError("standard input is asked for twice")
+            raise InputError(say("standard input is asked for twice"), code="standard-input")
         return textfile.read_bytes(path)
 
     def read_scores(
@@ -243,8 +250,10 @@ class _Loader:
         names = [name for name, _ in files]
         for name in lower_is_better:
             if name not in names:
-                hint = f"there are: {', '.join(names)}" if names else "give them with --scores"
-                raise OptionError(f"no scores are named {name!r}", hint=hint)
+                hint = (
+                    say("there are: {names}", names=", ".join(names)) if names else say("give them with --scores")
+                )
+                raise OptionError(say("no scores are named {name!r}", name=name), hint=hint)
         if not files:
             return ()
         from mtgauge.corpus.formats.scores import Expected, read_scores  # few runs have scores beside texts
@@ -291,7 +300,7 @@ class _Loader:
         if isinstance(found, SegmentTable):
             return found
         if found.sources is None:
-            raise InputError("holds no source", file=path)
+            raise InputError(say("holds no source"), file=path, code="missing-column")
         return _table_of(found, found.sources)
 
     def read_all(
@@ -304,7 +313,12 @@ class _Loader:
             columns = {name: found.texts} if isinstance(found, SegmentTable) else _columns(role, name, path, found)
             for column, values in columns.items():
                 if column in texts:
-                    raise InputError(f"two {role}s are named {column!r}", file=path, hint="name them: NAME=FILE")
+                    raise InputError(
+                        say("two {roles} are named {name!r}", roles=role_words(role), name=column),
+                        file=path,
+                        hint=say("name them: NAME=FILE"),
+                        code="repeated-name",
+                    )
                 texts[column] = values
                 self._places[role, column] = path
         return texts
@@ -344,9 +358,17 @@ class _Loader:
         for item in self._tables[1:]:
             if len(item.table.texts) != self.size:
                 raise InputError(
-                    f"has {len(item.table.texts)} segments, {self._tables[0].path} has {self.size}",
+                    say(
+                        "has {n} segments, {file} has {expected}",
+                        n=len(item.table.texts),
+                        file=self._tables[0].path,
+                        expected=self.size,
+                    ),
                     file=item.path,
-                    hint="each file needs one segment for each of the test set; nothing is cut but empty lines",
+                    hint=say(
+                        "each file needs one segment for each of the test set; nothing is cut but empty lines"
+                    ),
+                    code="unequal-counts",
                 )
         for column in ("ids", "documents", "domains"):
             self._check_column(column)
@@ -359,9 +381,15 @@ class _Loader:
                 continue
             position = next(i for i, pair in enumerate(zip(values, known, strict=True)) if pair[0] != pair[1])
             raise InputError(
-                f"{column[:-1]} {values[position]!r} does not match {known[position]!r} of the other files",
+                say(
+                    "{column} {value!r} does not match {known!r} of the other files",
+                    column=column[:-1],
+                    value=values[position],
+                    known=known[position],
+                ),
                 file=item.path,
                 segment=position + 1,
+                code="contradicting-metadata",
             )
 
     def first(self, column: str) -> tuple[str, ...] | None:
@@ -371,7 +399,7 @@ class _Loader:
 
 def _subject(role: FileRole, name: str) -> str:
     """What a file is called in warnings; not its path: a rerun reads the same file by another one."""
-    return "the source" if role == "source" else f"{role} {name}"
+    return column_word(role, name)
 
 
 def _sha256(data: bytes) -> str:
@@ -395,12 +423,17 @@ def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping
     """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one."""
     columns = stored.references if role == "reference" else stored.systems
     if not columns:
-        raise InputError(f"holds no {role}", file=path)
+        raise InputError(say("holds no {role}", role=role_word(role)), file=path, code="missing-column")
     if name == named_path(path)[0]:
         return columns
     if name in columns:
         return {name: columns[name]}
     if len(columns) > 1:
         known = ", ".join(columns)
-        raise InputError(f"holds no {role} {name!r} but {len(columns)} others", file=path, hint=f"it has: {known}")
+        raise InputError(
+            say("holds no {role} {name!r} but {n} others", role=role_word(role), name=name, n=len(columns)),
+            file=path,
+            hint=say("it has: {known}", known=known),
+            code="missing-column",
+        )
     return {name: next(iter(columns.values()))}

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Rules about shares and correlations say nothing about fewer segments.
 MIN_SEGMENTS = 10
@@ -80,12 +81,13 @@ class CheckedTexts:
         target = pair.target if pair else None
         source = None
         if testset.sources is not None:
-            source = TextColumn("the source", testset.sources, ids, pair.source if pair else None)
+            source = TextColumn(say("the source"), testset.sources, ids, pair.source if pair else None)
         texts = testset.references.texts if testset.references else {}
         return cls(
-            systems=tuple(TextColumn("the translation", s.segments, ids, target, s.name) for s in systems),
+            systems=tuple(TextColumn(say("the translation"), s.segments, ids, target, s.name) for s in systems),
             references=tuple(
-                TextColumn(f"reference {name}", column, ids, target) for name, column in texts.items()
+                TextColumn(say("reference {name}", name=name), column, ids, target)
+                for name, column in texts.items()
             ),
             source=source,
             languages=pair,

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: C0 and C1 but for the tab, the replacement character, lone surrogates, and overrides of the writing direction.
 _RANGES = (
@@ -29,7 +30,11 @@ def control_characters(inputs: CheckedTexts) -> Iterator[Finding]:
         for index, text in enumerate(column.texts):
             if text and (found := _PATTERN.findall(text)):
                 names = ", ".join(f"U+{ord(character):04X}" for character in dict.fromkeys(found))
-                yield column.warn("control-character", f"{column.subject} holds {names}", index)
+                yield column.warn(
+                    "control-character",
+                    say("{column} holds {characters}", column=column.subject, characters=names),
+                    index,
+                )
 
 
 def _has_some(column: TextColumn) -> bool:

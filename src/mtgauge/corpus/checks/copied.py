@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import LONG, MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Share of long translations equal to the reference. Professional references of one text agree on 5% (WMT22).
 _SHARE = 0.1
@@ -29,9 +30,11 @@ def _message(system: TextColumn, reference: TextColumn) -> str | None:
     pairs = list(zip(system.stripped, reference.stripped, strict=True))
     equal = [text for text, other in pairs if text == other and text]
     if len(equal) == len(pairs) >= MIN_SEGMENTS:
-        return f"all {len(pairs)} translations are equal to {reference.subject}"
+        return say("all {n} translations are equal to {column}", n=len(pairs), column=reference.subject)
     copied = sum(len(text) >= LONG for text in equal)
     long = int((system.lengths >= LONG).sum())
     if copied < _MIN_COPIED or copied < _SHARE * long:
         return None
-    return f"{copied} of {long} long translations are equal to {reference.subject}"
+    return say(
+        "{n} of {all} long translations are equal to {column}", n=copied, all=long, column=reference.subject
+    )

@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def empty_texts(inputs: CheckedTexts) -> Iterator[Finding]:
     """Empty sources, references and translations; a translation of an empty source is rightly empty."""
     for column in inputs.testset:
         for index in _empty(column):
-            yield column.warn("empty", f"{column.subject} is empty", index)
+            yield column.warn("empty", say("{column} is empty", column=column.subject), index)
     for column in inputs.systems:
         for index in _empty(column):
             if inputs.source is None or inputs.source.stripped[index]:
-                yield column.warn("empty", f"{column.subject} is empty", index)
+                yield column.warn("empty", say("{column} is empty", column=column.subject), index)
 
 
 def _empty(column: TextColumn) -> Iterator[int]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.findings import Finding
 from mtgauge.language_codes import language_of
+from mtgauge.sentences import listed, say
 
 _SAMPLE = 50
 #: Characters below which a language cannot be told.
@@ -36,8 +37,16 @@ def wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
         wrong = len(sample) - found.pop(language, 0)
         if 2 * wrong > len(sample):
             most = found.most_common(1)[0][0]
-            message = f"{wrong} of {len(sample)} sampled texts are not in {column.language}, most in {most}"
-            yield column.warn("wrong-language", f"{_prefix(column)}{message}")
+            message = say(
+                "{n} of {all} sampled texts are not in {language}, most in {most}",
+                n=wrong,
+                all=len(sample),
+                language=column.language,
+                most=most,
+            )
+            if column.system is None:
+                message = say("{column}: {message}", column=column.subject, message=message)
+            yield column.warn("wrong-language", message)
 
 
 def unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
@@ -45,13 +54,15 @@ def unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
     if inputs.languages is None:
         return
     if _identifier() is None:
-        yield "languages were not checked (pip install 'mtgauge[langid]')"
+        yield say("languages were not checked (pip install '{extra}')", extra="mtgauge[langid]")
         return
     known = _known()
     named = dict.fromkeys(column.language or "" for column in inputs.columns)
     unknown = [language for language in named if _name(language) not in known]
     if unknown:
-        yield f"languages were not checked for {' and '.join(unknown)}, which py3langid does not know"
+        yield say(
+            "languages were not checked for {languages}, which py3langid does not know", languages=listed(unknown)
+        )
 
 
 def _identifier() -> _Classify | None:
@@ -77,7 +88,3 @@ def _name(code: str) -> str:
 def _sample(column: TextColumn) -> list[str]:
     long = [text for text in column.stripped if len(text) >= _MIN_LENGTH]
     return long[:: max(1, -(-len(long) // _SAMPLE))]
-
-
-def _prefix(column: TextColumn) -> str:
-    return "" if column.system is not None else f"{column.subject}: "

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 CODE = "transposed-references"
 
@@ -58,7 +59,12 @@ def _matches_elsewhere(system: TextColumn, reference: TextColumn) -> str | None:
     other = len(matches) - own
     if other < _MISPLACED or other <= 3 * own:
         return None
-    return f"{other} translations are equal to {reference.subject} of another segment, {own} to that of their own"
+    return say(
+        "{n} translations are equal to {column} of another segment, {own} to that of their own",
+        n=other,
+        column=reference.subject,
+        own=own,
+    )
 
 
 def _shifted(lengths: _Lengths, reference: TextColumn) -> str | None:
@@ -76,13 +82,24 @@ def _shifted(lengths: _Lengths, reference: TextColumn) -> str | None:
             there = _correlation(lengths[low:high], others[low + shift : high + shift])
             if there > _RESTORED:
                 ids = reference.ids
-                where = f"from segment {ids[start]} to {ids[end - 1]}"
-                by = f"{abs(shift)} {'line' if abs(shift) == 1 else 'lines'} {'down' if shift > 0 else 'up'}"
-                return (
-                    f"{where}, lengths follow those of {reference.subject} {by} "
-                    f"(correlation {there:.2f}, in their own lines {here:.2f})"
+                return say(
+                    "from segment {first} to {last}, lengths follow those of {column} {shift} "
+                    "(correlation {there:.2f}, in their own lines {here:.2f})",
+                    first=ids[start],
+                    last=ids[end - 1],
+                    column=reference.subject,
+                    shift=_shift(shift),
+                    there=there,
+                    here=here,
                 )
     return None
+
+
+def _shift(lines: int) -> str:
+    n = abs(lines)
+    if lines > 0:
+        return say("{n} line down", n=n) if n == 1 else say("{n} lines down", n=n)
+    return say("{n} line up", n=n) if n == 1 else say("{n} lines up", n=n)
 
 
 def _arranged(lengths: _Lengths, reference: TextColumn, flattened: _Lengths | None) -> str | None:
@@ -93,9 +110,12 @@ def _arranged(lengths: _Lengths, reference: TextColumn, flattened: _Lengths | No
     there = _correlation(lengths, flattened)
     if not (here < _LOST and there > _RESTORED):
         return None
-    return (
-        f"lengths follow {reference.subject} only if all references are read as one list with those of a segment "
-        f"side by side (correlation {there:.2f}, as given {here:.2f})"
+    return say(
+        "lengths follow {column} only if all references are read as one list with those of a segment side by side "
+        "(correlation {there:.2f}, as given {here:.2f})",
+        column=reference.subject,
+        there=there,
+        here=here,
     )
 
 
@@ -105,7 +125,9 @@ def _unordered(lengths: _Lengths, reference: TextColumn) -> str | None:
     here = _correlation(lengths, _logs(reference))
     if not here < _NONE:
         return None
-    return f"lengths do not follow those of {reference.subject} (correlation {here:.2f})"
+    return say(
+        "lengths do not follow those of {column} (correlation {here:.2f})", column=reference.subject, here=here
+    )
 
 
 def _flattened(references: Sequence[TextColumn]) -> list[_Lengths] | None:

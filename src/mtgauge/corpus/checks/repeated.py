@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Different sources that one translation may stand for before it is suspicious.
 _REPEATS = 5
@@ -21,7 +22,9 @@ def repeated_segments(inputs: CheckedTexts) -> Iterator[Finding]:
     contexts = [inputs.source.stripped] if inputs.source else [column.stripped for column in inputs.references]
     for column in inputs.systems:
         for index in _repeated(column, contexts):
-            yield column.warn("duplicate-segment", f"{column.subject} stands for other sources too", index)
+            yield column.warn(
+                "duplicate-segment", say("{column} stands for other sources too", column=column.subject), index
+            )
 
 
 def _repeated(column: TextColumn, contexts: list[list[str]]) -> list[int]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.untranslated import copies_of_source
 from mtgauge.corpus.scripts import expected_scripts, han_form, mostly_in, other_han_form, other_script
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 # Han, kana and Hangul stand beside Latin words without a blank.
 _DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"
@@ -30,8 +32,15 @@ def wrong_script(inputs: CheckedTexts) -> Iterator[Finding]:
         found = _foreign(column)
         if 2 * len(found) >= len(column):
             script = Counter(found.values()).most_common(1)[0][0]
-            message = f"{len(found)} of {len(column)} texts of {column.subject} are written in {script}"
-            yield column.warn("wrong-script", f"{message}, not in {_expected(column)}")
+            message = say(
+                "{n} of {all} texts of {column} are written in {script}, not in {expected}",
+                n=len(found),
+                all=len(column),
+                column=column.subject,
+                script=script,
+                expected=_expected(column),
+            )
+            yield column.warn("wrong-script", message)
         elif column is not inputs.source:
             trusted.append(column)
             excuses.append(found)
@@ -41,7 +50,12 @@ def wrong_script(inputs: CheckedTexts) -> Iterator[Finding]:
             if index in untranslated or any(excuse.get(index) == script for excuse in excuses):
                 continue
             if _is_own(column, index, [reference.stripped[index] for reference in trusted]):
-                message = f"{column.subject} is written in {script}, not in {_expected(column)}"
+                message = say(
+                    "{column} is written in {script}, not in {expected}",
+                    column=column.subject,
+                    script=script,
+                    expected=_expected(column),
+                )
                 yield column.warn("wrong-script", message, index)
 
 
@@ -67,7 +81,12 @@ def _foreign(column: TextColumn) -> dict[int, str]:
 
 def _expected(column: TextColumn) -> str:
     code = column.language or ""
-    return han_form(code) or " or ".join(expected_scripts(code))
+    form = han_form(code)
+    return form if form else reduce(_either, expected_scripts(code))
+
+
+def _either(first: str, second: str) -> str:
+    return say("{first} or {second}", first=first, second=second)
 
 
 def _doubtful(column: TextColumn, scripts: tuple[str, ...]) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: A full stop as the last character. A blank before other marks is right in some languages: French, Hindi.
 _STOPS = (".", "。")
@@ -24,7 +25,7 @@ def tokenized_input(inputs: CheckedTexts) -> Iterator[Finding]:
     for column in (*inputs.references, *inputs.systems) if inputs.detokenized else ():
         message = _separate_stops(column) or _marks(column)
         if message is not None:
-            yield column.warn("tokenized-input", f"{_plural(column)} {message}")
+            yield column.warn("tokenized-input", message)
 
 
 def _separate_stops(column: TextColumn) -> str | None:
@@ -32,7 +33,12 @@ def _separate_stops(column: TextColumn) -> str | None:
     apart = sum(text[-2:-1] == " " for text in ended)
     if apart < MIN_SEGMENTS or apart < _STOP_SHARE * len(ended):
         return None
-    return f"look tokenized: {apart} of {len(ended)} full stops at the end stand behind a blank"
+    return say(
+        "{texts} look tokenized: {n} of {all} full stops at the end stand behind a blank",
+        texts=_texts(column),
+        n=apart,
+        all=len(ended),
+    )
 
 
 def _marks(column: TextColumn) -> str | None:
@@ -42,9 +48,17 @@ def _marks(column: TextColumn) -> str | None:
         holding = [text for text in column.stripped if mark[0] in text]
         count = sum(mark in text for text in holding) if len(holding) >= least else 0
         if count >= least:
-            return f"look tokenized: {count} of {len(column)} hold {mark.strip()!r}"
+            return say(
+                "{texts} look tokenized: {n} of {all} hold {mark!r}",
+                texts=_texts(column),
+                n=count,
+                all=len(column),
+                mark=mark.strip(),
+            )
     return None
 
 
-def _plural(column: TextColumn) -> str:
-    return "translations" if column.system is not None else f"texts of {column.subject}"
+def _texts(column: TextColumn) -> str:
+    if column.system is not None:
+        return say("translations")
+    return say("texts of {column}", column=column.subject)

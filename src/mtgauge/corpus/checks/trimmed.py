@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
@@ -24,8 +25,11 @@ def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
 
 def trimming(name: str, left_out: int, system: str | None = None) -> Finding:
     """The warning about what was left out of one column."""
-    lines = "empty line" if left_out == 1 else "empty lines"
-    message = f"{left_out} {lines} at the end of {name} left out, so that line counts agree"
+    message = (
+        say("{n} empty line at the end of {name} left out, so that line counts agree", n=left_out, name=name)
+        if left_out == 1
+        else say("{n} empty lines at the end of {name} left out, so that line counts agree", n=left_out, name=name)
+    )
     return Finding("trimmed-line-count", message, system=system)
 
 
@@ -43,8 +47,8 @@ def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tu
     named = testset.documents or testset.domains or not isinstance(testset.ids, SegmentNumbers)
     if not n or {n} == set(map(len, columns)) or (len(testset) > n and named):
         return testset, tuple(systems)
-    warnings = [trimming("the test set", len(testset) - n)] if len(testset) > n else []
-    warnings += [trimming(f"system {s.name}", len(s) - n, s.name) for s in systems if len(s) > n]
+    warnings = [trimming(say("the test set"), len(testset) - n)] if len(testset) > n else []
+    warnings += [trimming(say("system {name}", name=s.name), len(s) - n, s.name) for s in systems if len(s) > n]
     references, sources = testset.references, testset.sources
     cut = replace(
         testset,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def untranslated(inputs: CheckedTexts) -> Iterator[Finding]:
@@ -18,7 +19,7 @@ def untranslated(inputs: CheckedTexts) -> Iterator[Finding]:
         for index in sorted(copies_of_source(column, inputs.source)):
             text = column.stripped[index]
             if has_words(text) and not any(_same_words(text, ref.stripped[index]) for ref in inputs.references):
-                yield column.warn("untranslated", f"{column.subject} is the source", index)
+                yield column.warn("untranslated", say("{column} is the source", column=column.subject), index)
 
 
 def copies_of_source(column: TextColumn, source: TextColumn | None) -> set[int]:

@@ -13,6 +13,7 @@ from mtgauge.corpus.formats.folders import LineReader, file_part, one_a_line, re
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.sentences import say
 
 
 def recognise(folder: Path) -> bool:
@@ -45,7 +46,12 @@ def _languages(path: Path, lines: LineReader, findings: Findings) -> LanguagePai
     found = lines(path)
     pair = pair_of_label(found[0].strip()) if len(found) == 1 else None
     if pair is None:
-        findings.add("is not one line with a language pair", file=str(path), hint="write it as zh-en")
+        findings.add(
+            "wrong-language-pair",
+            say("is not one line with a language pair"),
+            file=str(path),
+            hint=say("write it as zh-en"),
+        )
     return pair
 
 

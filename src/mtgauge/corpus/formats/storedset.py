@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.language_codes import normal_code
+from mtgauge.sentences import say
 
 #: Texts of one reference or system; None where it has no translation of the segment.
 SegmentTexts = tuple[str | None, ...]
@@ -120,5 +121,13 @@ def check_ids(ids: Sequence[str], findings: Findings, first_line: int = 1) -> No
     seen: dict[str, int] = {}
     for line, segment in enumerate(ids, start=first_line):
         if segment in seen:
-            findings.add(f"segment id {segment!r} is used twice, first on line {seen[segment]}", line=line)
+            findings.add(
+                "repeated-segment-id",
+                say(
+                    "segment id {segment!r} is used twice, first on line {seen}",
+                    segment=segment,
+                    seen=seen[segment],
+                ),
+                line=line,
+            )
         seen.setdefault(segment, line)

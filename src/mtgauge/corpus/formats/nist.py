@@ -33,6 +33,8 @@ from mtgauge.corpus.markup.markedset import (
     Version,
 )
 from mtgauge.corpus.markup.writer import write_sets
+from mtgauge.corpus.roles import role_word
+from mtgauge.sentences import Sentence, say
 
 _KINDS = {role: kind for kind, role in ROLES.items()}
 _OUTER_BLANKS = re.compile(r"^\s+|\s+$")
@@ -53,8 +55,12 @@ class _Column:
     lines: dict[_Key, int | None] = field(default_factory=dict)
     documents: dict[str, int | None] = field(default_factory=dict)
 
-    def __str__(self) -> str:
-        return self.role if self.role == "source" else f"{self.role} {self.name!r}"
+    @property
+    def words(self) -> Sentence:
+        """How messages call it."""
+        if self.role == "source":
+            return role_word(self.role)
+        return say("{role} {name!r}", role=role_word(self.role), name=self.name)
 
 
 def recognise(content: StoredContent) -> bool:
@@ -110,9 +116,13 @@ class _Converter:
         for found in named:
             first = named[0]
             if found.setid != first.setid:
-                message = (
-                    f"<{found.element}> has the setid {found.setid!r}, the <{first.element}> of line {first.line} "
-                    f"has {first.setid!r}"
+                message = say(
+                    "<{element}> has the setid {setid!r}, the <{other}> of line {line} has {known!r}",
+                    element=found.element,
+                    setid=found.setid,
+                    other=first.element,
+                    line=first.line,
+                    known=first.setid,
                 )
                 self._findings.add("several-sets", message, line=found.line)
         return named[0].setid if named else None
@@ -148,13 +158,18 @@ class _Converter:
         for document in version.documents:
             doc = document.id
             if not doc:
-                self._findings.add("missing-id", "<doc> has no docid", line=document.line)
+                self._findings.add("missing-id", say("<doc> has no docid"), line=document.line)
                 doc = f"line {document.line}"
             if not name:
-                message = "names no system: its <doc> has no sysid"
+                message = say("names no system: its <doc> has no sysid")
                 self._findings.add("missing-name", message, line=document.line, segment=doc)
             if doc in column.documents:
-                message = f"document {doc!r} of {column} stands twice, first on line {column.documents[doc]}"
+                message = say(
+                    "document {document!r} of {column} stands twice, first on line {line}",
+                    document=doc,
+                    column=column.words,
+                    line=column.documents[doc],
+                )
                 self._findings.add("doubled-document", message, line=document.line)
             column.documents.setdefault(doc, document.line)
             self._note_metadata(document, doc)
@@ -165,24 +180,32 @@ class _Converter:
         for name, value in document.about.items():
             was = self._metadata[name].setdefault(doc, value)
             if was != value:
-                message = f"document {doc!r} has the {_ATTRIBUTES[name]} {value!r}, before it was {was!r}"
-                self._findings.add("broken-file", message, line=document.line)
+                message = say(
+                    "document {document!r} has the {attribute} {value!r}, before it was {was!r}",
+                    document=doc,
+                    attribute=_ATTRIBUTES[name],
+                    value=value,
+                    was=was,
+                )
+                self._findings.add("contradicting-metadata", message, line=document.line)
 
     def _take_segment(self, segment: MarkedSegment, doc: str, column: _Column) -> None:
         if not segment.id:
-            self._findings.add("missing-id", "<seg> has no id", line=segment.line, segment=doc)
+            self._findings.add("missing-id", say("<seg> has no id"), line=segment.line, segment=doc)
             return
         key = (doc, segment.id)
         if segment.candidates and not segment.text:
-            message = "has candidates (cand), and an empty translation before them"
-            hint = (
+            message = say("has candidates (cand), and an empty translation before them")
+            hint = say(
                 "the best translation stands first: in an s before its candidates, in a seg as the first of them"
             )
             self._findings.add(
                 "empty-segment", message, line=segment.line, segment=f"{doc}:{segment.id}", hint=hint
             )
         if key in column.texts:
-            message = f"{column} has the segment twice, first on line {column.lines[key]}"
+            message = say(
+                "{column} has the segment twice, first on line {line}", column=column.words, line=column.lines[key]
+            )
             self._findings.add("doubled-segment", message, line=segment.line, segment=f"{doc}:{segment.id}")
             return
         column.texts[key] = segment.text
@@ -193,13 +216,20 @@ class _Converter:
             return
         for doc, seg in base.texts:
             if (doc, seg) not in column.texts:
-                message = f"{column} lacks the segment that the {base} has on line {base.lines[doc, seg]}"
+                message = say(
+                    "{column} lacks the segment that the {base} has on line {line}",
+                    column=column.words,
+                    base=base.words,
+                    line=base.lines[doc, seg],
+                )
                 self._findings.add(
                     "missing-segment", message, line=column.documents.get(doc), segment=f"{doc}:{seg}"
                 )
         for (doc, seg), line in column.lines.items():
             if (doc, seg) not in base.texts:
-                message = f"{column} has a segment that the {base} has not"
+                message = say(
+                    "{column} has a segment that the {base} has not", column=column.words, base=base.words
+                )
                 self._findings.add("extra-segment", message, line=line, segment=f"{doc}:{seg}")
 
     def _left(self, columns: Sequence[_Column]) -> Iterator[str]:
@@ -208,18 +238,19 @@ class _Converter:
         documents = [document for version in versions for document in version.documents]
         segments = [segment for document in documents for segment in document.segments]
         if any(document.has_layout or any(p.marked for p in document.paragraphs) for document in documents):
-            yield "paragraph breaks and headlines"
+            yield say("paragraph breaks and headlines")
         if any(version.system is not None and version.system.description for version in versions):
-            yield "descriptions of systems"
+            yield say("descriptions of systems")
         if any(segment.score is not None for segment in segments):
-            yield "scores of translations"
+            yield say("scores of translations")
         if any(segment.candidates for segment in segments):
-            yield "n-best candidates"
+            yield say("n-best candidates")
         filled = {doc for column in columns for doc, _ in column.texts}
         empty = dict.fromkeys(doc for column in columns for doc in column.documents if doc not in filled)
-        for what, names in (("documents without segments", empty), ("systems without documents", self._silent)):
-            if names:
-                yield f"{what} ({', '.join(names)})"
+        if empty:
+            yield say("documents without segments ({names})", names=", ".join(empty))
+        if self._silent:
+            yield say("systems without documents ({names})", names=", ".join(self._silent))
 
 
 def write(stored: StoredSet, losses: Losses) -> bytes:

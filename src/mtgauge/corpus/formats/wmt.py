@@ -27,6 +27,8 @@ from mtgauge.corpus.markup.escaping import ILLEGAL, ILLEGAL_LOSS, escape, start_
 from mtgauge.corpus.markup.grammar import WMT
 from mtgauge.corpus.markup.markedset import Document, MarkedFile, SetKind, Version
 from mtgauge.corpus.markup.wmtbuilder import UNNAMED
+from mtgauge.corpus.roles import role_word
+from mtgauge.sentences import Sentence, say
 
 
 def recognise(content: StoredContent) -> bool:
@@ -88,10 +90,12 @@ class _Converter:
         texts: dict[str, str] = {}
         for segment in document.segments:
             if not segment.id:
-                self._findings.add("missing-id", "<seg> has no id", line=segment.line, segment=document.id)
+                self._findings.add("missing-id", say("<seg> has no id"), line=segment.line, segment=document.id)
             elif segment.id in texts:
                 place = f"{document.id}:{segment.id}"
-                self._findings.add("doubled-segment", "the segment stands twice", line=segment.line, segment=place)
+                self._findings.add(
+                    "doubled-segment", say("the segment stands twice"), line=segment.line, segment=place
+                )
             else:
                 texts[segment.id] = segment.text
         return texts
@@ -109,24 +113,29 @@ class _Converter:
                     continue
                 found = self._texts(document)
                 if found.keys() != source.keys():
-                    self._compare(f"{ROLES[kind]} {name!r}", document, found, source)
+                    self._compare(
+                        say("{role} {name!r}", role=role_word(ROLES[kind]), name=name), document, found, source
+                    )
                 texts += map(found.get, source)
             columns[name] = tuple(texts)
         return columns
 
     def _compare(
-        self, column: str, document: Document, found: Mapping[str, str], source: Mapping[str, str]
+        self, column: Sentence, document: Document, found: Mapping[str, str], source: Mapping[str, str]
     ) -> None:
         for seg in source:
             if seg not in found:
                 place = f"{document.id}:{seg}"
                 self._findings.add(
-                    "missing-segment", f"{column} lacks the segment", line=document.line, segment=place
+                    "missing-segment",
+                    say("{column} lacks the segment", column=column),
+                    line=document.line,
+                    segment=place,
                 )
         lines = {segment.id: segment.line for segment in reversed([*document.segments])}
         for seg in found:
             if seg not in source:
-                message = f"{column} has a segment that the source has not"
+                message = say("{column} has a segment that the source has not", column=column)
                 self._findings.add("extra-segment", message, line=lines[seg], segment=f"{document.id}:{seg}")
 
     def _labels(self) -> list[Label]:
@@ -143,15 +152,16 @@ class _Converter:
         """What the file holds and a test set does not."""
         sources = self._sources.values()
         if any(sum(paragraph.marked for paragraph in source.paragraphs) > 1 for source in sources):
-            yield "paragraph breaks"
+            yield say("paragraph breaks")
         if any("translator" in source.about for source in sources):
-            yield "translators of sources"
+            yield say("translators of sources")
         empty = [doc for doc, segments in self._segments.items() if not segments]
         used = {source.about.get("collection") for source in sources}
         unused = [name for name in self._marked.collections if name not in used]
-        for what, names in (("documents without segments", empty), ("collections without documents", unused)):
-            if names:
-                yield f"{what} ({', '.join(names)})"
+        if empty:
+            yield say("documents without segments ({names})", names=", ".join(empty))
+        if unused:
+            yield say("collections without documents ({names})", names=", ".join(unused))
 
 
 def write(stored: StoredSet, losses: Losses) -> bytes:
@@ -170,7 +180,7 @@ class _Writer:
         self._source = stored.languages.source if stored.languages else None
         self._target = stored.languages.target if stored.languages else None
         if stored.sources is None:
-            losses.changed("sources are not known and written as empty segments: WMT XML cannot do without")
+            losses.changed(say("sources are not known and written as empty segments: WMT XML cannot do without"))
 
     def lines(self) -> Iterator[str]:
         yield "<?xml version='1.0' encoding='utf-8'?>"

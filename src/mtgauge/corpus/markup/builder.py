@@ -11,6 +11,7 @@ from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, LAYOUT, PARAGRA
 from mtgauge.corpus.markup.markedset import Candidate, MarkedFile, MarkedSegment, Paragraph
 from mtgauge.corpus.markup.scores import read_score
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 class Element:
@@ -123,8 +124,8 @@ class FileBuilder(ABC):
             line += text[: len(text) - len(text.lstrip())].count("\n")
             code = "text-after-candidates" if is_late else "text-outside"
             if self._told != (code, line):  # the parser hands out a text in parts
-                where = "behind candidates" if is_late else "outside segments"
-                self._fault(code, f"text {where}: {quoted(text)}", line)
+                where = say("text behind candidates") if is_late else say("text outside segments")
+                self._fault(code, say("{what}: {text}", what=where, text=quoted(text)), line)
 
     def _fault(self, code: str, message: str, line: int | None, hint: str | None = None) -> None:
         segment = self._segment.get("id") if self._segment is not None else ""
@@ -134,13 +135,15 @@ class FileBuilder(ABC):
 
     def _refuse(self, name: str, parent: str, line: int) -> None:
         if name not in self._parents:
-            hint = "write &lt; where it is text" if self._segment is not None else "remove it"
-            self._fault("unknown-element", f"<{name}> is not an element of these files", line, hint)
+            hint = say("write &lt; where it is text") if self._segment is not None else say("remove it")
+            self._fault("unknown-element", say("<{name}> is not an element of these files", name=name), line, hint)
         elif parent not in self._parents[name]:
-            where = f"in <{parent}>" if parent else "at the top"
-            self._fault("misplaced-element", f"<{name}> may not stand {where}", line)
+            what = say("<{name}> may not stand in <{parent}>", name=name, parent=parent)
+            self._fault(
+                "misplaced-element", what if parent else say("<{name}> may not stand at the top", name=name), line
+            )
         else:
-            self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", line)
+            self._fault("nested-too-deeply", say("more than {n} elements stand in one another", n=DEEPEST), line)
 
     def _text_of(self, element: Element) -> str:
         text = unwrapped("".join(element.parts))
@@ -161,7 +164,8 @@ class FileBuilder(ABC):
             return None
         score = read_score(element.get("score"))
         if score is None:
-            self._fault("bad-score", f"the score {quoted(element.get('score'))} is not a number", element.line)
+            message = say("the score {score} is not a number", score=quoted(element.get("score")))
+            self._fault("bad-score", message, element.line)
         return score
 
     def _open_paragraph(self) -> None:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Faults that can be repaired without a guess at what was meant: code -> what to do about it, what a repair does.
 REPAIRABLE = {
-    "missing-prolog": ('begin with <?xml version="1.0" encoding="UTF-8"?>', "read as XML in UTF-8"),
-    "unquoted-attribute": ("put the value in double quotes", "quotes added"),
-    "stray-ampersand": ("write &amp;", "read as &amp;"),
-    "stray-less-than": ("write &lt;", "read as &lt;"),
-    "stray-greater-than": ("write ]]&gt;", "read as ]]&gt;"),
-    "undefined-entity": ("write the character itself", "read as the character that it stands for in HTML"),
-    "unclosed-element": ("write its end tag", "end tag added"),
-    "stray-end-tag": ("remove it", "left out"),
-    "letter-case": ("write both tags alike", "read as the same"),
-    "illegal-character": ("remove it", "read as U+FFFD"),
-    "broken-comment": ("remove it", "left out"),
-    "text-outside": ("remove it, or move it into a segment", "left out"),
-    "text-after-candidates": ("remove it, or move it before the first cand", "left out"),
+    "missing-prolog": (say('begin with <?xml version="1.0" encoding="UTF-8"?>'), say("read as XML in UTF-8")),
+    "unquoted-attribute": (say("put the value in double quotes"), say("quotes added")),
+    "stray-ampersand": (say("write &amp;"), say("read as &amp;")),
+    "stray-less-than": (say("write &lt;"), say("read as &lt;")),
+    "stray-greater-than": (say("write ]]&gt;"), say("read as ]]&gt;")),
+    "undefined-entity": (
+        say("write the character itself"),
+        say("read as the character that it stands for in HTML"),
+    ),
+    "unclosed-element": (say("write its end tag"), say("end tag added")),
+    "stray-end-tag": (say("remove it"), say("left out")),
+    "letter-case": (say("write both tags alike"), say("read as the same")),
+    "illegal-character": (say("remove it"), say("read as U+FFFD")),
+    "broken-comment": (say("remove it"), say("left out")),
+    "text-outside": (say("remove it, or move it into a segment"), say("left out")),
+    "text-after-candidates": (say("remove it, or move it before the first cand"), say("left out")),
 }
 
 
@@ -42,7 +46,7 @@ def repaired(found: Finding) -> Finding:
     """What people are told of a fault where repairs are asked for: the repair, or the fault as it is."""
     if found.code not in REPAIRABLE:
         return found
-    message = f"{found.message}; {REPAIRABLE[found.code][1]}"
+    message = say("{fault}; {repair}", fault=found.message, repair=REPAIRABLE[found.code][1])
     return Finding(f"repair-{found.code}", message, line=found.line, segment=found.segment)
 
 

@@ -17,6 +17,7 @@ from mtgauge.corpus.markup.markedset import (
     Version,
 )
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 @dataclass(slots=True)
@@ -121,8 +122,9 @@ class NistBuilder(FileBuilder):
         if fitting:
             # the same in both names; where several are alike, the last one, which stands just before
             return max(enumerate(fitting), key=lambda item: (item[1][0], item[0]))[1][1:]
-        message = (
-            f"the document names the system {quoted(sysid or site)}, which no system element of its set names"
+        message = say(
+            "the document names the system {name}, which no system element of its set names",
+            name=quoted(sysid or site),
         )
         self._fault("unknown-system", message, doc.line)
         return current.unsaid

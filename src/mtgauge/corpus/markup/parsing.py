@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from mtgauge.corpus.markup.faults import fault
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 _DECLARATION = re.compile(r"<\?xml(?P<body>[^>]*)\?>")
 _ENCODING = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
@@ -88,12 +89,12 @@ def _prepare(text: str, tell: Callable[[Finding], None]) -> str | None:
     if declaration:
         encoding = _ENCODING.search(declaration["body"])
         if encoding and encoding[1].lower() not in ("utf-8", "utf8", "us-ascii", "ascii"):
-            message = f"declares the encoding {encoding[1]!r} but is UTF-8"
-            tell(fault("broken-markup", message, 1, hint="convert it to UTF-8 or mend its declaration"))
+            message = say("declares the encoding {encoding!r} but is UTF-8", encoding=encoding[1])
+            tell(fault("broken-markup", message, 1, hint=say("convert it to UTF-8 or mend its declaration")))
         text = "\n" * declaration[0].count("\n") + text[declaration.end() :]
     long_tag = _long_tag(text)
     if long_tag >= 0:
-        message = f"has a tag of more than {_LONGEST_TAG} characters"
+        message = say("has a tag of more than {n} characters", n=_LONGEST_TAG)
         tell(fault("broken-markup", message, text.count("\n", 0, long_tag) + 1))
         return None
     start = _PROLOG.match(text).end()  # type: ignore[union-attr]  # it matches nothing at all, too
@@ -101,8 +102,8 @@ def _prepare(text: str, tell: Callable[[Finding], None]) -> str | None:
         return text
     doctype = _DOCTYPE.match(text, start)
     if doctype is None:
-        message = "has a DTD of its own, which could define entities"
-        tell(fault("broken-markup", message, text.count("\n", 0, start) + 1, hint="remove its DOCTYPE"))
+        message = say("has a DTD of its own, which could define entities")
+        tell(fault("broken-markup", message, text.count("\n", 0, start) + 1, hint=say("remove its DOCTYPE")))
         return None
     return text[:start] + "\n" * doctype[0].count("\n") + text[doctype.end() :]
 
@@ -181,7 +182,7 @@ def _parse_xml(text: str, handler: Handler) -> Finding | None:
     except etree.XMLSyntaxError as error:
         place = error.position[0] if error.position else 0
         message = str(error.msg or error).split(", line ")[0].strip()
-        return fault("broken-markup", f"is not well-formed XML: {message}", place or None)
+        return fault("broken-markup", say("is not well-formed XML: {why}", why=message), place or None)
     finally:
         # parser and target hold each other, and would hold all that was read
         target.leave()

@@ -13,6 +13,7 @@ from mtgauge.corpus.markup.parsing import parse
 from mtgauge.corpus.markup.repairs import repair
 from mtgauge.corpus.markup.wmtbuilder import WmtBuilder
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class MarkupReader:
     def read(self, text: str) -> MarkupReading:
         """What a text holds, and what is wrong with it."""
         if not text.strip():
-            return MarkupReading(MarkedFile(()), (fault("not-a-set", "is empty"),))
+            return MarkupReading(MarkedFile(()), (fault("not-a-set", say("is empty")),))
         first = _Faults(one=self.one, ignored=self.ignored)
         marked, broken = self._parse(text, first)
         if broken is None and not self._is_suspicious(text, first):
@@ -105,7 +106,7 @@ class MarkupReader:
 
     def _judged(self, marked: MarkedFile, faults: _Faults) -> MarkupReading:
         if not marked.sets and not any(found.code == "broken-markup" for found in faults.items):
-            faults.add(fault("not-a-set", f"holds no {' or '.join(self.grammar.roots)}"))
+            faults.add(fault("not-a-set", say("holds no {elements}", elements=", ".join(self.grammar.roots))))
         return MarkupReading(marked, tuple(faults.items))
 
 

@@ -15,6 +15,7 @@ from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, SEGMENTS, Gramm
 from mtgauge.corpus.markup.sgml import MARK as SGML_MARK
 from mtgauge.corpus.markup.tags import CUT_TAG, TAG, TagRepairer
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 _MARK = re.compile(f"[<&]|\\]\\]>|{ILLEGAL.pattern}")
 #: Stretches that are copied as they are: how they begin and end.
@@ -84,7 +85,7 @@ class _Repairer:
         if self._stack or not text.strip():
             return self._take(start, end, written)
         first = self._take(start, start + len(text) - len(text.lstrip()))
-        self._fault("text-outside", f"text outside the set: {quoted(text)}")
+        self._fault("text-outside", say("text outside the set: {text}", text=quoted(text)))
         return self._take(first, end, "")
 
     @property
@@ -99,10 +100,13 @@ class _Repairer:
                 end, written = self._tags.reference(self._text, start)
                 return self._take_text(start, end, written)
             case "]":
-                self._fault("stray-greater-than", "a bare ]]> stands in the text")
+                self._fault("stray-greater-than", say("a bare ]]> stands in the text"))
                 return self._take_text(start, start + 3, "]]&gt;")
             case character:
-                self._fault("illegal-character", f"the character U+{ord(character):04X} is not allowed in XML")
+                self._fault(
+                    "illegal-character",
+                    say("the character U+{code} is not allowed in XML", code=f"{ord(character):04X}"),
+                )
                 return self._take_text(start, start + 1, "\ufffd")
 
     def _less_than(self, start: int) -> int:
@@ -122,20 +126,21 @@ class _Repairer:
             return self._take_text(start, start + 1, "&lt;")
         name = tag[2].lower()
         if name not in self._parents:
-            self._fault("unknown-element", f"<{tag[1]}{name}> is not an element of these files", "remove it")
+            message = say("<{name}> is not an element of these files", name=f"{tag[1]}{name}")
+            self._fault("unknown-element", message, say("remove it"))
             return self._take(start, tag.end(), "")
         return self._end_tag(tag) if tag[1] else self._start_tag(tag)
 
     def _copied(self, opening: str, start: int, end: int) -> int:
         if opening == "<?" and start > 0 and self._text.startswith("<?xml", start):
-            self._fault("missing-prolog", "the XML declaration does not stand at the very beginning")
+            self._fault("missing-prolog", say("the XML declaration does not stand at the very beginning"))
             return self._take(start, end, "")
         if (
             opening == "<!--"
             and not self._sgml
             and self._is_broken_comment(self._text[start + len(opening) : end - len("-->")])
         ):
-            self._fault("broken-comment", "a comment holds -- or a character that XML does not allow")
+            self._fault("broken-comment", say("a comment holds -- or a character that XML does not allow"))
             return self._take(start, end, "")
         return self._take(start, end)
 
@@ -146,15 +151,15 @@ class _Repairer:
         if "[" in self._text[start:end]:
             end = self._text.find("]>", start) + 2
         if not is_early:
-            self._fault("broken-markup", "a DOCTYPE stands behind the first element", "remove it")
+            self._fault("broken-markup", say("a DOCTYPE stands behind the first element"), say("remove it"))
         return self._take(start, max(end, start + 1), None if is_early else "")
 
     def _stray_less_than(self, start: int) -> None:
         text = self._text
+        shown = quoted(text[start : start + 20])
+        message = say("a bare < stands in the text: {text}", text=shown)
         if text.startswith(("<!", "<?"), start):
-            message = f"a comment or declaration has no end: {quoted(text[start : start + 20])}"
-        else:
-            message = f"a bare < stands in the text: {quoted(text[start : start + 20])}"
+            message = say("a comment or declaration has no end: {text}", text=shown)
         # where a tag or a comment seems to begin, nobody knows in SGML either what is meant
         self._fault("stray-less-than", message, is_right=self._sgml and not SGML_MARK.match(text, start))
 
@@ -167,7 +172,11 @@ class _Repairer:
         self._has_begun = True
         self._close_before(name)
         if len(self._stack) >= DEEPEST:
-            self._fault("nested-too-deeply", f"more than {DEEPEST} elements stand in one another", "remove them")
+            self._fault(
+                "nested-too-deeply",
+                say("more than {n} elements stand in one another", n=DEEPEST),
+                say("remove them"),
+            )
             return self._take(tag.start(), tag.end(), "")
         own_id = _OWN_ID.search(tag[3])
         if name == "doc":
@@ -192,14 +201,17 @@ class _Repairer:
     def _end_of_file(self) -> None:
         if self._stack:
             name, line = self._stack[-1]
-            self._fault("unclosed-element", f"the file ends inside <{name}> of line {line}, as if it were cut off")
+            message = say(
+                "the file ends inside <{name}> of line {line}, as if it were cut off", name=name, line=line
+            )
+            self._fault("unclosed-element", message)
             self._close(0)
 
     def _close(self, depth: int) -> None:
         """Ends open elements until so many are left."""
         while len(self._stack) > depth:
             name, line = self._stack.pop()
-            self._fault("unclosed-element", f"<{name}> of line {line} has no end tag")
+            self._fault("unclosed-element", say("<{name}> of line {line} has no end tag", name=name, line=line))
             self._out.append(f"</{name}>")
             self._forget(name)
 
@@ -215,15 +227,18 @@ class _Repairer:
         if not depths:
             before = self._text[self._text.rfind(">", 0, tag.start()) + 1 : tag.start()]
             if name in HOLDING_TEXT and before.strip():
-                message = f"an element inside <{name}> cuts off its text {quoted(before)}"
-                self._fault("cut-segment", message, "remove the element; nothing may be lost of a translation")
+                message = say(
+                    "an element inside <{name}> cuts off its text {text}", name=name, text=quoted(before)
+                )
+                hint = say("remove the element; nothing may be lost of a translation")
+                self._fault("cut-segment", message, hint)
             else:
-                self._fault("stray-end-tag", f"</{tag[2]}> ends nothing")
+                self._fault("stray-end-tag", say("</{name}> ends nothing", name=tag[2]))
             return self._take(tag.start(), tag.end(), "")
         self._close(depths[-1] + 1)
         opened, _ = self._stack.pop()
         if opened != tag[2]:
-            self._fault("letter-case", f"</{tag[2]}> ends <{opened}>")
+            self._fault("letter-case", say("</{end}> ends <{start}>", end=tag[2], start=opened))
         if tag[3].strip():
             self._tags.broken(tag)
         written = None if opened == tag[2] and not tag[3].strip() else f"</{opened}>"

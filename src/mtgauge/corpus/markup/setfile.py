@@ -14,6 +14,7 @@ from mtgauge.corpus.markup.parsing import is_xml
 from mtgauge.corpus.markup.reader import MarkupReader
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 _SGML = (".sgm", ".sgml")
 
@@ -84,7 +85,7 @@ def require_set(reading: Reading, path: str) -> MarkedSet:
         if found.severity.refuses:
             raise InputError.of(found)
     if reading.marked is None:
-        raise InputError("holds no set", file=path)
+        raise InputError(say("holds no set"), file=path)
     return reading.marked
 
 
@@ -95,7 +96,7 @@ def _read_text(text: str, path: str, *, lenient: bool) -> tuple[MarkedSet | None
     sets = reading.marked.sets
     faults = [*reading.faults, *_differences(sets)]
     if text.strip() and not is_sgml and not is_xml(text):
-        faults.insert(0, fault("missing-prolog", "the file does not begin with an XML declaration", 1))
+        faults.insert(0, fault("missing-prolog", say("the file does not begin with an XML declaration"), 1))
     return (_joined(sets) if sets else None), faults
 
 
@@ -104,16 +105,28 @@ def _differences(sets: Sequence[MarkedSet]) -> Iterator[Finding]:
     for found in sets[1:]:
         first = sets[0]
         if found.kind is not first.kind:
-            message = f"a <{found.element}> stands beside the <{first.element}> of line {first.line}"
-            yield fault("several-sets", message, found.line, hint="one file holds one kind of set")
+            message = say(
+                "a <{element}> stands beside the <{other}> of line {line}",
+                element=found.element,
+                other=first.element,
+                line=first.line,
+            )
+            yield fault("several-sets", message, found.line, hint=say("one file holds one kind of set"))
             continue
         for what, mine, theirs in (
             ("setid", found.setid, first.setid),
             ("srclang", found.srclang, first.srclang),
-            ("target language", found.tgtlang, first.tgtlang),
+            (say("target language"), found.tgtlang, first.tgtlang),
         ):
             if mine != theirs:
-                message = f"<{found.element}> has the {what} {mine!r}, that of line {first.line} has {theirs!r}"
+                message = say(
+                    "<{element}> has the {what} {mine!r}, that of line {line} has {theirs!r}",
+                    element=found.element,
+                    what=what,
+                    mine=mine,
+                    line=first.line,
+                    theirs=theirs,
+                )
                 yield fault("several-sets", message, found.line)
 
 
@@ -137,5 +150,8 @@ def _joined(sets: Sequence[MarkedSet]) -> MarkedSet:
 def _encoding_fault(found: Findings) -> Finding:
     """All lines that are not text in UTF-8, as one fault: in another encoding most of them are not."""
     first, others = found.items[0], len(found.items) - 1
-    message = f"{first.message}, and {others} more such places" if others else first.message
-    return fault("wrong-encoding", message, first.line, hint="convert it first, for example with iconv -t UTF-8")
+    message = first.message
+    if others:
+        message = say("{fault}, and {n} more such places", fault=first.message, n=others)
+    hint = say("convert it first, for example with iconv -t UTF-8")
+    return fault("wrong-encoding", message, first.line, hint=hint)

@@ -6,8 +6,9 @@ import re
 from html.entities import name2codepoint
 from typing import TYPE_CHECKING
 
-from mtgauge.corpus.markup.faults import fault
+from mtgauge.corpus.markup.faults import fault, quoted
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.markup.parsing import Handler
@@ -57,16 +58,16 @@ class _Scanner:
             self._take_text(_resolve(text[position:]), text.count("\n", position))
         if self._open:
             name, line = self._open[-1]
-            return self._fault(f"ends inside <{name}> of line {line}", "is it cut off?")
+            return self._fault(say("ends inside <{name}> of line {line}", name=name, line=line))
         return None
 
-    def _fault(self, message: str, hint: str | None = None) -> Finding:
-        return fault("broken-markup", message, self._line, hint=hint)
+    def _fault(self, message: str) -> Finding:
+        return fault("broken-markup", message, self._line)
 
     def _broken(self, start: int) -> Finding:
         if self._text[start + 1] in "!?":
-            return self._fault("has a comment or declaration without an end")
-        return self._fault(f"has a broken tag: {self._text[start : start + 30].splitlines()[0]!r}")
+            return self._fault(say("has a comment or declaration without an end"))
+        return self._fault(say("has a broken tag: {tag}", tag=quoted(self._text[start : start + 30])))
 
     def _take_text(self, text: str, lines: int) -> None:
         self._handler.text(text, self._line)
@@ -88,8 +89,7 @@ class _Scanner:
 
     def _end(self, name: str) -> Finding | None:
         if not self._open or self._open[-1][0] != name:
-            opened = f"inside <{self._open[-1][0]}> of line {self._open[-1][1]}" if self._open else "outside"
-            return self._fault(f"</{name}> stands {opened}")
+            return self._fault(say("</{name}> ends nothing", name=name))
         self._open.pop()
         self._handler.end(name, self._line)
         return None
@@ -103,14 +103,16 @@ class _Scanner:
         while position < len(body):
             match = _ATTRIBUTE.match(body, position)
             if match is None:
-                return self._fault(f"<{name}> has a broken attribute: {body[position:].strip()[:30]!r}")
+                return self._fault(
+                    say("<{name}> has a broken attribute: {text}", name=name, text=quoted(body[position:]))
+                )
             key, value = match[1].lower(), match[2]
             if key in attributes:
-                return self._fault(f"<{name}> has the attribute {key!r} twice")
+                return self._fault(say("the attribute {name} stands twice in one tag", name=key))
             attributes[key] = _resolve(value[1:-1] if value[0] in "\"'" else value)
             position = match.end()
         if len(self._open) >= _DEEPEST:
-            return self._fault(f"has more than {_DEEPEST} elements in one another")
+            return self._fault(say("more than {n} elements stand in one another", n=_DEEPEST))
         self._handler.start(name, attributes, self._line)
         if is_closed:
             self._handler.end(name, self._line)

@@ -8,6 +8,7 @@ from html.entities import name2codepoint
 
 from mtgauge.corpus.markup.escaping import ILLEGAL
 from mtgauge.corpus.markup.faults import quoted
+from mtgauge.sentences import say
 
 #: A tag: its slash, its name, and what may stand behind the name; quotes must be closed.
 TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
@@ -31,8 +32,8 @@ class TagRepairer:
 
     def broken(self, tag: re.Match[str]) -> None:
         """Says that a tag cannot be read."""
-        message = f"the tag {quoted(tag[0])} cannot be read"
-        self._fault("broken-tag", message, 'write tags as <name attribute="value"> and </name>')
+        message = say("the tag {tag} cannot be read", tag=quoted(tag[0]))
+        self._fault("broken-tag", message, say('write tags as <name attribute="value"> and </name>'))
 
     def reference(self, text: str, start: int) -> tuple[int, str]:
         """The ``&`` there: up to where it is read, and how it is written."""
@@ -40,9 +41,10 @@ class TagRepairer:
         if match and _is_defined(match):
             return match.end(), match[0]
         if match and match[3] in name2codepoint:
-            self._fault("undefined-entity", f"{match[0]} is not defined in XML", None)
+            self._fault("undefined-entity", say("{entity} is not defined in XML", entity=match[0]), None)
             return match.end(), chr(name2codepoint[match[3]])
-        self._fault("stray-ampersand", f"a bare & stands in the text: {quoted(text[start : start + 20])}", None)
+        message = say("a bare & stands in the text: {text}", text=quoted(text[start : start + 20]))
+        self._fault("stray-ampersand", message, None)
         return start + 1, "&amp;"
 
     def start_tag(self, tag: re.Match[str]) -> str | None:
@@ -70,10 +72,12 @@ class TagRepairer:
         is_quoted = written[0] in "\"'"
         value = written[1:-1] if is_quoted else written.strip(_OTHER_QUOTES)
         if not is_quoted:
-            message = f"the value of {name} has no quotes: {quoted(f'{name}={written}')}"
+            shown = quoted(f"{name}={written}")
+            message = say("the value of {name} has no quotes: {text}", name=name, text=shown)
             self._fault("unquoted-attribute", message, None)
         if name in attributes:
-            self._fault("doubled-attribute", f"the attribute {name} stands twice in one tag", "keep one of them")
+            message = say("the attribute {name} stands twice in one tag", name=name)
+            self._fault("doubled-attribute", message, say("keep one of them"))
             return False
         escaped = self._escaped(value)
         attributes[name] = escaped.replace('"', "&quot;")
@@ -82,7 +86,7 @@ class TagRepairer:
     def _escaped(self, value: str) -> str:
         illegal = ILLEGAL.search(value)
         if illegal:
-            message = f"the character U+{ord(illegal[0]):04X} is not allowed in XML"
+            message = say("the character U+{code} is not allowed in XML", code=f"{ord(illegal[0]):04X}")
             self._fault("illegal-character", message, None)
             value = ILLEGAL.sub("\ufffd", value)
         parts, position = [], 0

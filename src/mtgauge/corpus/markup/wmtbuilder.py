@@ -15,7 +15,9 @@ from mtgauge.corpus.markup.markedset import (
     SystemElement,
     Version,
 )
+from mtgauge.corpus.roles import role_word
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: The name of a reference whose translator is not named.
 UNNAMED = "ref"
@@ -89,10 +91,12 @@ class WmtBuilder(FileBuilder):
         self._article = _Article(element, about)
         name, self._doc = element.get("id"), ""
         if not name:
-            self._fault("missing-id", "<doc> has no id", element.line)
+            self._fault("missing-id", say("<doc> has no id"), element.line)
             name = f"line {element.line}"
         elif name in self._lines:
-            message = f"document {name!r} stands twice, first on line {self._lines[name]}"
+            message = say(
+                "document {name!r} stands twice, first on line {line}", name=name, line=self._lines[name]
+            )
             self._fault("doubled-document", message, element.line)
             name = f"{name} (line {element.line})"
         self._doc = name
@@ -104,12 +108,13 @@ class WmtBuilder(FileBuilder):
         sides = self._article.sides
         self._side = None
         if kind is SetKind.TARGET and not name:
-            self._fault("missing-name", "<hyp> names no system", element.line)
+            self._fault("missing-name", say("<hyp> names no system"), element.line)
         elif kind is SetKind.SOURCE and (kind, name) in sides:
-            self._fault("doubled-version", "the document has two sources", element.line)
+            self._fault("doubled-version", say("the document has two sources"), element.line)
         elif (kind, name) in sides:
-            what = "reference" if kind is SetKind.REFERENCE else "system"
-            self._fault("doubled-version", f"{what} {name!r} stands twice in its document", element.line)
+            what = role_word("reference" if kind is SetKind.REFERENCE else "system")
+            message = say("{role} {name!r} stands twice in its document", role=what, name=name)
+            self._fault("doubled-version", message, element.line)
         else:
             self._side = kind, name
             sides.add(self._side)
@@ -133,7 +138,7 @@ class WmtBuilder(FileBuilder):
 
     def _close_article(self, element: Element) -> None:
         if (SetKind.SOURCE, "") not in self._article.sides:
-            self._fault("missing-source", "the document has no source", element.line)
+            self._fault("missing-source", say("the document has no source"), element.line)
         self._doc = ""
 
 

@@ -13,6 +13,7 @@ from mtgauge.corpus.markup.grammar import ABOUT, AROUND_SETS
 from mtgauge.corpus.markup.markedset import Document, MarkedSegment, MarkedSet, SetKind, Version, place
 from mtgauge.corpus.markup.scores import written_score
 from mtgauge.errors import InputError
+from mtgauge.sentences import Sentence, say
 
 
 class FileStyle(StrEnum):
@@ -141,13 +142,14 @@ def _score(score: float | None) -> str:
 def _checked(marked: MarkedSet) -> MarkedSet:
     """The same set, if it can be read back from what is written."""
     if not marked.versions:
-        raise InputError("the set has no version", hint="give it one, without documents if need be")
+        raise InputError(say("the set has no version"), hint=say("give it one, without documents if need be"))
     if marked.kind is SetKind.SOURCE and (len(marked.versions) > 1 or marked.only.system):
-        raise InputError("a source has one version, and no system made it")
+        raise InputError(say("a source has one version, and no system made it"))
     if any(version.system is None for version in marked.versions[1:]):
-        raise InputError("only the first version of a set may have no system", hint="name the others")
+        message = say("only the first version of a set may have no system")
+        raise InputError(message, hint=say("name the others"))
     for name in (marked.setid, marked.srclang, marked.tgtlang):
-        _check(name, "name")
+        _check(name, say("name"))
     for version in marked.versions:
         _check_version(version)
     return marked
@@ -156,35 +158,36 @@ def _checked(marked: MarkedSet) -> MarkedSet:
 def _check_version(version: Version) -> None:
     if version.system is not None:
         for name in (version.system.site, version.system.sysid):
-            _check(name, "name of a system")
-        _check(version.system.description, "description of a system")
+            _check(name, say("name of a system"))
+        _check(version.system.description, say("description of a system"))
     for document in version.documents:
-        _check(document.id, "id of a document")
+        _check(document.id, say("id of a document"))
         _check_paragraphs(document)
     for document, segment in version.segments():
         where = place(document, segment)
-        _check(segment.id, "id of a segment", where)
+        _check(segment.id, say("id of a segment"), where)
         for text, score in ((segment.text, segment.score), *((c.text, c.score) for c in segment.candidates)):
-            _check(text, "text", where)
+            _check(text, say("text"), where)
             if "\n" in text:
-                raise InputError("a text has a line break", segment=where, hint="put a blank there")
+                raise InputError(say("a text has a line break"), segment=where, hint=say("put a blank there"))
             if score is not None and not math.isfinite(score):
-                raise InputError(f"the score {score} is not a number", segment=where)
+                raise InputError(say("the score {score} is not a number", score=score), segment=where)
 
 
 def _check_paragraphs(document: Document) -> None:
     paragraphs = document.paragraphs
     empty = any(not (paragraph.marked or paragraph.segments) for paragraph in paragraphs)
     if empty or any(not (first.marked or second.marked) for first, second in pairwise(paragraphs)):
-        message = "segments outside paragraphs stand in several groups, or in an empty one"
-        raise InputError(message, segment=document.id, hint="put them in one group")
+        message = say("segments outside paragraphs stand in several groups, or in an empty one")
+        raise InputError(message, segment=document.id, hint=say("put them in one group"))
 
 
-def _check(text: str, what: str, where: str | None = None) -> None:
+def _check(text: str, what: Sentence, where: str | None = None) -> None:
     illegal = ILLEGAL.search(text)
     if illegal:
-        raise InputError(
-            f"a {what} has the character U+{ord(illegal[0]):04X}, which XML does not allow", segment=where
-        )
+        code = f"{ord(illegal[0]):04X}"
+        message = say("a {what} has the character U+{code}, which XML does not allow", what=what, code=code)
+        raise InputError(message, segment=where)
     if text != text.strip():
-        raise InputError(f"a {what} has blanks around it: {text!r}", segment=where, hint="take them away")
+        message = say("a {what} has blanks around it: {text!r}", what=what, text=text)
+        raise InputError(message, segment=where, hint=say("take them away"))

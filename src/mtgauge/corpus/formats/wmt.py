@@ -46,11 +46,7 @@ def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
 
 
 class _Converter:
-    """Puts the versions of each document side by side.
-
-    Attributes:
-        rows: (document, segment id) of each segment of the sources.
-    """
+    """Puts the versions of each document side by side."""
 
     def __init__(self, marked: MarkedFile, findings: Findings) -> None:
         self._marked = marked

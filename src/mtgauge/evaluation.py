@@ -26,6 +26,7 @@ from mtgauge.measures.documents import fit_together
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS, default_metrics
 from mtgauge.metrics.uncut import find_uncut, uncut_text
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
@@ -421,7 +422,7 @@ def _choices(measured: Sequence[Measured]) -> Iterator[str]:
         for note in (*item.fitted.notes(), *item.fitted.long_segments):
             labels.setdefault(note, []).append(item.label)
     for note, named in labels.items():
-        yield f"{', '.join(named)}: {note}"
+        yield say("{metrics}: {note}", metrics=", ".join(named), note=note)
 
 
 def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str]:
@@ -430,14 +431,18 @@ def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str
     needs = [item.fitted.measure.needs for item in measured]
     taken = {name for one in needs for name in (*one.files, *one.encoders, *one.annotators)}
     if names := [name for name in dict.fromkeys(given) if name not in taken]:
-        yield f"no metric takes the resources {', '.join(names)}"
+        yield say("no metric takes the resources {names}", names=", ".join(names))
 
 
 def _tolerances(measured: Sequence[Measured]) -> Iterator[str]:
     """How far values may be from those of another run, where they are not exact."""
     for item in measured:
         if item.fitted.tolerance:
-            yield f"{item.label}: values of another run may differ by {item.fitted.tolerance:g}"
+            yield say(
+                "{metric}: values of another run may differ by {tolerance:g}",
+                metric=item.label,
+                tolerance=item.fitted.tolerance,
+            )
 
 
 __all__ = ["DEFAULT_METRICS", "Evaluation", "Settings", "evaluate"]

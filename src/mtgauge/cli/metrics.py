@@ -13,6 +13,7 @@ from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import available_metrics, implied_options
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -23,7 +24,9 @@ def metrics(names: tuple[str, ...], form: str) -> None:
     found = available_metrics()
     for name in names:
         if name not in found:
-            raise OptionError(f"unknown metric {name!r}", hint=f"known: {', '.join(found)}")
+            raise OptionError(
+                say("unknown metric {name!r}", name=name), hint=say("known: {names}", names=", ".join(found))
+            )
     described = [_describe(name, found[name]) for name in names or found]
     if form == "json":
         print_text(json.dumps(described, ensure_ascii=False, indent=1))

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from mtgauge.cli.language import language, spoken
 from mtgauge.cli.streams import as_bytes, is_terminal, print_text
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
 from mtgauge.report import Show, render
+from mtgauge.sentences import ENGLISH
+
+#: What programs read, and stays English.
+DATA_FORMATS = ("json", "jsonl", "csv")
 
 
 def rendered(
     evaluation: Evaluation, form: str, precision: int | None, path: str | None, show: Show = Show.PRIMARY
 ) -> str:
     """An evaluation as text; its tables are drawn with lines and colours where they go to a terminal."""
+    if form not in DATA_FORMATS and language() != ENGLISH:
+        evaluation = _translated(evaluation)
     if path is None and form == "table" and is_terminal():
         from rich.console import Console
 
@@ -22,6 +31,15 @@ def rendered(
             print_tables(evaluation, precision, show, console)
         return drawn.get().removesuffix("\n")
     return render(evaluation, form, precision=precision, show=show)
+
+
+def _translated(evaluation: Evaluation) -> Evaluation:
+    """With notes and warnings in the language of the command."""
+    return replace(
+        evaluation,
+        notes=tuple(map(spoken, evaluation.notes)),
+        warnings=tuple(replace(warning, message=spoken(warning.message)) for warning in evaluation.warnings),
+    )
 
 
 def emit_text(text: str, path: str | None) -> None:

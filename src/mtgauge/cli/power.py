@@ -21,6 +21,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Resources
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.power import FORMATS, render_power
+from mtgauge.sentences import say
 from mtgauge.workflows.power import power_of_corpus, recorded
 from mtgauge.workflows.resources import ResourceRequest
 
@@ -58,7 +59,7 @@ def power(context: click.Context, /, **options: Any) -> None:
     with the given power, the power for the difference seen, and the segments needed.
     """
     if options["output"] is not None and not Path(options["output"]).absolute().parent.is_dir():
-        raise InputError("its folder does not exist", file=options["output"])
+        raise InputError(say("its folder does not exist"), file=options["output"])
     corpus, settings, resources = (
         _from_record(context, options) if options["from_record"] else _from_files(options)
     )
@@ -80,7 +81,7 @@ def power(context: click.Context, /, **options: Any) -> None:
 def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
     testset = testset_request(*(options[name] for name in _OF_TESTSET))
     if len(options["systems"]) < 2 and testset is None:
-        raise InputError("power is of a comparison, which needs two systems or more")
+        raise InputError(say("power is of a comparison, which needs two systems or more"))
     corpus = load_corpus(
         systems=[named_path(system) for system in options["systems"]],
         references=[named_path(reference) for reference in options["references"]],
@@ -108,6 +109,7 @@ def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpu
     ]
     if given:
         raise OptionError(
-            f"--from-record brings its own {given[0].replace('_', '-')}", hint="leave one of the two out"
+            say("--from-record brings its own {option}", option=given[0].replace("_", "-")),
+            hint=say("leave one of the two out"),
         )
     return recorded(options["from_record"])

@@ -7,6 +7,7 @@ import click
 from mtgauge.corpus.load import TestSetRequest
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 #: What becomes of a byte order mark; every command that reads plain text has it.
 BOM_OPTION = click.option(
@@ -43,7 +44,9 @@ def testset_request(
     if not testsets:
         if chosen or collections:
             option = "--systems" if chosen else "--collection"
-            raise OptionError(f"{option} chooses from a test set", hint="name it with --testset PATH")
+            raise OptionError(
+                say("{option} chooses from a test set", option=option), hint=say("name it with --testset PATH")
+            )
         return None
     names = tuple(name for text in chosen for name in text.split(",") if name)
     return TestSetRequest(testsets, names if chosen else None, None, collections)

@@ -120,7 +120,7 @@ def _unknown(text: str, found: list[tuple[str, str]]) -> OptionError:
         else say("{codes} is not a language code", codes=codes)
     )
     meant = [near for code in wrong for near in suggestions(code)]
-    hint = say("did you mean {meant}", meant=", ".join(meant)) if meant else _HOW
+    hint = say("did you mean {names}", names=", ".join(meant)) if meant else _HOW
     return OptionError(
         say("{text!r}: {what}", text=text, what=what),
         hint=say("{hint}; x-NAME names a language of your own", hint=hint),

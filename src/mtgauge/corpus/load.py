@@ -433,7 +433,7 @@ def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping
         raise InputError(
             say("holds no {role} {name!r} but {n} others", role=role_word(role), name=name, n=len(columns)),
             file=path,
-            hint=say("it has: {known}", known=known),
+            hint=say("it has: {names}", names=known),
             code="missing-column",
         )
     return {name: next(iter(columns.values()))}

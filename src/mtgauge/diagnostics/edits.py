@@ -13,6 +13,7 @@ from mtgauge.measures import Batch, FittedMeasure, Resources
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.wer import Wer
+from mtgauge.sentences import say
 
 
 def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> SpanPairs:
@@ -34,7 +35,7 @@ def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *,
     order = DocumentOrder.of(fitted.measure, testset)
     taken = order.testset(testset)
     if order.positions is not None and taken.ids != fitted.testset.ids:
-        raise InputError(f"metric {fitted.measure.id} was fitted to segments in another order")
+        raise InputError(say("metric {id} was fitted to segments in another order", id=fitted.measure.id))
     whole, named = slice(0, len(testset)), fitted.measure.needs.systems
     runs = fitted.explain_all(Batch.of(taken, order.system(system), whole, named=named), threads=threads)
     return runs if order.positions is None else runs.taken(np.argsort(order.positions))

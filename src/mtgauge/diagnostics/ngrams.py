@@ -9,6 +9,7 @@ from typing import Any
 from mtgauge import native
 from mtgauge.diagnostics.tokens import Tokens
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 #: The longest n-grams that are counted.
 MAX_ORDER = 4
@@ -71,9 +72,9 @@ def ngram_surplus(
         OptionError: `max_order` or `top` is out of range.
     """
     if not 1 <= max_order <= MAX_ORDER:
-        raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {max_order}")
+        raise OptionError(say("max_order must be 1 to {most}, not {value}", most=MAX_ORDER, value=max_order))
     if top < 0:
-        raise OptionError(f"top must be 0 or more, not {top}")
+        raise OptionError(say("top must be 0 or more, not {top}", top=top))
     systems, references = (
         [texts.arrays for texts in side.values()] for side in (tokens.systems, tokens.references)
     )

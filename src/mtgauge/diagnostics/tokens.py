@@ -12,6 +12,7 @@ from mtgauge import native
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 from mtgauge.text import Tokenizer, get_tokenizer, tokenizer_for
 
 
@@ -88,7 +89,7 @@ def tokens_of(
         MissingExtraError: It needs a package that is not installed.
     """
     if not systems:
-        raise InputError("no system output given")
+        raise InputError(say("no system output given"))
     for system in systems:
         check_lengths(testset, system)
     target = testset.languages.target if testset.languages else None

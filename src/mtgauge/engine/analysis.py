@@ -16,6 +16,7 @@ from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.intervals import IntervalMethod
 
@@ -121,7 +122,9 @@ def _scores(part: ResampledPart, intervals: Intervals) -> Iterator[Score]:
 def _check(item: Measured, output: Output, value: float) -> None:
     """Refuses what the measure did not say may be without a value, so that no fault of it passes for that."""
     if math.isnan(value) and not output.optional:
-        raise InputError(f"metric {item.label} gave no number for its output {output.name!r}")
+        raise InputError(
+            say("metric {label} gave no number for its output {name!r}", label=item.label, name=output.name)
+        )
 
 
 def _defined(value: float) -> float | None:

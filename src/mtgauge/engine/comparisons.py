@@ -16,6 +16,7 @@ from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Output
 from mtgauge.metrics.human_agreement import human_agreement
+from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import draws_needed, units_needed
 from mtgauge.stats.effect import cohen_d
@@ -209,7 +210,10 @@ def _check_two_values(item: Measured, output: Output, values: npt.NDArray[np.flo
     other = values[(values != output.low) & (values != output.high) & ~np.isnan(values)]
     if len(other):
         raise OptionError(
-            f"McNemar's test is for metrics with two values, such as exact match, and {item.label} gives "
-            f"{other[0]:g}",
-            hint="take the sign test",
+            say(
+                "McNemar's test is for metrics with two values, such as exact match, and {label} gives {other:g}",
+                label=item.label,
+                other=other[0],
+            ),
+            hint=say("take the sign test"),
         )

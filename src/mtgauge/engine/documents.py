@@ -14,6 +14,7 @@ from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p
 from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
 from mtgauge.measures import Level
+from mtgauge.sentences import say
 from mtgauge.stats.intervals import IntervalMethod
 
 
@@ -59,7 +60,11 @@ def _of_scores(item: Measured, by_segment: GroupPart, by_document: GroupPart) ->
         errors.append((segments.of_score(item, key)[0].error, documents.of_score(item, key)[0].error))
     effects = _design_effects(errors)
     if effects:
-        yield f"{_beginning(item, by_document)}: the variance of a score by document is {_median(effects)}"
+        yield say(
+            "{beginning}: the variance of a score by document is {effect}",
+            beginning=_beginning(item, by_document),
+            effect=_median(effects),
+        )
 
 
 def _of_differences(
@@ -76,19 +81,34 @@ def _of_differences(
     if not effects:
         return
     [values] = tested_together(by_document, [Family(by_document, item, pairs, documents)])
-    text = f"{_beginning(item, by_document)}: the variance of a difference by document is {_median(effects)}"
+    text = say(
+        "{beginning}: the variance of a difference by document is {effect}",
+        beginning=_beginning(item, by_document),
+        effect=_median(effects),
+    )
     deciding = [value.p if value.adjusted is None else value.adjusted for value in values]
     if len(values) == 1:
-        yield f"{text}, and p {shown_p(deciding[0])}"
+        yield say("{text}, and p {p}", text=text, p=shown_p(deciding[0]))
         return
     alpha = by_document.settings.alpha
     before, after = (sum(p < alpha for p in ps) for ps in ([c.deciding_p for c in tested], deciding))
-    yield f"{text}, and p is below {alpha:g} in {after} of {len(tested)} comparisons, by segment in {before}"
+    yield say(
+        "{text}, and p is below {alpha:g} in {after} of {all} comparisons, by segment in {before}",
+        text=text,
+        alpha=alpha,
+        after=after,
+        all=len(tested),
+        before=before,
+    )
 
 
 def _beginning(item: Measured, by_document: GroupPart) -> str:
-    few = f"{by_document.n} documents are too few ({ENOUGH_DOCUMENTS} needed)"
-    return f"{item.label}: segments were drawn, since {few}"
+    return say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed)",
+        metric=item.label,
+        n=by_document.n,
+        needed=ENOUGH_DOCUMENTS,
+    )
 
 
 def _design_effects(errors: Sequence[tuple[float | None, float | None]]) -> list[float]:
@@ -99,5 +119,7 @@ def _design_effects(errors: Sequence[tuple[float | None, float | None]]) -> list
 def _median(effects: Sequence[float]) -> str:
     from statistics import median  # it takes a while to import
 
-    several = f", the median of {len(effects)}" if len(effects) > 1 else ""
-    return f"{median(effects):.2f} times that by segment{several}"
+    times = say("{n:.2f} times that by segment", n=median(effects))
+    if len(effects) == 1:
+        return times
+    return say("{times}, the median of {count}", times=times, count=len(effects))

@@ -12,6 +12,7 @@ from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Unit
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, group_totals
 
 
@@ -119,8 +120,8 @@ def _labels(testset: TestSet, level: Level) -> Sequence[str]:
     labels = testset.domains if level is Level.DOMAIN else testset.documents
     if labels is None:
         raise InputError(
-            f"the test set has no {level}s",
-            hint=f"give a source or reference as .tsv or .jsonl with the column {str(level)!r}",
+            say("the test set has no {level}s", level=level),
+            hint=say("give a source or reference as .tsv or .jsonl with the column {level!r}", level=str(level)),
         )
     return labels
 

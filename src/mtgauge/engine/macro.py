@@ -18,6 +18,7 @@ from mtgauge.engine.resampled import ScoreArray, SystemRows
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.resampling import all_swaps
 
@@ -54,8 +55,13 @@ def macro_part(
     if stratified.lone is not None and settings.resamples and not settings.chooses_methods:
         other = "document" if level is Level.DOCUMENT else "segment"
         raise InputError(
-            f"{level} {stratified.lone!r} has a single {drawn.name}, from which nothing can be drawn",
-            hint=f"resample by {other}",
+            say(
+                "{level} {lone!r} has a single {name}, from which nothing can be drawn",
+                level=level,
+                lone=stratified.lone,
+                name=drawn.name,
+            ),
+            hint=say("resample by {unit}", unit=other),
         )
     return stratified
 

@@ -18,6 +18,7 @@ from mtgauge.engine.resampled import ScoreArray, SystemRows, bootstrap_scores
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level, Output, Unit
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.extremes import Count, Criterion, counted
 from mtgauge.stats.intervals import jackknife_influences
@@ -74,7 +75,9 @@ class Measured:
             OptionError: The metric scores whole documents.
         """
         if self.fitted.measure.unit is Unit.DOCUMENT:
-            raise OptionError(f"metric {self.label} scores whole documents: a segment has no score")
+            raise OptionError(
+                say("metric {label} scores whole documents: a segment has no score", label=self.label)
+            )
         return self.fitted.score(self.rows[system].astype(np.float64), Level.SEGMENT)
 
     def shown_scores(self, system: str, documents: Sequence[str] | None) -> npt.NDArray[np.float64]:

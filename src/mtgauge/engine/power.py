@@ -14,6 +14,7 @@ from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Level
+from mtgauge.sentences import say
 from mtgauge.stats.intervals import standard_error
 from mtgauge.stats.power import detectable_difference, power_of, units_needed
 
@@ -90,14 +91,14 @@ def analyse_power(
         InputError: There is one unit only.
     """
     if not 0 < target < 1:
-        raise OptionError(f"power must lie between 0 and 1, not {target}")
+        raise OptionError(say("power must lie between 0 and 1, not {target}", target=target))
     if difference is not None and not 0 < difference < float("inf"):
-        raise OptionError(f"a difference to detect must be above 0, not {difference}")
+        raise OptionError(say("a difference to detect must be above 0, not {difference}", difference=difference))
     corpus = groups_of(testset, Level.CORPUS)[0]
     units = UnitsByGroup(testset, settings).of(corpus)
     part = GroupPart(measured, Level.CORPUS, corpus, units, settings, progress)
     if part.n < 2:
-        raise InputError(f"the test set has a single {part.unit}, which cannot be resampled")
+        raise InputError(say("the test set has a single {unit}, which cannot be resampled", unit=part.unit))
     return PowerAnalysis(
         pairs=tuple(_pairs(part, target, difference)),
         unit=part.unit,

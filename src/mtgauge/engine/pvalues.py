@@ -11,6 +11,7 @@ import numpy as np
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.part import Drawn, Measured, Pair, Question, ResampledPart, in_memory
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.decidable import (
     ENUMERATED,
@@ -229,9 +230,16 @@ class Family:
         if swaps > MOST_SWAPS:
             metric, first = one.pair.first
             raise OptionError(
-                f"{first} and {one.pair.second[1]} differ in {one.differing} {self._part.unit}s under "
-                f"{metric}, too many to count all swaps",
-                hint="take the test randomization, which draws them, or auto",
+                say(
+                    "{first} and {second} differ in {differing} {unit}s under {metric}, too many to count "
+                    "all swaps",
+                    first=first,
+                    second=one.pair.second[1],
+                    differing=one.differing,
+                    unit=self._part.unit,
+                    metric=metric,
+                ),
+                hint=say("take the test randomization, which draws them, or auto"),
             )
         differences = self._part.permuted(one.pair)
         defined = differences[~np.isnan(differences)]

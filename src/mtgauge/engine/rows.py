@@ -15,6 +15,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Unit
 from mtgauge.measures.documents import DocumentOrder, blocks_of
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
@@ -170,7 +171,12 @@ class _Counter:
         rows = self.fitted.statistics_of_all(batches, threads=self.threads)
         if len(rows) != len(batches):
             raise InputError(
-                f"metric {self.fitted.measure.id} gave statistics of {len(rows)} systems for {len(batches)}"
+                say(
+                    "metric {id} gave statistics of {n} systems for {expected}",
+                    id=self.fitted.measure.id,
+                    n=len(rows),
+                    expected=len(batches),
+                )
             )
         return rows
 
@@ -201,7 +207,13 @@ def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput
     units = _units(fitted, len(batch), batch.documents or ())
     if rows.ndim != 2 or len(rows) != units:
         raise InputError(
-            f"metric {fitted.measure.id} gave statistics of shape {rows.shape} for {units} {fitted.measure.unit}s"
+            say(
+                "metric {id} gave statistics of shape {shape} for {units} {unit}s",
+                id=fitted.measure.id,
+                shape=rows.shape,
+                units=units,
+                unit=fitted.measure.unit,
+            )
         )
     if np.issubdtype(rows.dtype, np.floating) and not np.isfinite(rows).all():
         index = int(np.argmin(np.isfinite(rows).all(axis=1)))
@@ -209,6 +221,6 @@ def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput
             documents = batch.documents or ()
             index = documents.index(list(dict.fromkeys(documents))[index])
         raise InputError(
-            f"metric {fitted.measure.id} gave no finite value for system {system.name!r}",
+            say("metric {id} gave no finite value for system {name!r}", id=fitted.measure.id, name=system.name),
             segment=batch.segment(index),
         )

@@ -42,7 +42,12 @@ def warnings_of(item: Measured, testset: TestSet, systems: Sequence[SystemOutput
             for warning in fitted.warnings(batch):
                 if not 0 <= warning.index < len(batch):
                     raise InputError(
-                        f"metric {fitted.measure.id} warns about segment {warning.index} of {len(batch)}"
+                        say(
+                            "metric {id} warns about segment {index} of {n}",
+                            id=fitted.measure.id,
+                            index=warning.index,
+                            n=len(batch),
+                        )
                     )
                 found.append((order.place(block.start + warning.index), warning.message))
         for place, message in sorted(found, key=lambda pair: pair[0]):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 #: What gzip data begin with.
 GZIP = b"\x1f\x8b"
@@ -39,7 +40,7 @@ class LexiconFile(NamedTuple):
         try:
             return gzip.decompress(self.stored)
         except (OSError, EOFError, zlib.error) as error:
-            raise InputError(f"is broken gzip data: {error}", file=self.name) from None
+            raise InputError(say("is broken gzip data: {reason}", reason=error), file=self.name) from None
 
     def lines(self) -> list[str]:
         """Its lines, without their ends.
@@ -53,7 +54,7 @@ class LexiconFile(NamedTuple):
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
             raise InputError(
-                f"is not UTF-8: byte 0x{content[error.start]:02x}", file=self.name, line=line
+                say("is not UTF-8: byte 0x{content:02x}", content=content[error.start]), file=self.name, line=line
             ) from None
         return text.removesuffix("\n").replace("\r\n", "\n").split("\n") if text else []
 
@@ -67,9 +68,9 @@ def read_file(path: str | Path) -> LexiconFile:
     try:
         return LexiconFile(str(path), Path(path).read_bytes())
     except FileNotFoundError:
-        raise InputError("no such file", file=path) from None
+        raise InputError(say("no such file"), file=path) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
 
 
 def short_hash(*parts: bytes) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mtgauge.errors import InputError
 from mtgauge.lexicons.files import LexiconFile, read_file
+from mtgauge.sentences import say
 
 #: Where files lie below the folder that users name.
 _BELOW = ("", "resources", "data")
@@ -27,7 +28,7 @@ class MeteorFiles:
     def __init__(self, path: str) -> None:
         self._root = Path(path)
         if not self._root.exists():
-            raise InputError("no such folder", file=path)
+            raise InputError(say("no such folder"), file=path)
 
     def find(self, name: str) -> LexiconFile | None:
         """The file of that name, such as ``function/english.words``, packed with gzip or not; None without one."""
@@ -56,4 +57,4 @@ def _member(program: Path, name: str) -> LexiconFile | None:
     except KeyError:
         return None
     except (zipfile.BadZipFile, OSError) as error:
-        raise InputError(f"is no METEOR program: {error}", file=program) from None
+        raise InputError(say("is no METEOR program: {reason}", reason=error), file=program) from None

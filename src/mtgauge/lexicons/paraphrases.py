@@ -19,6 +19,7 @@ from mtgauge.errors import InputError
 from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import DIGITS, GZIP, LexiconFile, key_of
 from mtgauge.lexicons.words import packed
+from mtgauge.sentences import say
 
 #: Part of the name that arrays are kept under; another form of them is another number.
 _KIND = "paraphrases-1"
@@ -61,7 +62,7 @@ def _arrays(file: LexiconFile) -> Arrays:
         sources.append(phrases.setdefault(source, len(phrases)))
         targets.append(phrases.setdefault(target, len(phrases)))
     if not phrases:
-        raise InputError("holds no paraphrase", file=file.name)
+        raise InputError(say("holds no paraphrase"), file=file.name)
     words, numbers, lengths = _numbered(phrases)
     last_words, first_children, nodes = _trie(numbers, lengths)
     of_entries = nodes[np.asarray(sources)]
@@ -93,7 +94,7 @@ def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tup
 
 
 def _bad_line(file: LexiconFile, line: int, what: str) -> InputError:
-    hint = "a table of paraphrases has three lines an entry: a probability, a phrase, its paraphrase"
+    hint = say("a table of paraphrases has three lines an entry: a probability, a phrase, its paraphrase")
     return InputError(what, file=file.name, line=line, hint=hint)
 
 
@@ -108,7 +109,7 @@ def _lines(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[bytes
             *lines, rest = (rest + block).split(b"\n")
             yield from lines
     except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"is broken gzip data: {error}", file=file.name) from None
+        raise InputError(say("is broken gzip data: {reason}", reason=error), file=file.name) from None
     if rest:
         yield rest
 

@@ -15,6 +15,7 @@ from mtgauge.errors import InputError
 from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import LexiconFile, key_of, read_file, short_hash
 from mtgauge.lexicons.words import offsets_of, packed
+from mtgauge.sentences import say
 
 _PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 #: Part of the name that arrays are kept under; another form of them is another number.
@@ -122,7 +123,7 @@ def _meteor_entries(synsets: LexiconFile, exceptions: LexiconFile) -> _Entries:
 def _pairs(file: LexiconFile) -> Iterator[tuple[str, str]]:
     lines = file.lines()
     if len(lines) % 2:
-        raise InputError("the last line has no partner", file=file.name, line=len(lines))
+        raise InputError(say("the last line has no partner"), file=file.name, line=len(lines))
     return zip(lines[::2], lines[1::2], strict=True)
 
 
@@ -151,5 +152,5 @@ def _index_entry(line: str, file: LexiconFile, number: int) -> tuple[str, list[s
         if count < 1 or len(offsets) < count or not all(map(str.isdecimal, offsets)):
             raise ValueError
     except (IndexError, ValueError):
-        raise InputError("is not an entry of a WordNet index", file=file.name, line=number) from None
+        raise InputError(say("is not an entry of a WordNet index"), file=file.name, line=number) from None
     return fields[0], offsets

@@ -18,6 +18,7 @@ from typing import Any
 from mtgauge.errors import InputError
 from mtgauge.files import write_file
 from mtgauge.measures.resources import Annotator, Resources
+from mtgauge.sentences import say
 
 _FOLDER, _SUFFIX = "annotations", ".jsonl"
 #: A file is written when there is so much for it: bytes, or seconds since the last one.
@@ -77,7 +78,7 @@ class Annotations:
         try:
             written = json.dumps(annotation, allow_nan=False)
         except (TypeError, ValueError) as error:
-            raise InputError(f"an annotation cannot be kept as JSON: {error}") from error
+            raise InputError(say("an annotation cannot be kept as JSON: {reason}", reason=error)) from error
         if self._shelf is not None:
             with self._lock:
                 self._shelf.put(text, written)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 #: Digests that a process remembers: more than the files of any folder of models.
 _REMEMBERED = 100_000
@@ -39,7 +40,7 @@ def _names(folder: str) -> Iterator[str]:
     """The files below a folder, by their paths within it."""
 
     def fail(error: OSError) -> None:
-        raise InputError(f"cannot be read: {error.strerror}", file=error.filename) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=error.filename) from None
 
     for place, _, files in os.walk(folder, onerror=fail, followlinks=True):
         within = Path(place).relative_to(folder)
@@ -51,7 +52,7 @@ def _of_file(path: str) -> str:
         found = os.stat(path)  # noqa: PTH116  # as fast as many files ask for
         return _read(os.path.realpath(path), found.st_size, found.st_mtime_ns)
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import InputError
 from mtgauge.measures.outputs import Unit
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ def seen_by(measure: Measure, testset: TestSet) -> TestSet:
         return measure.needs.seen(testset, measure.id)
     if testset.documents is None:
         raise InputError(
-            f"metric {measure.id} looks at documents, and the test set has none",
-            hint="give a source or reference as .tsv or .jsonl with the column 'document'",
+            say("metric {id} looks at documents, and the test set has none", id=measure.id),
+            hint=say("give a source or reference as .tsv or .jsonl with the column 'document'"),
         )
     return replace(measure.needs, documents=True).seen(testset, measure.id)
 
@@ -146,7 +147,7 @@ def blocks_of(fitted: FittedMeasure) -> list[slice]:
     """
     size, n = fitted.block, len(fitted.testset)
     if size < 1:
-        raise InputError(f"metric {fitted.measure.id} asks for blocks of {size} segments")
+        raise InputError(say("metric {id} asks for blocks of {size} segments", id=fitted.measure.id, size=size))
     if not fitted.measure.looks_at_documents:
         return [slice(start, min(start + size, n)) for start in range(0, n, size)]
     documents = fitted.testset.documents or ()

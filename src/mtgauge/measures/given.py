@@ -20,6 +20,7 @@ from mtgauge.measures.needs import Need, Needs
 from mtgauge.measures.outputs import Level, Output, Reduction
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
@@ -87,7 +88,7 @@ class FittedGiven(FittedMean):
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n,) scores of the batch's system; NaN where there is none."""
         if batch.system is None:
-            raise InputError(f"scores {self.measure.scores.name!r} are of systems with names")
+            raise InputError(say("scores {name!r} are of systems with names", name=self.measure.scores.name))
         values = self._values.get(batch.system)
         return np.full(len(batch), np.nan) if values is None else values[batch.positions]
 
@@ -119,9 +120,9 @@ class FittedGiven(FittedMean):
         without = [name for name in systems if name not in scored]
         yield from _missing(scored)
         if without:
-            yield f"systems without scores: {', '.join(without)}"
+            yield say("systems without scores: {systems}", systems=", ".join(without))
         if others := [name for name in self._values if systems and name not in systems]:
-            yield f"scores of systems that are not measured are left out: {', '.join(others)}"
+            yield say("scores of systems that are not measured are left out: {systems}", systems=", ".join(others))
 
 
 def _missing(lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
@@ -132,8 +133,8 @@ def _missing(lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
     for count, names in counts.items():
         if count:
             n = len(lacking[names[0]])
-            of = "each system" if 1 < len(names) == len(lacking) else ", ".join(names)
-            yield f"no score for {count:,} of {n:,} segments of {of}"
+            of = say("each system") if 1 < len(names) == len(lacking) else ", ".join(names)
+            yield say("no score for {n:,} of {all:,} segments of {systems}", n=count, all=n, systems=of)
     masks = list(lacking.values())
     if any((mask != masks[0]).any() for mask in masks):
-        yield "systems have scores of different segments, and their means are of different texts"
+        yield say("systems have scores of different segments, and their means are of different texts")

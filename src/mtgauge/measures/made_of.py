@@ -9,6 +9,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures.measure import FittedMeasure, Measure
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Reduction, Unit
+from mtgauge.sentences import say
 
 
 def take_after(measure: Measure, parts: Sequence[Measure]) -> None:
@@ -24,7 +25,7 @@ def take_after(measure: Measure, parts: Sequence[Measure]) -> None:
     units = {part.unit for part in parts}
     if len(units) > 1:
         names = " and ".join(dict.fromkeys(part.id for part in parts))
-        raise OptionError(f"{names} do not go together: one is of segments, another of documents")
+        raise OptionError(say("{names} do not go together: one is of segments, another of documents", names=names))
     limits = [part.long_segment for part in parts if part.long_segment is not None]
     reductions = {part.reduction for part in parts}
     of_all = {

@@ -14,6 +14,7 @@ from typing import Any
 from mtgauge.errors import MtgaugeError, OptionError
 from mtgauge.measures.options import converted, options_in
 from mtgauge.measures.resources import Annotator, Encoder
+from mtgauge.sentences import say
 
 
 def make_encoder(spec: str) -> Encoder:
@@ -24,7 +25,7 @@ def make_encoder(spec: str) -> Encoder:
     """
     made = _made(spec, "encoder")
     if not isinstance(made, Encoder):
-        raise OptionError(f"encoder {spec!r} has no hash, or no method encode")
+        raise OptionError(say("encoder {spec!r} has no hash, or no method encode", spec=spec))
     return made
 
 
@@ -36,7 +37,7 @@ def make_annotator(spec: str) -> Annotator:
     """
     made = _made(spec, "annotator")
     if not isinstance(made, Annotator):
-        raise OptionError(f"annotator {spec!r} has no hash, or no method annotate")
+        raise OptionError(say("annotator {spec!r} has no hash, or no method annotate", spec=spec))
     return made
 
 
@@ -50,7 +51,15 @@ def _made(spec: str, kind: str) -> Any:
         raise
     # a package of somebody else can fail in any way
     except Exception as error:
-        raise OptionError(f"{kind} {spec!r} cannot be made: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "{kind} {spec!r} cannot be made: {type}: {error}",
+                kind=kind,
+                spec=spec,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
 
 
 def _maker(name: str, kind: str) -> Callable[..., Any]:
@@ -60,15 +69,29 @@ def _maker(name: str, kind: str) -> Callable[..., Any]:
     points = [point for point in offered if point.name == name]
     if not points:
         known = ", ".join(sorted({point.name for point in offered}))
-        hint = f"known: {known}" if known else f"no package that is installed offers {kind}s"
-        raise OptionError(f"unknown {kind} {name!r}", hint=hint)
+        hint = (
+            say("known: {names}", names=known)
+            if known
+            else say("no package that is installed offers {kind}s", kind=kind)
+        )
+        raise OptionError(say("unknown {kind} {name!r}", kind=kind, name=name), hint=hint)
     if len(points) > 1:
         packages = " and ".join(sorted(point.value for point in points))
-        raise OptionError(f"{kind} {name!r} is offered twice: {packages}")
+        raise OptionError(
+            say("{kind} {name!r} is offered twice: {packages}", kind=kind, name=name, packages=packages)
+        )
     try:
         maker: Callable[..., Any] = points[0].load()
     except Exception as error:
-        raise OptionError(f"{kind} {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "{kind} {name!r} cannot be loaded: {type}: {error}",
+                kind=kind,
+                name=name,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
     return maker
 
 
@@ -78,8 +101,11 @@ def _options(what: str, maker: Callable[..., Any], given: Mapping[str, str]) -> 
     kinds = typing.get_type_hints(maker.__init__ if inspect.isclass(maker) else maker)
     for key in given:
         if key not in parameters:
-            raise OptionError(f"{what} has no option {key!r}", hint=f"it has: {', '.join(parameters) or 'none'}")
+            raise OptionError(
+                say("{what} has no option {key!r}", what=what, key=key),
+                hint=say("it has: {names}", names=", ".join(parameters) or "none"),
+            )
     for key, parameter in parameters.items():
         if parameter.default is parameter.empty and key not in given:
-            raise OptionError(f"{what} needs the option {key!r}")
+            raise OptionError(say("{what} needs the option {key!r}", what=what, key=key))
     return {key: converted(value, kinds.get(key, str), f"{what}: {key}") for key, value in given.items()}

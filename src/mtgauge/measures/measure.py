@@ -29,6 +29,7 @@ from mtgauge.measures.outputs import Level, Output, Reduction, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
@@ -137,7 +138,7 @@ class Measure(ABC):
             OptionError: It scores whole documents.
         """
         if self.unit is Unit.DOCUMENT:
-            raise OptionError(f"metric {self.id} scores whole documents: a segment has no score")
+            raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
         fitted, rows = self._rows(hypotheses, references, testset)
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
@@ -172,7 +173,7 @@ class Measure(ABC):
             OptionError: Rows depend on systems, and not on texts alone.
         """
         if self.needs.systems:
-            raise OptionError(f"metric {self.id} is of systems, and pairs of texts have none")
+            raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
         pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
         given = Resources.of(resources, pair)
         sources = None if source is None else [source]
@@ -192,7 +193,9 @@ class Measure(ABC):
     ) -> tuple[FittedMeasure, Rows]:
         if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
             kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
-            raise InputError(f"hypotheses are {kind}", hint="give a list with one string a segment")
+            raise InputError(
+                say("hypotheses are {kind}", kind=kind), hint=say("give a list with one string a segment")
+            )
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
@@ -282,7 +285,7 @@ class FittedMeasure(ABC):
         Raises:
             OptionError: This measure does not explain its scores.
         """
-        raise OptionError(f"metric {self.measure.id} does not explain its scores")
+        raise OptionError(say("metric {id} does not explain its scores", id=self.measure.id))
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """What does not match in the segments of a batch, in short; for measures that say `Measure.explains`.
@@ -331,8 +334,15 @@ class FittedMeasure(ABC):
         if not longest:
             return ()
         segment, words = max(longest.items(), key=lambda item: (item[1], -item[0]))
-        others = f" and {len(longest) - 1:,} others {limit:,} or more" if len(longest) > 1 else ""
-        return (f"segment {self.testset.ids[segment]} has {words:,} words{others}, which may take long",)
+        values = {"segment": self.testset.ids[segment], "words": words, "n": len(longest) - 1, "limit": limit}
+        if len(longest) == 1:
+            return (say("segment {segment} has {words:,} words, which may take long", **values),)
+        return (
+            say(
+                "segment {segment} has {words:,} words and {n:,} others {limit:,} or more, which may take long",
+                **values,
+            ),
+        )
 
     @cached_property
     def hash(self) -> str:

@@ -13,6 +13,7 @@ from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.extras import require_extra
 from mtgauge.measures.resources import Resources
+from mtgauge.sentences import say
 
 _Kind = TypeVar("_Kind")
 
@@ -81,7 +82,7 @@ class Needs:
         self.seen(testset, name)
         for path in self.taken(resources, name).files.values():
             if not Path(path).exists():
-                raise InputError("cannot be read: No such file or directory", file=path)
+                raise InputError(say("cannot be read: No such file or directory"), file=path)
 
     def seen(self, testset: TestSet, name: str) -> TestSet:
         """What a measure sees of a test set, so that its rows depend on nothing else.
@@ -95,14 +96,14 @@ class Needs:
                 the measure takes one.
         """
         if self.references is Need.REQUIRED and testset.references is None:
-            raise InputError(f"metric {name} needs references", hint="give one with -r FILE")
+            raise InputError(say("metric {name} needs references", name=name), hint=say("give one with -r FILE"))
         if self.sources is Need.REQUIRED and testset.sources is None:
-            raise InputError(f"metric {name} needs sources", hint="give them with -s FILE")
+            raise InputError(say("metric {name} needs sources", name=name), hint=say("give them with -s FILE"))
         if self.takes_fewer_than(testset):
             count = len(testset.references.names) if testset.references else 0
             raise InputError(
-                f"metric {name} takes one reference, and there are {count}",
-                hint="say what becomes of them with --several-references mean, maximum or first",
+                say("metric {name} takes one reference, and there are {count}", name=name, count=count),
+                hint=say("say what becomes of them with --several-references mean, maximum or first"),
             )
         # a test set is checked when it is made, so it is made again only where something is left out
         if (
@@ -187,7 +188,10 @@ class Needs:
 def _named(here: Mapping[str, _Kind], asked: Iterable[str], name: str, kind: str, hint: str) -> dict[str, _Kind]:
     for key in asked:
         if key not in here:
-            raise InputError(f"metric {name} needs the {kind} {key!r}", hint=f"give it with {hint.format(key)}")
+            raise InputError(
+                say("metric {name} needs the {kind} {key!r}", name=name, kind=kind, key=key),
+                hint=say("give it with {hint}", hint=hint.format(key)),
+            )
     return {key: here[key] for key in asked}
 
 

@@ -8,6 +8,7 @@ import typing
 from typing import Any
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 
 def options_in(text: str, rest: str) -> dict[str, str]:
@@ -24,9 +25,9 @@ def options_in(text: str, rest: str) -> dict[str, str]:
     for item in _split(text, rest):
         key, equals, value = item.partition("=")
         if not equals:
-            raise OptionError(f"{text!r}: {item!r} is not of the form key=value")
+            raise OptionError(say("{text!r}: {item!r} is not of the form key=value", text=text, item=item))
         if key in options:
-            raise OptionError(f"{text!r} gives {key!r} twice")
+            raise OptionError(say("{text!r} gives {key!r} twice", text=text, key=key))
         options[key] = value
     return options
 
@@ -36,7 +37,9 @@ def check_type(value: Any, kind: Any, where: str) -> None:
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     fits = type(value) in members or (float in members and type(value) is int)
     if not fits:
-        raise OptionError(f"{where} must be {_named(members)}, not {value!r}")
+        raise OptionError(
+            say("{where} must be {names}, not {value!r}", where=where, names=_named(members), value=value)
+        )
 
 
 def _named(members: tuple[Any, ...]) -> str:
@@ -58,7 +61,9 @@ def converted(value: str, kind: Any, where: str) -> Any:
             return _BOOLEANS[value.lower()]
         return kind(value)
     except (KeyError, ValueError):
-        raise OptionError(f"{where} must be {_named(members)}, not {value!r}") from None
+        raise OptionError(
+            say("{where} must be {names}, not {value!r}", where=where, names=_named(members), value=value)
+        ) from None
 
 
 def _split(text: str, rest: str) -> list[str]:

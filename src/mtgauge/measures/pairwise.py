@@ -8,6 +8,7 @@ from typing import cast
 import numpy as np
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 
@@ -26,9 +27,9 @@ def pairwise_rows(
     """
     for what, texts in (("candidates", candidates), ("references", references)):
         if isinstance(texts, str):
-            raise InputError(f"{what} are one string", hint="give a list of strings")
+            raise InputError(say("{what} are one string", what=what), hint=say("give a list of strings"))
         if not texts:
-            raise InputError(f"there are no {what}")
+            raise InputError(say("there are no {what}", what=what))
     ours, theirs = list(dict.fromkeys(candidates)), list(dict.fromkeys(references))
     rows = np.stack([held_against(reference, ours) for reference in theirs], axis=1)
     return cast("Rows", rows[_places(candidates, ours)][:, _places(references, theirs)])

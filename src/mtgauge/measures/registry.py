@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.options import check_type, converted, options_in
+from mtgauge.sentences import say
 
 ENTRY_POINTS = "mtgauge.metrics"
 
@@ -79,7 +80,10 @@ def load_metric(name: str, **options: Any) -> Measure:
     types_of = typing.get_type_hints(cls) if options else {}
     for key in options:
         if key not in known:
-            raise OptionError(f"{name} has no option {key!r}", hint=f"it has: {', '.join(sorted(known))}")
+            raise OptionError(
+                say("{name} has no option {key!r}", name=name, key=key),
+                hint=say("it has: {names}", names=", ".join(sorted(known))),
+            )
         check_type(options[key], types_of[key], f"{name}:{key}")
     measure = cls(**{**implied, **options})
     if name not in _BUILT_IN:
@@ -100,7 +104,7 @@ def parse_metric(text: str) -> MetricSpec:
     if not equals or ":" in label:
         label, asked = text, text
     elif not label.strip():
-        raise OptionError(f"{text!r} has an empty label")
+        raise OptionError(say("{text!r} has an empty label", text=text))
     name, _, rest = asked.partition(":")
     cls, _ = _find(name)
     types_of = typing.get_type_hints(cls)
@@ -147,19 +151,28 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
     offered = _entry_points()
     if name not in offered:
         known = ", ".join([*_BUILT_IN, *sorted(offered)])
-        raise OptionError(f"unknown metric {name!r}", hint=f"known: {known}")
+        raise OptionError(say("unknown metric {name!r}", name=name), hint=say("known: {names}", names=known))
     if len(offered[name]) > 1:
         packages = " and ".join(sorted(point.value for point in offered[name]))
-        raise OptionError(f"metric {name!r} is offered twice: {packages}")
+        raise OptionError(say("metric {name!r} is offered twice: {packages}", name=name, packages=packages))
     try:
         cls = offered[name][0].load()
     # a package of somebody else can fail in any way while it is imported
     except Exception as error:
-        raise OptionError(f"metric {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "metric {name!r} cannot be loaded: {type}: {error}",
+                name=name,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
     if not (isinstance(cls, type) and issubclass(cls, Measure) and dataclasses.is_dataclass(cls)):
-        raise OptionError(f"metric {name!r} is not a dataclass on mtgauge.metrics.Measure")
+        raise OptionError(say("metric {name!r} is not a dataclass on mtgauge.metrics.Measure", name=name))
     if "references" in cls.fit.__code__.co_varnames[:2]:
-        raise OptionError(f"metric {name!r} is made for an older mtgauge: fit takes (testset, resources) now")
+        raise OptionError(
+            say("metric {name!r} is made for an older mtgauge: fit takes (testset, resources) now", name=name)
+        )
     return cls, {}
 
 
@@ -171,7 +184,10 @@ def _check_outputs(name: str, measure: Measure) -> None:
         if "'detail'" not in str(error):
             raise
         raise OptionError(
-            f"metric {name!r} is made for an older mtgauge: Output takes kind=Kind.DETAIL now, and no detail"
+            say(
+                "metric {name!r} is made for an older mtgauge: Output takes kind=Kind.DETAIL now, and no detail",
+                name=name,
+            )
         ) from None
 
 

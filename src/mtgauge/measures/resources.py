@@ -12,6 +12,7 @@ import numpy.typing as npt
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError
 from mtgauge.measures.digests import digest_of
+from mtgauge.sentences import say
 
 
 @runtime_checkable
@@ -70,7 +71,8 @@ class Resources:
         if value is None or isinstance(value, Mapping):
             return cls(languages, {str(name): str(path) for name, path in (value or {}).items()})
         raise InputError(
-            f"resources are of type {type(value).__name__}", hint="give a mapping of names to paths, or Resources"
+            say("resources are of type {type}", type=type(value).__name__),
+            hint=say("give a mapping of names to paths, or Resources"),
         )
 
     def digest(self) -> str:

@@ -22,6 +22,7 @@ from mtgauge.measures.one_reference import OneReference
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
@@ -60,8 +61,11 @@ class SeveralReferences(Measure):
     def __post_init__(self) -> None:
         if self.choice is Several.MAXIMUM and self.measure.outputs[0].higher_is_better is None:
             raise OptionError(
-                f"no value of {self.measure.id} is better than another, so no reference gives the maximum",
-                hint="take the mean or the first",
+                say(
+                    "no value of {id} is better than another, so no reference gives the maximum",
+                    id=self.measure.id,
+                ),
+                hint=say("take the mean or the first"),
             )
         take_after(self, [self.measure])
         for name in ("id", "summary", "explains"):
@@ -103,8 +107,8 @@ class FittedSeveral(FittedParts):
         self.parts = [held.fitted for held in self.held]
         if len({part.outputs for part in self.parts}) > 1:
             raise OptionError(
-                f"metric {measure.id} has other values with one reference than with another",
-                hint="take the first reference alone",
+                say("metric {id} has other values with one reference than with another", id=measure.id),
+                hint=say("take the first reference alone"),
             )
 
     def _columns(self) -> Iterator[tuple[str, tuple[str | None, ...]]]:
@@ -113,7 +117,11 @@ class FittedSeveral(FittedParts):
             if any(text is not None for text in texts):
                 if self.measure.unit is Unit.DOCUMENT and None in texts:
                     raise InputError(
-                        f"metric {self.measure.id} is of whole documents, and reference {name!r} lacks segments",
+                        say(
+                            "metric {id} is of whole documents, and reference {name!r} lacks segments",
+                            id=self.measure.id,
+                            name=name,
+                        ),
                         segment=self.testset.ids[texts.index(None)],
                     )
                 yield name, texts
@@ -137,8 +145,8 @@ class FittedSeveral(FittedParts):
         widths = {rows.shape[1] for here, rows in found if here.any()}
         if len(widths) > 1:
             raise OptionError(
-                f"metric {self.measure.id} counts otherwise with one reference than with another",
-                hint="take the first reference alone",
+                say("metric {id} counts otherwise with one reference than with another", id=self.measure.id),
+                hint=say("take the first reference alone"),
             )
         return int(widths.pop())
 

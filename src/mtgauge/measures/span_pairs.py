@@ -15,6 +15,7 @@ from mtgauge.corpus import References
 from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
+from mtgauge.sentences import say
 
 #: What says nothing new, and what says that words stand elsewhere in the reference.
 _MATCH, _SHIFT = "match", "shift"
@@ -190,7 +191,9 @@ def _held_against(explanation: Explanation, present: Mapping[str, str]) -> str |
         # a measure of one reference need not name it
         name = spans[0].reference or (next(iter(present)) if len(present) == 1 else "")
     if name not in present:
-        raise InputError(f"the explanation names the reference {name!r}, which the segment does not have")
+        raise InputError(
+            say("the explanation names the reference {name!r}, which the segment does not have", name=name)
+        )
     return name
 
 
@@ -239,7 +242,12 @@ class _Sides:
             return None
         if not 0 <= span.start <= span.end <= len(text):
             raise InputError(
-                f"the explanation has a span from {span.start} to {span.end} in {len(text)} characters"
+                say(
+                    "the explanation has a span from {start} to {end} in {n} characters",
+                    start=span.start,
+                    end=span.end,
+                    n=len(text),
+                )
             )
         return span.side
 

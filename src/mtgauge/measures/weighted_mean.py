@@ -22,6 +22,7 @@ from mtgauge.measures.outputs import Kind, Level, Output
 from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
@@ -46,11 +47,16 @@ class WeightedMean(Measure):
         labels = [part.label for part in self.parts]
         for label in labels:
             if labels.count(label) > 1 or label == "score":
-                raise OptionError(f"mean has two values named {label!r}", hint="name one of them: LABEL=METRIC")
+                raise OptionError(
+                    say("mean has two values named {label!r}", label=label),
+                    hint=say("name one of them: LABEL=METRIC"),
+                )
         _ = self.numbers
         measures = [part.measure for part in self.parts]
         if len({measure.outputs[0].higher_is_better for measure in measures}) > 1:
-            raise OptionError(f"mean of {' and '.join(labels)}: higher is better for some of them alone")
+            raise OptionError(
+                say("mean of {labels}: higher is better for some of them alone", labels=" and ".join(labels))
+            )
         take_after(self, measures)
 
     @cached_property
@@ -58,7 +64,7 @@ class WeightedMean(Measure):
         """The metrics that `of` names."""
         specs = _SPEC.findall(self.of)
         if not specs or _SPEC.sub("", self.of).strip():
-            raise OptionError(f"mean:of must name metrics with blanks between them, not {self.of!r}")
+            raise OptionError(say("mean:of must name metrics with blanks between them, not {of!r}", of=self.of))
         return tuple(map(parse_metric, specs))
 
     @cached_property
@@ -69,11 +75,13 @@ class WeightedMean(Measure):
         try:
             numbers = tuple(map(float, self.weights.split()))
         except ValueError:
-            raise OptionError(f"mean:weights must be numbers, not {self.weights!r}") from None
+            raise OptionError(say("mean:weights must be numbers, not {weights!r}", weights=self.weights)) from None
         if len(numbers) != len(self.parts):
-            raise OptionError(f"mean has {len(self.parts)} metrics and {len(numbers)} weights")
+            raise OptionError(
+                say("mean has {n} metrics and {weights} weights", n=len(self.parts), weights=len(numbers))
+            )
         if not all(isfinite(number) and number > 0 for number in numbers):
-            raise OptionError(f"mean:weights must be above 0, not {self.weights!r}")
+            raise OptionError(say("mean:weights must be above 0, not {weights!r}", weights=self.weights))
         return numbers
 
     @property

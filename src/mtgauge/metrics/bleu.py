@@ -15,6 +15,7 @@ from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, o
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
@@ -78,24 +79,41 @@ class Bleu(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.profile not in PROFILES:
-            raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
+            raise OptionError(
+                say("unknown profile {profile!r}", profile=self.profile),
+                hint=say("known: {names}", names=", ".join(PROFILES)),
+            )
         if self.smooth_method not in (None, *SMOOTHING):
             raise OptionError(
-                f"unknown smooth_method {self.smooth_method!r}", hint=f"known: {', '.join(SMOOTHING)}"
+                say("unknown smooth_method {smooth_method!r}", smooth_method=self.smooth_method),
+                hint=say("known: {names}", names=", ".join(SMOOTHING)),
             )
         if self.brevity not in (None, *BREVITY):
-            raise OptionError(f"unknown brevity {self.brevity!r}", hint=f"known: {', '.join(BREVITY)}")
+            raise OptionError(
+                say("unknown brevity {brevity!r}", brevity=self.brevity),
+                hint=say("known: {names}", names=", ".join(BREVITY)),
+            )
         if not 1 <= self.max_order <= MAX_ORDER:
-            raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
+            raise OptionError(
+                say(
+                    "max_order must be 1 to {most}, not {value}",
+                    most=MAX_ORDER,
+                    value=self.max_order,
+                )
+            )
         self._check_smooth_value()
 
     def _check_smooth_value(self) -> None:
         if self.smooth_value is None:
             return
         if self.smoothing not in _SMOOTH_VALUES:
-            raise OptionError(f"smooth_value has no effect with smooth_method {self.smoothing!r}")
+            raise OptionError(
+                say("smooth_value has no effect with smooth_method {smoothing!r}", smoothing=self.smoothing)
+            )
         if not 0 <= self.smooth_value < float("inf"):
-            raise OptionError(f"smooth_value must be 0 or more, not {self.smooth_value}")
+            raise OptionError(
+                say("smooth_value must be 0 or more, not {smooth_value}", smooth_value=self.smooth_value)
+            )
 
     @property
     def preset(self) -> BleuProfile:

@@ -28,6 +28,7 @@ from mtgauge.measures import (
 )
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceTexts, in_text_order, texts_in_order
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
@@ -56,7 +57,13 @@ class CharEditRate(Measure):
     def __post_init__(self) -> None:
         _ = self.preprocessing
         if not 1 <= self.min_match <= _LONGEST_MIN_MATCH:
-            raise OptionError(f"min_match must be 1 to {_LONGEST_MIN_MATCH}, not {self.min_match}")
+            raise OptionError(
+                say(
+                    "min_match must be 1 to {most}, not {min_match}",
+                    most=_LONGEST_MIN_MATCH,
+                    min_match=self.min_match,
+                )
+            )
 
     @property
     def preprocessing(self) -> Preprocessing:

@@ -16,6 +16,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Kind, Level, Measure, Output, Resources, option
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import order_part
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
@@ -45,12 +46,18 @@ class Chrf(Measure):
     def __post_init__(self) -> None:
         if self.char_order < 0 or self.word_order < 0 or self.char_order + self.word_order < 1:
             raise OptionError(
-                f"char_order {self.char_order} and word_order {self.word_order} leave no n-gram to count"
+                say(
+                    "char_order {char_order} and word_order {word_order} leave no n-gram to count",
+                    char_order=self.char_order,
+                    word_order=self.word_order,
+                )
             )
         if max(self.char_order, self.word_order) > MAX_ORDER:
-            raise OptionError(f"orders above {MAX_ORDER} are not counted")
+            raise OptionError(say("orders above {most} are not counted", most=MAX_ORDER))
         if not 0 < self.beta <= MAX_BETA:
-            raise OptionError(f"beta must be above 0 and at most {MAX_BETA:g}, not {self.beta}")
+            raise OptionError(
+                say("beta must be above 0 and at most {most:g}, not {beta}", most=MAX_BETA, beta=self.beta)
+            )
         _ = self.preprocessing
 
     @property

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from mtgauge.corpus import LanguagePair
 from mtgauge.language_codes import script_of
+from mtgauge.sentences import say
 
 #: Taken where the target language is not known, or asks for nothing else.
 DEFAULT_METRICS = ("bleu", "chrf")
@@ -41,13 +42,21 @@ def default_metrics(languages: LanguagePair | None) -> DefaultMetrics:
     if languages is not None and _is_unspaced(languages):
         return DefaultMetrics(
             ("chrf", "bleu:tokenize=char"),
-            f"metrics chosen for target language {target}, which is written without blanks: chrf, and bleu by "
-            "character",
+            say(
+                "metrics chosen for target language {language}, which is written without blanks: chrf, and "
+                "bleu by "
+                "character",
+                language=target,
+            ),
         )
     if languages is not None and languages.target_language in _AGGLUTINATIVE:
         return DefaultMetrics(
             ("chrf", "bleu"),
-            f"metrics chosen for target language {target}, whose words have many forms: chrf first, then bleu",
+            say(
+                "metrics chosen for target language {language}, whose words have many forms: chrf first, "
+                "then bleu",
+                language=target,
+            ),
         )
     return DefaultMetrics(DEFAULT_METRICS, "")
 

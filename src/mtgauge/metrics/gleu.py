@@ -14,6 +14,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -30,7 +31,13 @@ class Gleu(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.max_order <= MAX_ORDER:
-            raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
+            raise OptionError(
+                say(
+                    "max_order must be 1 to {most}, not {value}",
+                    most=MAX_ORDER,
+                    value=self.max_order,
+                )
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -18,6 +18,7 @@ from mtgauge.metrics.shared.matches import Match, explain_matches
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -35,7 +36,9 @@ class Gtm(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.exponent < math.inf:
-            raise OptionError(f"exponent must be a finite number of 1 or more, not {self.exponent}")
+            raise OptionError(
+                say("exponent must be a finite number of 1 or more, not {exponent}", exponent=self.exponent)
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:

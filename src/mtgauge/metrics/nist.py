@@ -16,6 +16,7 @@ from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -36,7 +37,13 @@ class Nist(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.max_order <= _MAX_ORDER:
-            raise OptionError(f"max_order must be 1 to {_MAX_ORDER}, not {self.max_order}")
+            raise OptionError(
+                say(
+                    "max_order must be 1 to {most}, not {value}",
+                    most=_MAX_ORDER,
+                    value=self.max_order,
+                )
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -13,6 +13,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -33,7 +34,13 @@ class Ribes(TokenMeasure):
         super().__post_init__()
         for name in ("alpha", "beta"):
             if not 0 <= getattr(self, name) < math.inf:
-                raise OptionError(f"{name} must be a finite number of 0 or more, not {getattr(self, name)}")
+                raise OptionError(
+                    say(
+                        "{name} must be a finite number of 0 or more, not {value}",
+                        name=name,
+                        value=getattr(self, name),
+                    )
+                )
 
     @property
     def outputs(self) -> tuple[Output, ...]:

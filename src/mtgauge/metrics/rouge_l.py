@@ -13,6 +13,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -31,7 +32,7 @@ class RougeL(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 0 <= self.beta < math.inf:
-            raise OptionError(f"beta must be a finite number of 0 or more, not {self.beta}")
+            raise OptionError(say("beta must be a finite number of 0 or more, not {beta}", beta=self.beta))
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -20,6 +20,7 @@ from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.kernel_span_pairs import kernel_span_pairs
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import texts_in_order
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text.tercom import Tercom
@@ -62,7 +63,10 @@ class Ter(Measure):
 
     def __post_init__(self) -> None:
         if self.profile not in PROFILES:
-            raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
+            raise OptionError(
+                say("unknown profile {profile!r}", profile=self.profile),
+                hint=say("known: {names}", names=", ".join(PROFILES)),
+            )
 
     @property
     def detokenized(self) -> bool:

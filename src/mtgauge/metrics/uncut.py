@@ -13,6 +13,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.findings import Finding
 from mtgauge.measures import FittedMeasure
 from mtgauge.measures.registry import spelled
+from mtgauge.sentences import listed, say
 
 CODE = "uncut-text"
 
@@ -86,11 +87,15 @@ def uncut_text(found: Sequence[Uncut]) -> Iterator[Finding]:
     for system in dict.fromkeys(item.system for item in found):
         items = [item for item in found if item.system == system]
         metrics = ", ".join(item.metric for item in items)
-        instead = " and ".join(dict.fromkeys(item.cut for item in items))
+        instead = listed(list(dict.fromkeys(item.cut for item in items)))
         longest = max(items, key=lambda item: item.letters)
-        message = (
-            f"text in {longest.script} is not cut into words by {metrics}: "
-            f"{longest.letters:.0f} letters a word in the median segment; take {instead}"
+        message = say(
+            "text in {script} is not cut into words by {metrics}: {n:.0f} letters a word in the median segment; "
+            "take {instead}",
+            script=longest.script,
+            metrics=metrics,
+            n=longest.letters,
+            instead=instead,
         )
         yield Finding(CODE, message, system=system)
 
@@ -127,7 +132,9 @@ def _look(label: str, fitted: FittedMeasure, system: str | None, sample: Sequenc
     if letters < _LONG.get(script, _LONG_ELSEWHERE):
         return None
     options = fitted.options_cutting(script)
-    instead = f"chrf instead of {label}" if options is None else spelled(fitted.measure, **options)
+    instead = (
+        say("chrf instead of {metric}", metric=label) if options is None else spelled(fitted.measure, **options)
+    )
     return Uncut(label, system, script, letters, instead)
 
 

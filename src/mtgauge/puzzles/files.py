@@ -17,6 +17,7 @@ from typing import Any
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 ENGLISH = "english"
 #: Names of the two directions.
@@ -87,9 +88,11 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
     folder = Path(path)
     files = sorted(folder.glob("*.json")) if folder.is_dir() else [folder]
     if not folder.exists():
-        raise InputError("no such file or folder", file=path)
+        raise InputError(say("no such file or folder"), file=path)
     if not files:
-        raise InputError("holds no puzzle", file=path, hint="a puzzle is a file whose name ends in .json")
+        raise InputError(
+            say("holds no puzzle"), file=path, hint=say("a puzzle is a file whose name ends in .json")
+        )
     puzzles: dict[str, Puzzle] = {}
     seen: dict[tuple[Any, ...], str] = {}
     for file in files:
@@ -145,7 +148,7 @@ class _Reader:
         languages = (self._language("source_language"), self._language("target_language"))
         if None not in languages and languages.count(ENGLISH) != 1:
             which = "both languages are" if languages[0] == ENGLISH else "neither language is"
-            self._add(f"{which} English", hint="one side of a puzzle is English")
+            self._add(f"{which} English", hint=say("one side of a puzzle is English"))
         if not isinstance(self.content.get("meta", ""), str):
             self._add(self._unexpected("meta", "text"))
         train = tuple(self._train())

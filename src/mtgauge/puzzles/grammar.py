@@ -12,6 +12,7 @@ from math import prod
 from typing import TypeAlias
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 #: References that one answer key may stand for.
 MAX_REFERENCES = 10_000
@@ -85,7 +86,14 @@ def _closed(node: Node) -> list[Piece]:
 
 
 def _fault(answer: str, position: int, message: str) -> InputError:
-    return InputError(f"answer key {answer!r}, character {position}: {message}")
+    return InputError(
+        say(
+            "answer key {answer!r}, character {position}: {message}",
+            answer=answer,
+            position=position,
+            message=message,
+        )
+    )
 
 
 def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
@@ -107,8 +115,13 @@ def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
     count = _count(tree, keep_groups)
     if count > MAX_REFERENCES:
         raise InputError(
-            f"answer key {answer[:60]!r} stands for {_about(count)} references; {MAX_REFERENCES:,} are allowed",
-            hint="use fewer brackets in one key",
+            say(
+                "answer key {answer!r} stands for {about} references; {most:,} are allowed",
+                answer=answer[:60],
+                about=_about(count),
+                most=MAX_REFERENCES,
+            ),
+            hint=say("use fewer brackets in one key"),
         )
     return list(dict.fromkeys(_sequence(tree.options[0], keep_groups)))
 

@@ -29,6 +29,7 @@ from mtgauge.measures import (
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
 from mtgauge.puzzles.scores import BestReference, BleuReferences, character, chrf3, exact
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
@@ -48,9 +49,14 @@ class PuzzleMeasure(Measure):
 
     def __post_init__(self) -> None:
         if self.protocol not in list(Protocol):
-            raise OptionError(f"unknown protocol {self.protocol!r}", hint=f"known: {', '.join(Protocol)}")
+            raise OptionError(
+                say("unknown protocol {protocol!r}", protocol=self.protocol),
+                hint=say("known: {names}", names=", ".join(Protocol)),
+            )
         if not self.keep_groups and self.protocol != Protocol.PUZZLING:
-            raise OptionError(f"protocol {self.protocol} always keeps groups as they are written")
+            raise OptionError(
+                say("protocol {protocol} always keeps groups as they are written", protocol=self.protocol)
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -77,7 +83,7 @@ class PuzzleMeasure(Measure):
 
     def _check_keys(self, testset: TestSet) -> None:
         if testset.references is None or len(testset.references.texts) != 1:
-            raise InputError(f"{self.id} needs one answer key an item")
+            raise InputError(say("{id} needs one answer key an item", id=self.id))
 
     @property
     def leaves_out(self) -> bool:
@@ -219,7 +225,10 @@ def measures(
     """
     for name in names:
         if name not in MEASURES:
-            raise OptionError(f"unknown puzzle metric {name!r}", hint=f"known: {', '.join(MEASURES)}")
+            raise OptionError(
+                say("unknown puzzle metric {name!r}", name=name),
+                hint=say("known: {names}", names=", ".join(MEASURES)),
+            )
     return [
         MetricSpec(name, MEASURES[name](protocol=str(protocol), keep_groups=keep_groups))
         for name in dict.fromkeys(names or MEASURES)

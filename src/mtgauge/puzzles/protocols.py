@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from mtgauge.errors import InputError
 from mtgauge.puzzles.grammar import MAX_REFERENCES, expand
+from mtgauge.sentences import say
 
 
 class Protocol(StrEnum):
@@ -76,7 +77,13 @@ def _expanded_2020(text: str) -> tuple[str, ...]:
             continue
         found[current] = None
         if len(found) > MAX_REFERENCES:
-            raise InputError(f"{text[:60]!r} stands for more than {MAX_REFERENCES:,} texts")
+            raise InputError(
+                say(
+                    "{text!r} stands for more than {most:,} texts",
+                    text=text[:60],
+                    most=MAX_REFERENCES,
+                )
+            )
         waiting += reversed(list(_with_first_group_chosen(current)))
     return tuple(found)
 

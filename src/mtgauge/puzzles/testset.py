@@ -12,6 +12,7 @@ from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
+from mtgauge.sentences import say
 
 #: What the reference is called.
 KEY = "key"
@@ -84,7 +85,7 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
     puzzles = read_puzzles(path, findings)
     for puzzle, index, item in _items(puzzles):
         if not item.answer.strip():
-            hint = "these may be the questions without their answers"
+            hint = say("these may be the questions without their answers")
             findings.add("has no answer key", file=puzzle.file, segment=puzzle.place(index), hint=hint)
             continue
         try:
@@ -113,7 +114,9 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
             findings.add(f"puzzle {name} is missing")
     for name, puzzle in puzzles.items():
         if name not in keys.puzzles and name not in keys.unread:
-            findings.add(f"puzzle {name} is unknown", file=puzzle.file, hint="the gold answers have no such file")
+            findings.add(
+                f"puzzle {name} is unknown", file=puzzle.file, hint=say("the gold answers have no such file")
+            )
     return puzzles
 
 
@@ -125,7 +128,9 @@ def _unread(findings: Findings) -> frozenset[str]:
 def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:
     if len(puzzle.items) != len(key.items):
         count = "1 item" if len(puzzle.items) == 1 else f"{len(puzzle.items)} items"
-        message = f"puzzle {key.id} has {count}, the gold answers have {len(key.items)}"
+        message = say(
+            "puzzle {id} has {count}, the gold answers have {n}", id=key.id, count=count, n=len(key.items)
+        )
         findings.add(message, file=puzzle.file)
         return
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):
@@ -162,7 +167,11 @@ def testset_of(keys: Keys) -> TestSet:
         ids=tuple(puzzle.place(index) for puzzle, index, _ in items),
         documents=tuple(f"{puzzle.id} {item.direction}" for puzzle, _, item in items),
         domains=domains,
-        notes=tuple(f"no item is {name}" for name in (FROM_ENGLISH, TO_ENGLISH) if name not in domains),
+        notes=tuple(
+            say("no item is {direction}", direction=name)
+            for name in (FROM_ENGLISH, TO_ENGLISH)
+            if name not in domains
+        ),
     )
 
 

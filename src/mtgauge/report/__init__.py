@@ -7,6 +7,7 @@ from collections.abc import Callable
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.report.shown import Show
+from mtgauge.sentences import say
 
 __all__ = ["FORMATS", "Show", "render"]
 
@@ -56,4 +57,6 @@ def _data_writer(form: str) -> Callable[[Evaluation, int | None], str]:
         from mtgauge.report.csvform import to_csv
 
         return to_csv
-    raise OptionError(f"unknown format {form!r}", hint=f"known: {', '.join(FORMATS)}")
+    raise OptionError(
+        say("unknown format {form!r}", form=form), hint=say("known: {names}", names=", ".join(FORMATS))
+    )

@@ -14,6 +14,7 @@ from mtgauge.report import render
 from mtgauge.report.jsonform import rounded
 from mtgauge.report.plain import plain_table
 from mtgauge.report.tables import DEFAULT_PRECISION, Table, fixed
+from mtgauge.sentences import say
 
 ITEM_FORMATS = ("table", "json", "jsonl")
 
@@ -30,7 +31,10 @@ def render_with_items(evaluation: Evaluation, form: str, precision: int | None) 
         OptionError: The format does not show items.
     """
     if form not in ITEM_FORMATS:
-        raise OptionError(f"items are not shown as {form}", hint=f"known: {', '.join(ITEM_FORMATS)}")
+        raise OptionError(
+            say("items are not shown as {form}", form=form),
+            hint=say("known: {names}", names=", ".join(ITEM_FORMATS)),
+        )
     text = render(evaluation, form, precision=precision)
     items = list(item_results(evaluation.testset, evaluation.systems, evaluation.fitted))
     if form == "table":

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import ContractError
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, Unit
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
 
@@ -92,7 +93,7 @@ class Trial:
             ContractError: It does not hold.
         """
         if not holds:
-            raise ContractError(f"measure {self.measure.id}: {broken}")
+            raise ContractError(say("measure {id}: {broken}", id=self.measure.id, broken=broken))
 
     def require_same(self, rows: Rows, expected: Rows, broken: str) -> None:
         """Holds rows to others: bit by bit; of a measure with a tolerance, by the scores that they give.

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 
 #: MeCab reads C strings of UTF-8: a NUL would end the line there, half a surrogate pair cannot be written.
@@ -30,8 +31,15 @@ class MecabTokenizer(Tokenizer):
         info = tagger.dictionary_info()
         if info.size != entries or info.next is not None:
             raise OptionError(
-                f"tokenizer {self.name} needs the dictionary of the package {dictionary} alone, "
-                f"with {entries} entries; found {info.size}{' and others' if info.next is not None else ''}"
+                say(
+                    "tokenizer {name} needs the dictionary of the package {dictionary} alone, with {entries} "
+                    "entries; found {size}{what}",
+                    name=self.name,
+                    dictionary=dictionary,
+                    entries=entries,
+                    size=info.size,
+                    what=" and others" if info.next is not None else "",
+                )
             )
         self._tagger = tagger
 

@@ -9,6 +9,7 @@ from typing import Literal, cast
 import numpy as np
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 from mtgauge.text.spans import Offsets, TokenSpans
 
 #: What the option ``normalize`` may be.
@@ -22,7 +23,10 @@ def check_normalization(name: str) -> None:
         OptionError: It is unknown.
     """
     if name not in NORMALIZATIONS:
-        raise OptionError(f"unknown normalize {name!r}", hint=f"known: {', '.join(NORMALIZATIONS)}")
+        raise OptionError(
+            say("unknown normalize {name!r}", name=name),
+            hint=say("known: {names}", names=", ".join(NORMALIZATIONS)),
+        )
 
 
 def normalize(text: str, form: str) -> str:

@@ -12,6 +12,7 @@ from functools import partial
 
 from mtgauge.errors import OptionError
 from mtgauge.language_codes import language_of, script_of
+from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.char import TokenizerChar
 from mtgauge.text.cwmt import TokenizerCwmt, TokenizerCwmtCompat
@@ -91,18 +92,29 @@ def _offered(name: str) -> Tokenizer:
     named = [point for point in points if point.name == name]
     if not named:
         known = ", ".join([*TOKENIZERS, f"{PREFIX}PATH", *sorted({point.name for point in points})])
-        raise OptionError(f"unknown tokenizer {name!r}", hint=f"known: {known}")
+        raise OptionError(say("unknown tokenizer {name!r}", name=name), hint=say("known: {names}", names=known))
     if len(named) > 1:
         raise OptionError(
-            f"tokenizer {name!r} is offered twice: {' and '.join(sorted(point.value for point in named))}"
+            say(
+                "tokenizer {name!r} is offered twice: {names}",
+                name=name,
+                names=" and ".join(sorted(point.value for point in named)),
+            )
         )
     try:
         made = named[0].load()()
     # a package of somebody else can fail in any way while it is imported
     except Exception as error:
-        raise OptionError(f"tokenizer {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "tokenizer {name!r} cannot be loaded: {type}: {error}",
+                name=name,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
     if not isinstance(made, Tokenizer):
-        raise OptionError(f"tokenizer {name!r} is not a mtgauge.text.Tokenizer")
+        raise OptionError(say("tokenizer {name!r} is not a mtgauge.text.Tokenizer", name=name))
     return made
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -91,8 +92,12 @@ def _read(path: Path, name: str) -> bytes:
         return path.read_bytes()
     except OSError as error:
         reason = "is not there" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
-        hint = "nothing is fetched: put it there, or name a model with tokenize=spm:PATH"
-        raise InputError(f"the SentencePiece model of tokenizer {name} {reason}", file=path, hint=hint) from None
+        hint = say("nothing is fetched: put it there, or name a model with tokenize=spm:PATH")
+        raise InputError(
+            say("the SentencePiece model of tokenizer {name} {reason}", name=name, reason=reason),
+            file=path,
+            hint=hint,
+        ) from None
 
 
 @lru_cache(maxsize=2)  # a large model takes half a second to read
@@ -102,8 +107,8 @@ def _processor(data: bytes, path: Path) -> Any:
     except ImportError:
         raise MissingExtraError("a tokenizer by SentencePiece", "spm") from None
     if not data:  # it would make a processor without a model, and fail at the first text
-        raise InputError("is no SentencePiece model: it is empty", file=path)
+        raise InputError(say("is no SentencePiece model: it is empty"), file=path)
     try:
         return SentencePieceProcessor(model_proto=data)
     except (RuntimeError, OSError):
-        raise InputError("is no SentencePiece model", file=path) from None
+        raise InputError(say("is no SentencePiece model"), file=path) from None

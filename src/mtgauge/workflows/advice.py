@@ -11,6 +11,7 @@ from mtgauge.errors import MissingExtraError, MtgaugeError, OptionError
 from mtgauge.measures import Resources
 from mtgauge.measures.registry import available_metrics, parse_metric
 from mtgauge.metrics.defaults import default_metrics
+from mtgauge.sentences import say
 
 #: Segments below which differences of a point or two are seldom shown; `mtgauge power` computes it for a test set.
 FEW_SEGMENTS = 500
@@ -156,11 +157,14 @@ def advise(
         OptionError: The purpose is not known, or a number is out of range.
     """
     if purpose not in list(Purpose):
-        raise OptionError(f"unknown purpose {purpose!r}", hint=f"known: {', '.join(Purpose)}")
+        raise OptionError(
+            say("unknown purpose {purpose!r}", purpose=purpose),
+            hint=say("known: {names}", names=", ".join(Purpose)),
+        )
     if references < 0:
-        raise OptionError(f"references must be 0 or more, not {references}")
+        raise OptionError(say("references must be 0 or more, not {references}", references=references))
     if segments is not None and segments < 1:
-        raise OptionError(f"segments must be 1 or more, not {segments}")
+        raise OptionError(say("segments must be 1 or more, not {segments}", segments=segments))
     wanted = Purpose(purpose)
     entries = [_recommend(facts, languages, references, wanted) for facts in FACTS]
     entries.sort(key=lambda item: (not item.take, not item.available))

@@ -11,6 +11,7 @@ from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import measure
 from mtgauge.measures import Level, Resources
+from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record
 from mtgauge.workflows.rerun import changed_inputs, load_recorded, recorded_resources
@@ -59,8 +60,8 @@ def recorded(folder: str) -> tuple[Corpus, Settings, Resources]:
     """
     content = read_record(folder)
     for change in changed_inputs(folder, content):
-        raise RecordError(change, hint="a record speaks of its inputs as they were")
+        raise RecordError(change, hint=say("a record speaks of its inputs as they were"))
     resources = recorded_resources(folder, content).made
     for change in changed_makers(content, resources):
-        raise RecordError(change, hint="a record speaks of its resources as they were")
+        raise RecordError(change, hint=say("a record speaks of its resources as they were"))
     return (*load_recorded(folder, content), resources)

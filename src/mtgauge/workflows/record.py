@@ -23,6 +23,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
 from mtgauge.measures.given import Given
 from mtgauge.measures.registry import MetricSpec
+from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
 from mtgauge.workflows.resources import ResourceRequest
@@ -39,9 +40,11 @@ def check_target(folder: str) -> None:
     """
     path = Path(folder)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise RecordError("exists already", file=folder, hint="a record is never overwritten; name a new folder")
+        raise RecordError(
+            say("exists already"), file=folder, hint=say("a record is never overwritten; name a new folder")
+        )
     if not path.absolute().parent.is_dir():
-        raise RecordError("its parent folder does not exist", file=folder)
+        raise RecordError(say("its parent folder does not exist"), file=folder)
 
 
 def write_record(
@@ -84,14 +87,16 @@ def read_record(folder: str) -> dict[str, Any]:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        raise RecordError(f"is not a record: it has no {SETTINGS_FILE}", file=folder) from None
+        raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=folder) from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RecordError(f"cannot be read: {error}", file=path) from None
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
     if content.get("record") != FORMAT:
-        raise RecordError(f"is of format {content.get('record')!r}, not {FORMAT}", file=path)
+        raise RecordError(
+            say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMAT), file=path
+        )
     for item in content.get("inputs", []):
         if not isinstance(item, dict) or not {"role", "name", "path", "sha256"} <= item.keys():
-            raise RecordError("describes an input without role, name, path or sha256", file=path)
+            raise RecordError(say("describes an input without role, name, path or sha256"), file=path)
     return content
 
 
@@ -113,7 +118,7 @@ def check_complete(content: Mapping[str, Any]) -> None:
         dict(content["settings"])
         _ = [metric["name"] for metric in content["metrics"]]
     except (KeyError, TypeError) as error:
-        raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
+        raise RecordError(say("the record lacks {key}", key=error), file=SETTINGS_FILE) from None
 
 
 def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = ()) -> Settings:

@@ -18,6 +18,7 @@ from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures.digests import digest_of
 from mtgauge.measures.given import given_metrics
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.version import __version__
 from mtgauge.workflows.record import (
@@ -150,7 +151,7 @@ def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation
     try:
         old = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise RecordError(f"cannot be read: {error}", file=path) from None
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
     new = json.loads(evaluation.to_json())
     if content.get("mtgauge") != __version__:
         yield f"mtgauge: {__version__}, was {content.get('mtgauge')}"

@@ -19,6 +19,7 @@ from mtgauge.campaign.inbox.stored import lost_files
 from mtgauge.campaign.rules.registration import read_registrations
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
@@ -36,8 +37,8 @@ def check_campaign(path: str | Path) -> tuple[Finding, ...]:
     """
     folder = Path(path)
     if not (folder / DESCRIPTION).is_file():
-        hint = "mtgauge campaign init makes one"
-        raise InputError(f"is not a campaign: it has no {DESCRIPTION}", file=path, hint=hint)
+        hint = say("mtgauge campaign init makes one")
+        raise InputError(say("is not a campaign: it has no {file}", file=DESCRIPTION), file=path, hint=hint)
     source = TomlFile.load(folder / DESCRIPTION)
     return tuple(_findings(campaign_of(source), folder, source))
 

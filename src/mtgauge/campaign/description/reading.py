@@ -22,6 +22,7 @@ from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind, 
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.registry import parse_metric
+from mtgauge.sentences import say
 
 
 def load_campaign(path: str | Path) -> Campaign:
@@ -50,7 +51,7 @@ def campaign_of(source: TomlFile) -> Campaign:
     top = source.top.only(*_keys(Campaign))
     cut_off = top.day("cut_off")
     if cut_off is None:
-        raise top.error("cut_off is missing", hint="the first day of test data: cut_off = 2008-01-01")
+        raise top.error(say("cut_off is missing"), hint=say("the first day of test data: cut_off = 2008-01-01"))
     return Campaign(
         id=id_of(top),
         name=top.text("name"),
@@ -76,7 +77,11 @@ def id_of(table: TomlTable, key: str = "id") -> str:
     """
     value = table.text(key)
     if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
-        raise table.error(f"{key} {value!r} cannot be a file name", key, hint="use letters, digits and hyphens")
+        raise table.error(
+            say("{key} {value!r} cannot be a file name", key=key, value=value),
+            key,
+            hint=say("use letters, digits and hyphens"),
+        )
     return value
 
 
@@ -92,7 +97,9 @@ def _optional(table: TomlTable, key: str) -> Iterator[TomlTable]:
 def _count(table: TomlTable, key: str, default: int | None = None, *, least: int = 0) -> int:
     value = table.whole(key, default)
     if value < least:
-        raise table.error(f"{key} is {value}", key, hint=f"it is {least} or more")
+        raise table.error(
+            say("{key} is {value}", key=key, value=value), key, hint=say("it is {least} or more", least=least)
+        )
     return value
 
 
@@ -110,13 +117,13 @@ def _event(table: TomlTable, key: str, zone: ZoneInfo) -> Event:
     table.only("name", "on", "until")
     on, until = table.moment("on"), table.moment("until")
     if on is None:
-        raise table.error(f"event {key!r} has no day", hint="add: on = 2008-01-31")
+        raise table.error(say("event {key!r} has no day", key=key), hint=say("add: on = 2008-01-31"))
     try:
         start, end = first_moment(on, zone), last_moment(until or on, zone)
     except OptionError as error:
-        raise table.error(f"event {key!r}: {error.message}") from None
+        raise table.error(say("event {key!r}: {message}", key=key, message=error.message)) from None
     if end < start:
-        raise table.error(f"event {key!r} ends before it begins", "until")
+        raise table.error(say("event {key!r} ends before it begins", key=key), "until")
     return Event(key, table.text("name"), start, end)
 
 
@@ -157,10 +164,12 @@ def _metrics(table: TomlTable) -> tuple[TaskMetric, ...]:
         try:
             parse_metric(metric)
         except OptionError as error:
-            raise table.error(f"metric {name}: {error.message}", name, hint=error.hint) from None
+            raise table.error(
+                say("metric {name}: {message}", name=name, message=error.message), name, hint=error.hint
+            ) from None
         found.append(TaskMetric(name, metric))
     if not found:
-        raise table.error("a task without metrics", hint='add one, such as BLEU = "bleu"')
+        raise table.error(say("a task without metrics"), hint=say('add one, such as BLEU = "bleu"'))
     return tuple(found)
 
 
@@ -206,5 +215,5 @@ def _fee(table: TomlTable) -> Fee:
 def _embargoes(table: TomlTable) -> Iterator[Embargo]:
     for key in table.content:
         if key not in list(Embargoed):
-            raise table.error(f"{key!r} cannot be kept back", key, hint=nearest(key, list(Embargoed)))
+            raise table.error(say("{key!r} cannot be kept back", key=key), key, hint=nearest(key, list(Embargoed)))
         yield Embargo(Embargoed(key), table.text(key))

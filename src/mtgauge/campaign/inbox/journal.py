@@ -11,6 +11,7 @@ from pathlib import Path
 from mtgauge.campaign.submissions import SetName
 from mtgauge.errors import InputError
 from mtgauge.files import append
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,7 @@ def read_journal(journal: Path) -> tuple[JournalEntry, ...]:
     try:
         text = journal.read_text("utf-8") if journal.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read: {error}", file=journal) from None
+        raise InputError(say("cannot be read: {reason}", reason=error), file=journal) from None
     return tuple(_entries(text, journal))
 
 
@@ -78,5 +79,5 @@ def _entries(text: str, journal: Path) -> Iterator[JournalEntry]:
             chosen, findings = SetName(values.pop("set")), tuple(values.pop("findings"))
             yield JournalEntry(received=received, set=chosen, findings=findings, **values)
         except (ValueError, TypeError, KeyError, AttributeError):
-            hint = "restore the journal from a copy, or delete the line: its file then counts as unrecorded"
-            raise InputError("is not an entry of the journal", file=journal, line=number, hint=hint) from None
+            hint = say("restore the journal from a copy, or delete the line: its file then counts as unrecorded")
+            raise InputError(say("is not an entry of the journal"), file=journal, line=number, hint=hint) from None

@@ -15,6 +15,7 @@ from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_fi
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.files import write_file
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def receive(
@@ -95,7 +96,10 @@ def _set_aside(folder: CampaignFolder, target: Path, sent: SentFile, at: datetim
 
 
 def _replacing(sent: SentFile, kept: str) -> Finding:
-    message = f"it takes the place of the file of this name that came before, which is kept as submissions/{kept}"
+    message = say(
+        "it takes the place of the file of this name that came before, which is kept as submissions/{kept}",
+        kept=kept,
+    )
     return Finding("replaces-earlier", message, file=str(sent.path))
 
 

@@ -14,6 +14,7 @@ from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
+from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
@@ -98,7 +99,7 @@ class Measuring:
         """
         record = str(place / SCORES)
         for change in changed_inputs(record, read_record(record)):
-            raise InputError(f"what was scored is damaged: {change}", file=record)
+            raise InputError(say("what was scored is damaged: {change}", change=change), file=record)
         return self._scores(self._corpus(place, asked), asked)
 
     def _corpus(self, place: Path, asked: Asked) -> Corpus:

@@ -19,6 +19,7 @@ from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.scoring.texts import UsedFile
 from mtgauge.campaign.submissions import Submission
 from mtgauge.errors import RecordError
+from mtgauge.sentences import say
 
 DESCRIPTION = "run.toml"
 FORMAT = 1
@@ -136,7 +137,7 @@ def _runs(folder: Path) -> Iterator[ScoringRun]:
         try:
             yield _read(path.parent, tomllib.loads(path.read_text("utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RecordError(f"cannot be read: {error}", file=path) from None
+            raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
 
 
 def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:

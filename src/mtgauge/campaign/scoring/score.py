@@ -22,6 +22,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.files import draft
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
@@ -131,8 +132,12 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
         return
     paths = ", ".join(sorted({item.path for item in {*now} ^ {*before}}))
     raise InputError(
-        f"{paths} changed since task {task.id} was scored, so every submission is scored again",
-        hint="say why with --reason; the history keeps it",
+        say(
+            "{paths} changed since task {id} was scored, so every submission is scored again",
+            paths=paths,
+            id=task.id,
+        ),
+        hint=say("say why with --reason; the history keeps it"),
     )
 
 

@@ -13,6 +13,7 @@ from mtgauge.campaign.validation.demands import Demands
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
 from mtgauge.corpus.markup.setfile import load_set
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,13 @@ def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
     """
     source = load_set(path, lenient=lenient)
     if source.kind is not SetKind.SOURCE:
-        raise InputError("is not a source", file=path, line=source.line, hint="it should begin with <srcset>")
+        raise InputError(
+            say("is not a source"), file=path, line=source.line, hint=say("it should begin with <srcset>")
+        )
     seen: set[tuple[str, ...]] = set()
     for names, line in _places(source):
         if names in seen:
-            raise InputError("stands twice in the source", file=path, line=line, segment=":".join(names))
+            raise InputError(say("stands twice in the source"), file=path, line=line, segment=":".join(names))
         seen.add(names)
     return source
 

@@ -34,7 +34,7 @@ def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
         files: What was found in each.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
     """
-    meta: dict[str, Any] = {"language": language, "catalogues": page_catalogues(), "systems": []}
+    meta: dict[str, Any] = {"language": language, "catalogues": page_catalogues(_said(files)), "systems": []}
     writer = Writer(language or ENGLISH)
     page = environment(writer, PACKAGE).get_template("validation.html").render(
         files=files,
@@ -45,6 +45,13 @@ def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
         **frame(writer, _style(), [_script()], meta),
     )  # fmt: skip
     return page.rstrip("\n")
+
+
+def _said(files: Sequence[Examined]) -> Iterator[str]:
+    """Sentences of the findings, which the page says again in the reader's language."""
+    for file in files:
+        for finding in file.findings:
+            yield from (finding.message, finding.hint or "")
 
 
 def _verdict(file: Examined) -> Iterator[Text]:

@@ -9,6 +9,7 @@ from mtgauge.campaign.validation.alignment import AlignedDocument
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.markup.markedset import Document, place
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:
@@ -19,7 +20,7 @@ def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:
         if any(paragraph.marked for paragraph in document.target.paragraphs):
             yield from _breaks(document)
         elif document.target_segments:
-            message = "has no paragraphs, the source has"
+            message = say("has no paragraphs, the source has")
             target = document.target
             yield Finding("no-paragraphs", message, line=target.line, segment=target.id)
 
@@ -32,7 +33,9 @@ def _breaks(document: AlignedDocument) -> Iterator[Finding]:
         if is_break == (source[expected] != source[next_expected]):
             continue
         message = (
-            "begins a paragraph, in the source it does not" if is_break else "begins a paragraph in the source"
+            say("begins a paragraph, in the source it does not")
+            if is_break
+            else say("begins a paragraph in the source")
         )
         segment = document.target_segments[next_found]
         name = place(document.target, segment)

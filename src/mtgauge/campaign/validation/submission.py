@@ -23,6 +23,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
 from mtgauge.corpus.markup.setfile import Reading, read_set
 from mtgauge.findings import Finding, has_errors
+from mtgauge.sentences import say
 
 _CHECKS: tuple[Callable[[SubmissionInputs], Iterator[Finding]], ...] = (
     head,
@@ -128,7 +129,12 @@ def _name(
     # the rule of names knows no folders
     findings = [replace(finding, file=path) for finding in found]
     if name is not None and task is not None and name.task != task.id:
-        findings.append(Finding("wrong-task", f"its name says task {name.task}, it is validated for {task.id}"))
+        findings.append(
+            Finding(
+                "wrong-task",
+                say("its name says task {task}, it is validated for {id}", task=name.task, id=task.id),
+            )
+        )
     return name, findings
 
 

@@ -14,6 +14,7 @@ from mtgauge.corpus.checks.untranslated import untranslated
 from mtgauge.corpus.markup.markedset import Document, MarkedSegment, place
 from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
+from mtgauge.sentences import say
 
 #: Checks of every evaluation that need no reference; their findings keep their codes, see the page on warnings.
 _SUSPICIONS: tuple[Callable[[Columns], Iterator[Finding]], ...] = (
@@ -33,7 +34,7 @@ def texts(inputs: SubmissionInputs) -> Iterator[Finding]:
     for document, source, segment in pairs:
         if source.text.strip() and not segment.text.strip():
             name = place(document, segment)
-            yield Finding("empty-segment", "has no translation", line=segment.line, segment=name)
+            yield Finding("empty-segment", say("has no translation"), line=segment.line, segment=name)
     yield from _suspicions(inputs, pairs)
 
 

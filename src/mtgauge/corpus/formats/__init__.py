@@ -75,7 +75,7 @@ def parse_file(
             return _filled(module.read(content, languages), findings)
     known = ", ".join(element for form in forms for element in form.elements)
     message = say("is not a test set: it begins with <{root}>", root=content.root)
-    raise InputError(message, file=findings.file, hint=say("known: {known}", known=known), code="wrong-content")
+    raise InputError(message, file=findings.file, hint=say("known: {names}", names=known), code="wrong-content")
 
 
 def suffix_of(path: str) -> str:

@@ -124,9 +124,9 @@ def check_ids(ids: Sequence[str], findings: Findings, first_line: int = 1) -> No
             findings.add(
                 "repeated-segment-id",
                 say(
-                    "segment id {segment!r} is used twice, first on line {seen}",
+                    "segment id {segment!r} is used twice, first on line {line}",
                     segment=segment,
-                    seen=seen[segment],
+                    line=seen[segment],
                 ),
                 line=line,
             )

@@ -13,6 +13,7 @@ FILES: dict[str, FindingKind] = {
     "no-such-file": error("There is no such file."),
     "not-a-file": error("A folder stands where a file is expected."),
     "standard-input": error("Standard input is read twice, or holds what has to be a file."),
+    "standard-output": error("Standard output cannot be written."),
     "existing-file": error("A file is there already, and is not overwritten."),
     "wrong-content": error(
         "The file holds something else than it is named for, or is in a format that is not known."

@@ -15,6 +15,7 @@ from mtgauge.lexicons.paraphrases import Paraphrases, read_paraphrases
 from mtgauge.lexicons.word_lists import Prefixes, WordList, read_prefixes, read_words
 from mtgauge.lexicons.wordnet import Synsets, is_database, read_database, read_meteor_synsets
 from mtgauge.metrics.meteor.tasks import Language
+from mtgauge.sentences import say
 
 #: Names METEOR's folder, where the option ``data`` does not.
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"
@@ -106,11 +107,13 @@ class MeteorData:
 
     def _file(self, name: str, what: str, otherwise: str) -> LexiconFile:
         if self._folder is None:
-            raise InputError(f"metric meteor needs {what} ({name})", hint=f"{_WHERE}; {otherwise}")
+            raise InputError(
+                say("metric meteor needs {what} ({name})", what=what, name=name), hint=f"{_WHERE}; {otherwise}"
+            )
         return _required(MeteorFiles(self._folder).find(name), name, self._folder, f"{_WHERE}; {otherwise}")
 
 
 def _required(file: LexiconFile | None, name: str, folder: str, hint: str) -> LexiconFile:
     if file is None:
-        raise InputError("no such file, and none of that name with .gz", file=Path(folder) / name, hint=hint)
+        raise InputError(say("no such file, and none of that name with .gz"), file=Path(folder) / name, hint=hint)
     return file

@@ -40,6 +40,7 @@ from mtgauge.metrics.meteor.tasks import (
 )
 from mtgauge.metrics.shared.kernel_span_pairs import LABELS
 from mtgauge.metrics.shared.reference_order import order_part
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
@@ -90,9 +91,11 @@ class Meteor(Measure):
 
     def __post_init__(self) -> None:
         if self.task not in TASKS:
-            raise OptionError(f"unknown task {self.task!r}", hint=f"known: {', '.join(TASKS)}")
+            raise OptionError(
+                say("unknown task {task!r}", task=self.task), hint=say("known: {names}", names=", ".join(TASKS))
+            )
         if not 1 <= self.beam <= _MAX_BEAM:
-            raise OptionError(f"beam must be 1 to {_MAX_BEAM}, not {self.beam}")
+            raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
         _ = self.chosen_matchers, self.chosen_code
@@ -105,8 +108,8 @@ class Meteor(Measure):
         code = language_codes.normal_code(self.language)
         if code is None:
             near = language_codes.suggestions(self.language)
-            hint = f"did you mean {', '.join(near)}" if near else "write it as en or de"
-            raise OptionError(f"{self.language!r} is not a language code", hint=hint)
+            hint = say("did you mean {names}", names=", ".join(near)) if near else say("write it as en or de")
+            raise OptionError(say("{language!r} is not a language code", language=self.language), hint=hint)
         return code
 
     @property
@@ -118,7 +121,9 @@ class Meteor(Measure):
         unknown = [name for name in names if name not in MATCHERS]
         if unknown or not names:
             what = f"unknown module {unknown[0]!r}" if unknown else "modules names none"
-            raise OptionError(f"{what} of meteor", hint=f"known: {' '.join(MATCHERS)}")
+            raise OptionError(
+                say("{what} of meteor", what=what), hint=say("known: {names}", names=" ".join(MATCHERS))
+            )
         return tuple(name for name in MATCHERS if name in names)
 
     @property
@@ -221,21 +226,28 @@ class FittedMeteor(FittedMeasure):
                 known = " ".join(self._task.weights)
                 task = "" if self.measure.task == DEFAULT_TASK else f" and task {self.measure.task}"
                 raise OptionError(
-                    f"METEOR has no module {name} for {self.language}{task}", hint=f"it has: {known}"
+                    say(
+                        "METEOR has no module {name} for {language}{task}",
+                        name=name,
+                        language=self.language,
+                        task=task,
+                    ),
+                    hint=say("it has: {names}", names=known),
                 )
         return chosen
 
     def _choose_cutter(self) -> Cutter:
         name = self.measure.tokenize or (NORM if self.language in NORMALISED else tokenizer_for(self._code))
         if name != NORM and self.measure.no_punct:
-            raise OptionError(f"no_punct needs tokenize={NORM}, not {name}")
+            raise OptionError(say("no_punct needs tokenize={norm}, not {name}", norm=NORM, name=name))
         if name == "none":
             return AsItIs()
         if name != NORM:
             return Tokenized(get_tokenizer(name))
         if self.language not in NORMALISED:
             raise OptionError(
-                f"METEOR has no normaliser for {self.language}", hint="name another tokenizer with tokenize"
+                say("METEOR has no normaliser for {language}", language=self.language),
+                hint=say("name another tokenizer with tokenize"),
             )
         prefixes = self._data.read_prefixes()
         return MeteorNormaliser(
@@ -306,9 +318,15 @@ class FittedMeteor(FittedMeasure):
     def notes(self) -> tuple[str, ...]:
         """Says what was chosen for lack of a language, or by it."""
         if self.measure.language is None and self.resources.languages is None:
-            return ("meteor takes the texts for English, since no target language is given",)
+            return (say("meteor takes the texts for English, since no target language is given"),)
         if self.measure.tokenize is None and self.language not in NORMALISED:
-            return (f"tokenizer {self._cutter.signature}, chosen for language {self.language}",)
+            return (
+                say(
+                    "tokenizer {tokenizer}, chosen for language {language}",
+                    tokenizer=self._cutter.signature,
+                    language=self.language,
+                ),
+            )
         return ()
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:

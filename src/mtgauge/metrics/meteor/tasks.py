@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 #: What METEOR asks one after the other to match words.
 MATCHERS = ("exact", "stem", "synonym", "paraphrase")
@@ -108,5 +109,5 @@ def task_of(code: str, name: str) -> MeteorTask:
     if code == "en" or name == UNIVERSAL_TASK:
         return TASKS[name]
     if name != DEFAULT_TASK:
-        raise OptionError(f"task {name} of meteor is for English only, not for {code}")
+        raise OptionError(say("task {name} of meteor is for English only, not for {code}", name=name, code=code))
     return language_of(code).task

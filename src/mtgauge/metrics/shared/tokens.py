@@ -19,6 +19,7 @@ from mtgauge.metrics.shared.reference_order import (
     order_part,
     texts_in_order,
 )
+from mtgauge.sentences import say
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.spans import TokenSpans, lines_spans
@@ -149,7 +150,13 @@ class FittedTokenMeasure(FittedMeasure):
         """Says which tokenizer the language picked."""
         if self._chosen_for is None:
             return ()
-        return (f"tokenizer {self.tokenizer.name}, chosen for target language {self._chosen_for}",)
+        return (
+            say(
+                "tokenizer {tokenizer}, chosen for target language {language}",
+                tokenizer=self.tokenizer.name,
+                language=self._chosen_for,
+            ),
+        )
 
     def words(self, text: str) -> Words:
         """The tokens of a text and where they stand in it, for `explain`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from mtgauge.engine.progress import Progress, silent
@@ -48,7 +49,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     meta = {
         "mtgauge": __version__,
         "language": language,
-        "catalogues": page_catalogues(),
+        "catalogues": page_catalogues(_said(evaluation)),
         "systems": facts.systems,
         "metrics": facts.metrics,
         "axes": [metric_axis(facts, metric).to_json() for metric in facts.metrics],
@@ -79,6 +80,12 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     )  # fmt: skip
     # half a surrogate pair in a name has no UTF-8
     return page.encode("utf-8", "replace")
+
+
+def _said(evaluation: Evaluation) -> Iterator[str]:
+    """What the run says itself, which the page says again in the reader's language."""
+    yield from evaluation.notes
+    yield from {warning.message for warning in evaluation.warnings}
 
 
 @cache

@@ -12,7 +12,7 @@ from mtgauge.findings.codes import WARNINGS
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.edits import LABELS, EditTable, edit_tables
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.sentences import recognised
+from mtgauge.sentences import Sentence
 
 #: Segments a block: few enough to open ten at once for twenty systems, enough to compress well.
 CHUNK = 100
@@ -128,5 +128,4 @@ def _warnings(facts: EvaluationFacts) -> list[dict[str, Any]]:
 
 def _message(message: str) -> str | dict[str, Any]:
     """A warning's message: in words that can be translated, or as it is."""
-    known = recognised(message)
-    return known.to_json() if known else message
+    return message.to_json() if isinstance(message, Sentence) else message

@@ -13,8 +13,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from mtgauge.report.page.sentences import recognised
 from mtgauge.report.page.text import LanguageName, Text, Writer, languages, say, system_name
+from mtgauge.sentences import Sentence
 from mtgauge.version import __version__
 
 #: Where this page's own templates, assets and built files are.
@@ -44,8 +44,9 @@ def environment(writer: Writer, *packages: str) -> jinja2.Environment:
         return writer.attribute(name, message if isinstance(message, Text) else say(message, **values))
 
     def sentence(english: str) -> Markup:
-        known = recognised(english)
-        return writer.html(known) if known else Markup('<span lang="en">{}</span>').format(english)
+        if isinstance(english, Sentence):
+            return writer.html(english)
+        return Markup('<span lang="en">{}</span>').format(english)
 
     def option(value: str, message: str) -> Markup:
         return Markup('<option value="{}" data-message="{}">{}</option>').format(

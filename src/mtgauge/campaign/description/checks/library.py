@@ -14,6 +14,7 @@ from mtgauge.corpus.markup.markedset import MarkedSet
 from mtgauge.corpus.markup.setfile import Reading, read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Library:
                 self._data[name] = textfile.read_bytes(self.path(name))
             except InputError as error:
                 self._data[name] = None
-                message = f"{name}: {error.message}"
+                message = say("{name}: {message}", name=name, message=error.message)
                 findings.append(self._source.finding("missing-file", message, named_at))
         return self._data[name]
 

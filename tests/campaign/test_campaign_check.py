@@ -145,7 +145,7 @@ SOURCE, REFERENCE = "data/test-source.xml", "data/test-reference.xml"
 
 #: file, what stands in it, what is put there, code, segment, what is said
 TEXTS = [
-    (SOURCE, "</srcset>", "", "unclosed-element", None, "<srcset> of line 2 has no end tag"),
+    (SOURCE, "</srcset>", "", "unclosed-element", None, "the file ends inside <srcset> of line 2"),
     (SOURCE, 'srclang="zh"', 'srclang="ja"', "wrong-set-language", None, "srclang is 'ja', and task ZH-EN-NEWS-TRANS is zh-en"),
     (SOURCE, 'tgtlang="en"', 'tgtlang="de"', "wrong-set-language", None, "tgtlang is 'de'"),
     (SOURCE, '<s id="2">', '<s id="1">', "repeated-segment", "d1:1", "stands twice"),

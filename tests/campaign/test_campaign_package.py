@@ -14,9 +14,9 @@ import small_campaign
 from mtgauge.campaign.archive import CHECKSUMS
 from mtgauge.campaign.combination.package import MANIFEST, package
 from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.files.markedset import Candidate, SetKind
-from mtgauge.campaign.files.reader import read_set
 from mtgauge.campaign.submissions import SetName
+from mtgauge.corpus.markup.markedset import Candidate, SetKind
+from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 

@@ -11,12 +11,12 @@ from lxml import html
 
 from campaign_cases import GOOD, SOURCE, edited, without
 from chromium import NARROW, WIDE, opened, violations
-from mtgauge.campaign.files.reader import read_set
 from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.listing import SHOWN, text_of
 from mtgauge.campaign.validation.page import page_of
 from mtgauge.campaign.validation.submission import SubmissionValidation
+from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding, Severity
 from small_campaign import ENGLISH, FORM, PROGRESS_ENGLISH, make_folder, marked

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mtgauge.campaign.files.faults import MENDABLE
+from mtgauge.corpus.markup.faults import REPAIRABLE
 from mtgauge.findings.codes import CAMPAIGN, CODES, ERRORS, FILES, WARNINGS
 
 ROOT = Path(__file__).parents[2]
@@ -14,7 +14,7 @@ SOURCE = ROOT / "src" / "mtgauge"
 REFERENCE = ROOT / "docs" / "reference"
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 #: Calls whose first argument is a code, by the last part of their name; `code=` gives one in any call.
-FIRST = {"Finding", "finding", "Fault", "_fault", "warn", "_UnreadableError"}
+FIRST = {"Finding", "finding", "fault", "_fault", "warn", "_UnreadableError"}
 
 
 def trees():
@@ -50,7 +50,7 @@ def test_every_code_of_the_table_is_given():
         node.value for _, tree in trees() for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }  # fmt: skip
-    assert set(CODES) - named - {f"repair-{code}" for code in MENDABLE} == set()
+    assert set(CODES) - named - {f"repair-{code}" for code in REPAIRABLE} == set()
 
 
 def row(code, kind):

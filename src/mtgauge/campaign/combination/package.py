@@ -15,11 +15,11 @@ from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.archive import sha256, zipped
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Task, TaskKind, TextSet
-from mtgauge.campaign.files.markedset import MarkedSet, SystemElement
-from mtgauge.campaign.files.writer import write_set
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement
+from mtgauge.corpus.markup.writer import write_set
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 from mtgauge.version import __version__

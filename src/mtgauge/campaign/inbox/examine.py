@@ -9,7 +9,6 @@ from datetime import datetime
 from pathlib import Path
 
 from mtgauge.campaign.description.task import Role, Task, TextSet
-from mtgauge.campaign.files.markedset import MarkedSet
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
@@ -18,6 +17,7 @@ from mtgauge.campaign.rules.registration import Registration, registered_sites
 from mtgauge.campaign.submissions import SetName, Submission
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.submission import validate_submission
+from mtgauge.corpus.markup.markedset import MarkedSet
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
 

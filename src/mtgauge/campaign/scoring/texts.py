@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.files.markedset import MarkedSet, SystemElement, Version, place
-from mtgauge.campaign.files.reader import demanded, read_set
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.campaign.findings import raise_first
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
+from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement, Version, place
+from mtgauge.corpus.markup.setfile import read_set, require_set
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -115,7 +115,7 @@ class _Files:
     def marked(self, role: str, path: str) -> MarkedSet:
         """A file of marked texts, which an organiser writes as the rules say."""
         file = str(self._folder.file(path))
-        return demanded(read_set(self._read(role, path), file), file)
+        return require_set(read_set(self._read(role, path), file), file)
 
     def scored(self, path: str, source: MarkedSet) -> list[str]:
         """The ids of the segments that count, in the order of the source."""

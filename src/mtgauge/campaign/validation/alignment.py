@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment, Version
 from mtgauge.campaign.validation.sequence import SequenceDifference, compare
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment, Version
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, place
 from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, place
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
 

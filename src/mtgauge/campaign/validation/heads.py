@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.campaign.files.markedset import SetKind
 from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import SetKind
 from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
 from mtgauge.sentences import say

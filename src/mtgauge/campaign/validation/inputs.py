@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.campaign.files.markedset import MarkedSet, SetKind, SystemElement
-from mtgauge.campaign.files.reader import load_set
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.alignment import AlignedFiles
 from mtgauge.campaign.validation.demands import Demands
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
+from mtgauge.corpus.markup.setfile import load_set
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 

@@ -10,10 +10,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment
 from mtgauge.campaign.validation.alignment import AlignedDocument
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.campaign.validation.sequence import SequenceDifference
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment
 from mtgauge.findings import Finding
 from mtgauge.sentences import Sentence, say
 

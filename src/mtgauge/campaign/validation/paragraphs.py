@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.files.markedset import Document, place
 from mtgauge.campaign.validation.alignment import AlignedDocument
 from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import Document, place
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
 

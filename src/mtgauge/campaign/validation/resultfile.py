@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from mtgauge.campaign.files.markedset import MarkedSet
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.submission import SubmissionValidation, validate_submission
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

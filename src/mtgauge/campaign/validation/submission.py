@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.files.reader import Reading, read_set
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
@@ -22,6 +20,8 @@ from mtgauge.campaign.validation.order import documents_in_order, segments_in_or
 from mtgauge.campaign.validation.paragraphs import paragraphs
 from mtgauge.campaign.validation.texts import texts
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.corpus.markup.setfile import Reading, read_set
 from mtgauge.findings import Finding, has_errors
 from mtgauge.sentences import say
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment, place
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.checks.columns import CheckedTexts as Columns
 from mtgauge.corpus.checks.columns import TextColumn
@@ -12,6 +11,7 @@ from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.untranslated import untranslated
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment, place
 from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
 from mtgauge.sentences import say

@@ -56,16 +56,16 @@ class StoredContent:
     @cached_property
     def root(self) -> str:
         """The name of the first element of markup; empty where there is none."""
-        from mtgauge.corpus.formats import markup
+        from mtgauge.corpus.markup import parsing
 
-        return markup.root_name(self.text)
+        return parsing.root_name(self.text)
 
     @cached_property
     def is_xml(self) -> bool:
         """Whether markup is XML, and not SGML."""
-        from mtgauge.corpus.formats import markup
+        from mtgauge.corpus.markup import parsing
 
-        return self.suffix == ".xml" or markup.is_xml(self.text)
+        return self.suffix == ".xml" or parsing.is_xml(self.text)
 
 
 class FileModule(Protocol):

@@ -48,4 +48,8 @@ FILES: dict[str, FindingKind] = {
     "repeated-score": error("A segment has two scores of one system."),
     "unknown-test-set": error("The test set is not at hand."),
     "lossy-conversion": error("The new file would not be scored as the old one is."),
+    # XML of WMT
+    "missing-source": error("A document has no source."),
+    "missing-name": error("Nothing says whose translation it is."),
+    "doubled-version": error("A document has two sources, or two translations of one name."),
 }

@@ -9,9 +9,9 @@ from pathlib import Path
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import Task, TextSet
-from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.files.reader import Reading, read_set
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.corpus.markup.setfile import Reading, read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.sentences import say

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place
 from mtgauge.campaign.description.table import KeyPath, TomlFile
-from mtgauge.campaign.files.markedset import MarkedSet, place
-from mtgauge.campaign.files.reader import read_set
 from mtgauge.corpus import textfile
-from mtgauge.corpus.formats.markup import is_xml
+from mtgauge.corpus.markup.markedset import MarkedSet, place
+from mtgauge.corpus.markup.parsing import is_xml
+from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.sentences import say

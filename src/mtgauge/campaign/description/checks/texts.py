@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place, places
 from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.files.markedset import MarkedSet, SetKind, Version, place
 from mtgauge.campaign.files.scored import read_scored
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version, place
 from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
 from mtgauge.sentences import say

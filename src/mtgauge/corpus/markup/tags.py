@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from html.entities import name2codepoint
 
-from mtgauge.campaign.files.building import quoted
-from mtgauge.corpus.formats import markup
+from mtgauge.corpus.markup.escaping import ILLEGAL
+from mtgauge.corpus.markup.faults import quoted
+from mtgauge.sentences import say
 
 #: A tag: its slash, its name, and what may stand behind the name; quotes must be closed.
 TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
@@ -19,11 +20,11 @@ _ATTRIBUTE = re.compile(r"""(\s*+)([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|
 _OTHER_QUOTES = "“”„‟‘’＂＇"
 
 
-class TagMender:
-    """Mends tags and references.
+class TagRepairer:
+    """Repairs tags and references.
 
     Args:
-        fault: Told of each fault: code, message, and what to do where that cannot be mended.
+        fault: Told of each fault: code, message, and what to do where that cannot be repaired.
     """
 
     def __init__(self, fault: Callable[[str, str, str | None], None]) -> None:
@@ -31,8 +32,8 @@ class TagMender:
 
     def broken(self, tag: re.Match[str]) -> None:
         """Says that a tag cannot be read."""
-        message = f"the tag {quoted(tag[0])} cannot be read"
-        self._fault("broken-tag", message, 'write tags as <name attribute="value"> and </name>')
+        message = say("the tag {tag} cannot be read", tag=quoted(tag[0]))
+        self._fault("broken-tag", message, say('write tags as <name attribute="value"> and </name>'))
 
     def reference(self, text: str, start: int) -> tuple[int, str]:
         """The ``&`` there: up to where it is read, and how it is written."""
@@ -40,9 +41,10 @@ class TagMender:
         if match and _is_defined(match):
             return match.end(), match[0]
         if match and match[3] in name2codepoint:
-            self._fault("undefined-entity", f"{match[0]} is not defined in XML", None)
+            self._fault("undefined-entity", say("{entity} is not defined in XML", entity=match[0]), None)
             return match.end(), chr(name2codepoint[match[3]])
-        self._fault("stray-ampersand", f"a bare & stands in the text: {quoted(text[start : start + 20])}", None)
+        message = say("a bare & stands in the text: {text}", text=quoted(text[start : start + 20]))
+        self._fault("stray-ampersand", message, None)
         return start + 1, "&amp;"
 
     def start_tag(self, tag: re.Match[str]) -> str | None:
@@ -70,21 +72,23 @@ class TagMender:
         is_quoted = written[0] in "\"'"
         value = written[1:-1] if is_quoted else written.strip(_OTHER_QUOTES)
         if not is_quoted:
-            message = f"the value of {name} has no quotes: {quoted(f'{name}={written}')}"
+            shown = quoted(f"{name}={written}")
+            message = say("the value of {name} has no quotes: {text}", name=name, text=shown)
             self._fault("unquoted-attribute", message, None)
         if name in attributes:
-            self._fault("doubled-attribute", f"the attribute {name} stands twice in one tag", "keep one of them")
+            message = say("the attribute {name} stands twice in one tag", name=name)
+            self._fault("doubled-attribute", message, say("keep one of them"))
             return False
         escaped = self._escaped(value)
         attributes[name] = escaped.replace('"', "&quot;")
         return is_quoted and escaped == value
 
     def _escaped(self, value: str) -> str:
-        illegal = markup.ILLEGAL.search(value)
+        illegal = ILLEGAL.search(value)
         if illegal:
-            message = f"the character U+{ord(illegal[0]):04X} is not allowed in XML"
+            message = say("the character U+{code} is not allowed in XML", code=f"{ord(illegal[0]):04X}")
             self._fault("illegal-character", message, None)
-            value = markup.ILLEGAL.sub("\ufffd", value)
+            value = ILLEGAL.sub("\ufffd", value)
         parts, position = [], 0
         while (start := value.find("&", position)) >= 0:
             parts.append(value[position:start])
@@ -98,4 +102,4 @@ def _is_defined(reference: re.Match[str]) -> bool:
     if name:
         return name in _PREDEFINED
     code = int(decimal) if decimal else int(hexadecimal, 16)
-    return code in (9, 10, 13) or (0x20 <= code <= 0x10FFFF and not markup.ILLEGAL.match(chr(code)))
+    return code in (9, 10, 13) or (0x20 <= code <= 0x10FFFF and not ILLEGAL.match(chr(code)))

@@ -1,14 +1,19 @@
-"""What a file of a campaign holds: a source, one or more references, or the output of one system."""
+"""What files of NIST, CWMT and WMT hold: sources, references and outputs, with all that they say of them.
+
+A file is a `MarkedFile` of sets; a set holds versions of one text, a version holds documents, and these hold
+paragraphs of segments. WMT writes the versions of a document side by side; here they stand in three sets, as NIST
+has them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
 class SetKind(StrEnum):
-    """Whose texts a file holds; the values are the names of its first element in 2008."""
+    """Whose texts a set holds; the values are the names of its element in 2008."""
 
     SOURCE = "srcset"
     REFERENCE = "refset"
@@ -68,12 +73,20 @@ class Document:
 
     Attributes:
         id: Its docid; empty where it has none.
-        paragraphs: In the order of the file.
-        line: Where it begins in its file, from 1.
+        paragraphs: In the order of the file. A paragraph in a paragraph ends the one around it for as long as it
+            lasts.
+        about: What the file says of the document, under the names that test sets have for it: ``domain``,
+            ``origlang``, ``collection``, ``testsuite``; in WMT's XML also the ``translator`` of a source.
+        language: Of this version of it, as in WMT's XML; empty where its set says it, or nobody.
+        has_layout: Whether there were headlines or other elements that lay it out, beside paragraphs.
+        line: Where it begins in its file, from 1; in WMT's XML, where this version of it does.
     """
 
     id: str
     paragraphs: tuple[Paragraph, ...]
+    about: Mapping[str, str] = field(default_factory=dict, hash=False)
+    language: str = ""
+    has_layout: bool = field(default=False, compare=False)
     line: int | None = field(default=None, compare=False)
 
     @property
@@ -129,7 +142,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class MarkedSet:
-    """A whole file.
+    """Texts of one kind.
 
     Attributes:
         kind: Whose texts it holds.
@@ -137,7 +150,8 @@ class MarkedSet:
         srclang: Source language, as in the file; empty where it is not said.
         tgtlang: Target language; empty where it is not said.
         versions: One for a source or a system, one or more for references.
-        line: Where its first element begins in its file, from 1.
+        element: The name of its element in its file.
+        line: Where that begins, from 1.
     """
 
     kind: SetKind
@@ -145,12 +159,27 @@ class MarkedSet:
     srclang: str
     tgtlang: str
     versions: tuple[Version, ...]
+    element: str = field(default="", compare=False)
     line: int | None = field(default=None, compare=False)
 
     @property
     def only(self) -> Version:
         """The one version of a source or of a system's output; the first where a file has more."""
         return self.versions[0]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedFile:
+    """A whole file.
+
+    Attributes:
+        sets: In the order of the file. A ``dataset`` of WMT's is three: a source, references and outputs, each of
+            which may have no version.
+        collections: Names of WMT's collections, in the order of the file, empty ones too.
+    """
+
+    sets: tuple[MarkedSet, ...]
+    collections: tuple[str, ...] = ()
 
 
 def place(document: Document, segment: MarkedSegment) -> str:

@@ -202,7 +202,7 @@ ANSWERS = [
 @pytest.mark.parametrize(("systems", "references", "settings", "answers"), ANSWERS)
 def test_the_first_screen_says_whether_the_difference_is_real(systems, references, settings, answers):
     words = Page.of(build(evaluate(systems, references, metrics="chrf", **settings))).words("summary")
-    assert "good has the best chrf" in words
+    assert "good has the best chrF" in words
     assert [answer for answer in answers if answer not in words] == []
 
 
@@ -291,7 +291,7 @@ def test_a_message_without_translation_stays_english():
 def test_a_page_opens_in_the_language_that_was_asked_for(evaluation):
     chinese = Page.of(build(evaluation, language="zh"))
     assert chinese.tree.get("lang") == "zh"
-    assert "aurora 的 bleu 最好" in chinese.words("summary")
+    assert "aurora 的 BLEU 最好" in chinese.words("summary")
 
 
 def test_every_warning_code_has_words():
@@ -430,7 +430,7 @@ def test_first_screen_says_in_one_sentence_what_many_metrics_agree_on(tmp_path):
     evaluation = evaluate(systems, ["the cat sat on the mat"] * 4, metrics=metrics, tested=["a", "b"], samples=100)
     evaluation.report(tmp_path / "page.html", language="en")
     text = (tmp_path / "page.html").read_text("utf-8")
-    assert "chrf, ter, wer put it first too." in text
+    assert "chrF, TER, WER put it first too." in text
     assert "2 more systems were only scored, and not compared." in text
     clustered = evaluate(
         systems,

@@ -13,8 +13,8 @@ from mtgauge.corpus import TestSet
 from mtgauge.engine import documents, notes
 from mtgauge.report.page.build import build
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.sentences import recognised
-from mtgauge.report.page.tables import pair_matrices
 from mtgauge.report.page.text import Writer
 from mtgauge.report.tables import tables
 from page import Page

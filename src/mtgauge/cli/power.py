@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mtgauge.cli.options import options_named
-from mtgauge.cli.output import emit_text
+from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import testset_request
@@ -72,7 +72,7 @@ def power(context: click.Context, /, **options: Any) -> None:
             progress=progress,
             resources=resources,
         )
-    emit_text(render_power(analysis, options["form"]), options["output"])
+    emit_text(render_power(analysis, options["form"], screen(options["output"])), options["output"])
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 

@@ -48,7 +48,7 @@ class Score:
 
 
 class Verdict(StrEnum):
-    """What a test says of a system `a` beside a system `b`, by the metric's own direction."""
+    """What a test says of a system beside another one, by the metric's own direction."""
 
     BETTER = "better"
     WORSE = "worse"
@@ -59,6 +59,17 @@ class Verdict(StrEnum):
     MORE_UNITS = "better in more units"
     FEWER_UNITS = "worse in more units"
     NOT_SHOWN = "no difference shown"
+
+    @property
+    def turned(self) -> Verdict:
+        """What the same test says of the other system."""
+        return _TURNED.get(self, self)
+
+
+_TURNED = {
+    Verdict.BETTER: Verdict.WORSE, Verdict.HIGHER: Verdict.LOWER, Verdict.MORE_UNITS: Verdict.FEWER_UNITS,
+    Verdict.WORSE: Verdict.BETTER, Verdict.LOWER: Verdict.HIGHER, Verdict.FEWER_UNITS: Verdict.MORE_UNITS,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +96,7 @@ class Comparison:
         n: Number of resamples or trials; of a permutation test, of swaps; for sign and McNemar tests, of units on
             which the systems differ.
         seed: Seed of the draws.
-        verdict: What the test says at the level of significance; None where it can say nothing.
+        verdict: What the test says of a at the level of significance; None where it can say nothing.
         unit: What was drawn or swapped: ``segment`` or ``document``.
         units: Their number.
         differing: How many of them differ in what the metric counts.
@@ -139,6 +150,10 @@ class Comparison:
     def deciding_p(self) -> float:
         """The p-value that is held against alpha: the adjusted one where there is one."""
         return self.p if self.p_adjusted is None else self.p_adjusted
+
+    def verdict_on(self, system: str) -> Verdict | None:
+        """What the test says of one of the two systems beside the other."""
+        return self.verdict.turned if self.verdict and system == self.b else self.verdict
 
     @property
     def winner(self) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mtgauge.cli.options import check_report, options_named, page_of
-from mtgauge.cli.output import emit_text, rendered
+from mtgauge.cli.output import emit_text, rendered, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.cli.streams import tell
@@ -68,7 +68,7 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> None:
         )
         page = page_of(evaluation, options["report"], options["report_language"], progress)
     if options["items"]:
-        text = render_with_items(evaluation, options["form"], options["precision"])
+        text = render_with_items(evaluation, options["form"], options["precision"], screen(options["output"]))
     else:
         text = rendered(evaluation, options["form"], options["precision"], options["output"])
     if options["report"] is not None:

@@ -14,7 +14,7 @@ import jinja2
 from markupsafe import Markup
 
 from mtgauge.report.page.sentences import recognised
-from mtgauge.report.page.text import LanguageName, Text, Writer, languages, say, system_name
+from mtgauge.report.page.text import LanguageName, SystemName, Text, Writer, languages, say, system_name
 from mtgauge.version import __version__
 
 #: Where this page's own templates, assets and built files are.
@@ -58,11 +58,16 @@ def environment(writer: Writer, *packages: str) -> jinja2.Environment:
         "option": option,
         "sentence": sentence,
         "language_name": LanguageName,
-        "system": system_name,
+        "system": _system,
         "say": say,
     }
     environment.globals.update(globals_)
     return environment
+
+
+def _system(name: SystemName | str) -> Markup:
+    """A system in the colour that it has on the page; where systems have no colours, its name alone."""
+    return system_name(name) if isinstance(name, SystemName) else Markup("<bdi>{}</bdi>").format(name)
 
 
 def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, Any]) -> dict[str, Any]:

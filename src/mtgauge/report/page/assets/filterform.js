@@ -91,7 +91,7 @@ function writeSorts(form) {
 }
 
 function writeMetric() {
-  tell(document.getElementById("range-legend"), "Score: {metric}", { metric: META.metrics[state.metric] });
+  tell(document.getElementById("range-legend"), "Score: {metric}", { metric: META.titles[state.metric] });
 }
 
 /** What the reader asked for, as `chosenSegments` takes it. */
@@ -138,7 +138,7 @@ function criteriaWords(criteria) {
     words.push(say("{warning}, about {system}", { warning: chosen("warning"), system: chosen("about") }));
   }
   if (criteria.low !== null || criteria.high !== null) {
-    const values = { metric: META.metrics[state.metric], system: chosen("scored") };
+    const values = { metric: META.titles[state.metric], system: chosen("scored") };
     const range = { low: criteria.low ?? "−∞", high: criteria.high ?? "∞" };
     words.push(say("{metric} of {system} from {low} to {high}", { ...values, ...range }));
   }

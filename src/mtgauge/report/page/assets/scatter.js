@@ -46,7 +46,7 @@ async function composeScatter(chart, context) {
     chart,
     rows,
     context: { ...context, x, y },
-    file: `scatter-${context.metric}`,
+    file: `scatter-${META.metrics[metric]}`,
     beside: () => {
       tellPair();
       tellGaps(rows, pair);

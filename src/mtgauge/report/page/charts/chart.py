@@ -124,12 +124,12 @@ def verbatim(value: str) -> Text:
 
 def metric_axis(facts: EvaluationFacts, metric: str) -> Text:
     """The title of an axis with values of a metric."""
-    direction = facts.evaluation.directions[metric]
+    direction, name = facts.evaluation.directions[metric], facts.names[metric]
     if direction is None:
-        return verbatim(metric)
+        return verbatim(name)
     if direction:
-        return say("{metric} (higher is better)", metric=metric)
-    return say("{metric} (lower is better)", metric=metric)
+        return say("{metric} (higher is better)", metric=name)
+    return say("{metric} (lower is better)", metric=name)
 
 
 #: The title of an axis with values of the metric that the reader chose.

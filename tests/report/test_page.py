@@ -168,9 +168,9 @@ EVEN["good"][1] = LINES[1]
 FEW = ("This test set cannot tell: the two differ in 3 of 3 segments.", "A verdict takes 6 that differ.")
 YES = ("Yes: good is better than bad, p = 0.0078, below 0.05.",)
 EVENLY = ("Not shown: good may lead bad by chance, p = ",)
-SIGNS = "Nobody tested the scores: the sign test counts single segments or documents."
+SIGNS = "The scores were not tested: the sign test counts single segments or documents."
 ANSWERS = [
-    (SYSTEMS, REFERENCES, {}, ("Nobody tested it",)),
+    (SYSTEMS, REFERENCES, {}, ("This was not tested",)),
     (SYSTEMS, REFERENCES, {"test": "auto"}, FEW),
     (SYSTEMS, REFERENCES, {"test": "bootstrap", "samples": 100}, FEW),
     (SYSTEMS, REFERENCES, {"test": "sign"}, FEW),

@@ -248,7 +248,7 @@ def test_without_warnings_the_page_says_so():
 
 
 def test_without_script_a_sentence_says_what_is_missing():
-    assert "needs JavaScript" in page_of({"a": ["x"]}, ["y"], metrics="chrf").words("segments")
+    assert "needs scripts" in page_of({"a": ["x"]}, ["y"], metrics="chrf").words("segments")
 
 
 def test_parts_of_the_script_share_a_scope_and_no_name():

@@ -14,9 +14,9 @@ from mtgauge.report.screen import Screen
 from mtgauge.report.table import Table
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#])")
-#: Control characters -> what is shown instead: a blank for blanks and line breaks, the replacement character.
+#: Control characters and breaks of lines -> what is shown instead: the replacement character, or a blank.
 _CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}") | dict.fromkeys(
-    map(ord, "\t\n\r"), " "
+    map(ord, "\t\n\r\x85\u2028\u2029"), " "
 )
 #: Between columns.
 _GAP = 2

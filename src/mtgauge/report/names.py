@@ -7,7 +7,7 @@ from collections import Counter
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Measure
-from mtgauge.measures.registry import metric_title
+from mtgauge.measures.registry import parse_metric
 
 
 def metric_names(evaluation: Evaluation) -> dict[str, str]:
@@ -29,13 +29,11 @@ def metric_name(label: str, measure: Measure) -> str:
 
 
 def asked_name(label: str) -> str:
-    """The same where the measure is not at hand: by the name that the registry knows it under."""
-    asked, _, options = label.partition(":")
+    """The same where the measure is not at hand, but can be made from what was asked for."""
     try:
-        title = metric_title(asked)
+        return metric_name(label, parse_metric(label).measure)
     except OptionError:  # a name of the user's own
         return label
-    return f"{title} ({options})" if options else title
 
 
 def output_name(metric: str, output: str) -> str:

@@ -65,7 +65,7 @@ def _notes(results: TaskResults) -> Iterator[str]:
 
 
 def declared(data: OutOfListData) -> str:
-    """Data out of the campaign's list in words."""
+    """Data that are not on the campaign's list in words."""
     name = f"{data.name}, " if data.name else ""
     if data.is_public:
         return f"{name}public" + (f", from {data.origin}" if data.origin else "")

@@ -18,8 +18,8 @@ DATA = {
     DataRule.CLOSED: say("only training data that the campaign offers"),
 }
 EMBARGOES = {
-    Embargoed.RESULTS: say("The results may not be given away before {until}."),
-    Embargoed.REFERENCES: say("The references may not be given away before {until}."),
+    Embargoed.RESULTS: say("The results may not be published before {until}."),
+    Embargoed.REFERENCES: say("The references may not be released before {until}."),
     Embargoed.SITES: say("Sites have anonymous ids; they may not be named before {until}."),
 }
 
@@ -68,7 +68,7 @@ def _against_next(results: TaskResults, first: str, second: str) -> tuple[str, l
     assert c is not None  # noqa: S101  # all primaries are tested
     values = {"other": second, "p": p_told(c)}
     if c.verdict is None:
-        return "bad", [say("The paired test has no verdict on it and {other}.", **values), *no_verdict(c)]
+        return "bad", [say("The paired test gives no verdict on it and {other}.", **values), *no_verdict(c)]
     # a test of scores never speaks for the lower one
     if c.winner == first:
         return "good", [say("The paired test shows that it is better than {other} ({p}).", **values)]

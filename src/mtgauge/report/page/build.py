@@ -68,7 +68,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         **frame(writer, _style(len(facts.systems)), [built("vega.js"), _script()], meta),
         answers=summary(facts),
         sections=sections,
-        picture=sections[0].charts[0] if sections[0].charts else None,
+        overview=sections[0].charts[0] if sections[0].charts else None,
         score_tables=list(score_tables(facts)),
         output_table=output_table(facts),
         matrices=list(pair_matrices(facts)),

@@ -21,11 +21,11 @@ LABELS: Mapping[str, tuple[Text, Text]] = {
     "substitution": (say("substitution"), say("another word than in the reference")),
     "insertion": (say("insertion"), say("a word too many")),
     "deletion": (say("deletion"), say("a word of the reference is missing here")),
-    "shift": (say("shift"), say("stands elsewhere in the reference")),
-    "unmatched": (say("unmatched"), say("no word of the reference stands against it")),
+    "shift": (say("shift"), say("it stands elsewhere in the reference")),
+    "unmatched": (say("unmatched"), say("it matches no word of the reference")),
     "stem": (say("stem"), say("another form of the same word")),
     "synonym": (say("synonym"), say("a word of the same meaning")),
-    "paraphrase": (say("paraphrase"), say("other words for the same")),
+    "paraphrase": (say("paraphrase"), say("other words with the same meaning")),
 }
 #: What is as it should be is not marked; matches are left out already.
 UNMARKED = frozenset({"exact"})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import jinja2
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from mtgauge.report.page.sentences import recognised
@@ -92,12 +92,11 @@ def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, An
 
 def _inline(meta: dict[str, Any]) -> Markup:
     """JSON that can stand inside an element: nothing in it opens or closes one."""
-    text = json.dumps(meta, ensure_ascii=True, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704
+    return htmlsafe_json_dumps(meta, separators=(",", ":"))
 
 
 def _policy(scripts: Sequence[str], style: str) -> str:
-    """What the browser lets the page do: run these scripts, use this style, show pictures that it made itself."""
+    """What the browser lets the page do: run these scripts, use this style, show images that it made itself."""
     allowed = " ".join(_hash(script) for script in scripts)
     return (
         f"default-src 'none'; script-src {allowed}; style-src {_hash(style)}; img-src data: blob:; "

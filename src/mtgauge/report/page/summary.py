@@ -129,7 +129,7 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     assert first is not None  # noqa: S101  # ranked systems have scores
     assert second is not None  # noqa: S101
     yield say(
-        "{points} points of {metric} before the next, {system}, which reaches {score}.",
+        "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.",
         points=fixed(abs(first.value - second.value), DEFAULT_PRECISION),
         metric=facts.names[best.metric],
         system=facts.name(best.runner_up),
@@ -139,7 +139,8 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     # of a difference that few segments make, nobody knows how large it is
     if c is not None and c.verdict is not None and c.human_agreement is not None:
         yield say(
-            "Where systems differ by so much, people agree with {metric} on the better one in {share} % of cases.",
+            "Where two systems differ by this much, human judgements agree with {metric} on the better one in "
+            "{share} % of cases.",
             metric=facts.names[best.metric],
             share=f"{100 * c.human_agreement:.0f}",
         )
@@ -151,7 +152,7 @@ def _is_it_real(facts: EvaluationFacts, best: BestSystems) -> tuple[list[Text], 
         return [say("There is no difference to test.")], "neutral"
     if not settings.compares:
         return [
-            say("Nobody tested it: this run made no paired tests (option --test, or mtgauge compare).")
+            say("This was not tested: the run made no paired tests (option --test, or mtgauge compare).")
         ], "neutral"
     if best.comparison is not None:
         return _tested(facts, best, best.comparison), _tone(best.comparison)
@@ -177,7 +178,7 @@ def _tested(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> list[Te
 
 def _signs(facts: EvaluationFacts, c: Comparison) -> Iterator[Text]:
     """The sign test answers another question than the one that is asked here."""
-    yield say("Nobody tested the scores: the sign test counts single segments or documents.")
+    yield say("The scores were not tested: the sign test counts single segments or documents.")
     if c.ahead is None:
         yield say("It shows neither of the two to be better in more of them, {p}.", p=p_told(c))
     else:

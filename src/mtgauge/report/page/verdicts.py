@@ -11,7 +11,7 @@ from mtgauge.report.page.text import Text, say
 #: What `interval_kinds` calls them -> what a reader is told.
 _INTERVALS = {
     "jackknife-t": say("jackknife with Student's t"),
-    "bootstrap": say("percentiles of the bootstrap"),
+    "bootstrap": say("bootstrap percentiles"),
     "bootstrap (bca)": say("bootstrap, BCa"),
 }
 

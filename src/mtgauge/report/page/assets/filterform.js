@@ -84,7 +84,7 @@ function writeSorts(form) {
     optionOf("high", say("highest score of {system}", { system })),
     ...(pair ? [optionOf("ahead", say("lead of {system} over {other}", pair))] : []),
     ...(pair ? [optionOf("behind", say("lead of {system} over {other}", { system: pair.other, other: system }))] : []),
-    ...(pair ? [optionOf("spread", say("distance between the shown systems"))] : []),
+    ...(pair ? [optionOf("spread", say("difference between the shown systems"))] : []),
   ]);
   first.closest("label").hidden = ["order", "spread"].includes(sort.value);
   if (second) second.closest("label").hidden = !["ahead", "behind"].includes(sort.value);

@@ -61,7 +61,7 @@ def _caption(facts: EvaluationFacts, intervals: Text | None) -> Iterator[Text]:
         yield say("Dot: the score of the whole corpus. A single segment has no interval.")
     else:
         yield say("Dot: the score of the whole corpus. This run made no intervals.")
-    yield say("All systems. The scale need not begin at zero: read places, not lengths.")
+    yield say("All systems are shown. The scale may not begin at zero: compare positions, not lengths.")
     if intervals is not None and len(facts.systems) > 1:
         yield say("Lines may overlap where a paired test shows a difference; the test decides.")
 

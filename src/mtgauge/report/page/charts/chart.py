@@ -35,7 +35,7 @@ class Tip:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture of numbers.
+    """A chart of numbers.
 
     Attributes:
         id: Its name, for elements, blocks and files.
@@ -48,7 +48,7 @@ class Chart:
         title: Its heading, where its section has several charts.
         follows: Which of the reader's choices it follows: ``metric``, ``systems``. Of rows with them, those are
             drawn that were chosen.
-        legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where a picture by itself must
+        legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where an image by itself must
             say which line is whose; None where names stand in the chart.
         square: Whether it is as high as it is wide.
         tip: What is said under the pointer; None where the script knows better.

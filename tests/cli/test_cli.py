@@ -91,7 +91,7 @@ def test_jsonl_lines_are_typed(mtgauge, sample_arguments):
     assert {line["type"] for line in lines} == {"score", "comparison", "warning", "note"}
 
 
-@pytest.mark.parametrize(("precision", "shown"), [("0", "| 54 |"), ("4", "| 53.7322 |")])
+@pytest.mark.parametrize(("precision", "shown"), [("0", " 54 |"), ("4", " 53.7322 |")])
 def test_precision_is_that_of_tables(mtgauge, sample_arguments, precision, shown):
     table = mtgauge("score", *sample_arguments, "-m", "bleu", "--format", "markdown", "--precision", precision)
     assert shown in table.out
@@ -318,20 +318,20 @@ def test_help_and_version(mtgauge):
     assert "Commands:" in bare.err
 
 
-def test_a_terminal_gets_drawn_tables(sample_arguments):
+def on_a_terminal(arguments, **environment):
+    """What a command prints where standard output is a terminal."""
     import os
     import pty
     import subprocess
     import sys
 
     outer, inner = pty.openpty()
-    environment = {**os.environ, "COLUMNS": "160", "TERM": "xterm"}
     with subprocess.Popen(
-        [sys.executable, "-m", "mtgauge", "compare", *sample_arguments, "--baseline", "birch"],
-        stdout=inner, stderr=inner, env=environment,
+        [sys.executable, "-m", "mtgauge", *map(str, arguments)],
+        stdout=inner, stderr=subprocess.PIPE, env={**os.environ, "TERM": "xterm", **environment},
     ) as child:  # fmt: skip
         os.close(inner)
-        drawn = b""
+        printed = b""
         while True:
             try:
                 part = os.read(outer, 4096)
@@ -339,12 +339,31 @@ def test_a_terminal_gets_drawn_tables(sample_arguments):
                 break
             if not part:
                 break
-            drawn += part
+            printed += part
         assert child.wait(timeout=60) == 0
     os.close(outer)
-    text = drawn.decode()
-    assert "┃" in text
+    return printed.decode().replace("\r\n", "\n")
+
+
+BOLD, FAINT, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+@pytest.mark.parametrize(("columns", "parts"), [("60", 4), ("80", 3), ("160", 2)], ids=["narrow", "usual", "wide"])
+def test_tables_are_fitted_to_the_terminal(sample_arguments, columns, parts):
+    text = on_a_terminal(["compare", *sample_arguments, "--baseline", "birch", "-m", "bleu"], COLUMNS=columns)
+    assert f"{BOLD}Scores: corpus{END}\n" in text
     assert "53.73" in text
+    assert sum(line.startswith(("system  ", "metric  ")) for line in text.splitlines()) == parts
+    plain = text.replace(BOLD, "").replace(FAINT, "").replace(END, "")
+    long = [line for line in plain.splitlines() if len(line) > int(columns)]
+    assert all("|" in line for line in long)  # signatures alone stay whole
+
+
+def test_styles_can_be_turned_off(sample_arguments):
+    arguments = ["score", *sample_arguments, "-m", "bleu"]
+    assert f"{BOLD}Scores" in on_a_terminal(arguments)
+    assert f"{BOLD}Scores" not in on_a_terminal(arguments, NO_COLOR="1")
+    assert f"{BOLD}Scores" not in on_a_terminal(arguments, TERM="dumb")
 
 
 def test_nothing_is_said_at_the_end(process, sample, tmp_path):

@@ -26,7 +26,6 @@ ALLOWED = {
     "lexicons/array_cache.py": {"save", "rmtree"},  # into a draft; a folder that cannot be read makes way
     "engine/rowcache.py": {"save", "unlink"},  # into a draft; blocks whose rows are kept as a whole
     "workflows/archives.py": {"extractall"},  # into a scratch folder
-    "report/rich_tables.py": {"print"},  # into a capture of Rich, see cli/output.py
 }
 
 

@@ -166,9 +166,9 @@ EVEN["good"][1] = LINES[1]
 FEW = ("This test set cannot tell: the two differ in 3 of 3 segments.", "A verdict takes 6 that differ.")
 YES = ("Yes: good is better than bad, p = 0.0078, below 0.05.",)
 EVENLY = ("Not shown: good may lead bad by chance, p = ",)
-SIGNS = "Nobody tested the scores: the sign test counts single segments or documents."
+SIGNS = "The scores were not tested: the sign test counts single segments or documents."
 ANSWERS = [
-    (SYSTEMS, REFERENCES, {}, ("Nobody tested it",)),
+    (SYSTEMS, REFERENCES, {}, ("This was not tested",)),
     (SYSTEMS, REFERENCES, {"test": "auto"}, FEW),
     (SYSTEMS, REFERENCES, {"test": "bootstrap", "samples": 100}, FEW),
     (SYSTEMS, REFERENCES, {"test": "sign"}, FEW),
@@ -200,7 +200,7 @@ ANSWERS = [
 @pytest.mark.parametrize(("systems", "references", "settings", "answers"), ANSWERS)
 def test_the_first_screen_says_whether_the_difference_is_real(systems, references, settings, answers):
     words = Page.of(build(evaluate(systems, references, metrics="chrf", **settings))).words("summary")
-    assert "good has the best chrf" in words
+    assert "good has the best chrF" in words
     assert [answer for answer in answers if answer not in words] == []
 
 
@@ -283,7 +283,7 @@ def test_a_message_without_translation_stays_english():
 def test_a_page_opens_in_the_language_that_was_asked_for(evaluation):
     chinese = Page.of(build(evaluation, language="zh"))
     assert chinese.tree.get("lang") == "zh"
-    assert "aurora 的 bleu 最好" in chinese.words("summary")
+    assert "aurora 的 BLEU 最好" in chinese.words("summary")
 
 
 def test_the_page_has_the_sentences_of_its_run(sample_corpus):
@@ -408,7 +408,7 @@ def test_first_screen_says_in_one_sentence_what_many_metrics_agree_on(tmp_path):
     evaluation = evaluate(systems, ["the cat sat on the mat"] * 4, metrics=metrics, tested=["a", "b"], samples=100)
     evaluation.report(tmp_path / "page.html", language="en")
     text = (tmp_path / "page.html").read_text("utf-8")
-    assert "chrf, ter, wer put it first too." in text
+    assert "chrF, TER, WER put it first too." in text
     assert "2 more systems were only scored, and not compared." in text
     clustered = evaluate(
         systems,

@@ -110,14 +110,16 @@ class Explained(FittedMeasure):
 
 def test_an_edit_in_numbers():
     page = page_of({"s": ["😀 a cat sat here", "same"]}, {"A": ["😀 the cat sat", "same"]}, metrics=["wer"])
-    assert page.meta["edits"] == [{"metric": "wer", "measured": True, "labels": ["substitution", "insertion"]}]
+    assert page.meta["edits"] == [
+        {"metric": "wer", "title": "WER", "measured": True, "labels": ["substitution", "insertion"]}
+    ]
     # the emoji is two code units; "a" stands for "the"; "here" is too much, behind "sat"
     assert page.block("texts-0")["edits"] == [[[[0, 0, 3, 1, 3, 3, 1, 9, 4, 8, 0]], [[0]]]]
 
 
 def test_without_a_metric_that_explains_word_error_rate_colours():
     page = page_of({"s": ["中国人"]}, ["中国话"], metrics=["bleu", "chrf"], languages="en-zh")
-    assert page.meta["edits"] == [{"metric": "wer", "measured": False, "labels": ["substitution"]}]
+    assert page.meta["edits"] == [{"metric": "wer", "title": "WER", "measured": False, "labels": ["substitution"]}]
     assert runs(page, 0, 0, 0) == (0, [("substitution", 2, 3, 2, 3)])
     assert page.meta["metrics"] == ["bleu", "chrf"]
 
@@ -165,7 +167,7 @@ def test_labels_of_other_packages_stand_behind_the_known_ones():
     references = {"A": ["ran", "cat", "bold"]}
     page = page_of({"s": ["<b>", "cat", "runs"], "t": ["cat", "cat", "cat"]}, references, metrics=[Matches()])
     assert page.meta["edits"] == [
-        {"metric": "matches", "measured": True, "labels": ["stem", "odd </script> label"]}
+        {"metric": "matches", "title": "matches", "measured": True, "labels": ["stem", "odd </script> label"]}
     ]
     assert runs(page, 0, 0, 0) == (0, [("odd </script> label", 0, 3, 0, 3)])
     assert runs(page, 0, 0, 1) == (0, [])
@@ -249,7 +251,7 @@ def test_without_warnings_the_page_says_so():
 
 
 def test_without_script_a_sentence_says_what_is_missing():
-    assert "needs JavaScript" in page_of({"a": ["x"]}, ["y"], metrics="chrf").words("segments")
+    assert "needs scripts" in page_of({"a": ["x"]}, ["y"], metrics="chrf").words("segments")
 
 
 def test_parts_of_the_script_share_a_scope_and_no_name():

@@ -7,10 +7,11 @@ from dataclasses import asdict
 
 import click
 
+from mtgauge.cli.output import screen
 from mtgauge.cli.streams import print_text
 from mtgauge.corpus import LanguagePair
-from mtgauge.report.plain import plain_table
-from mtgauge.report.tables import Table
+from mtgauge.report import render_tables
+from mtgauge.report.table import Table
 from mtgauge.version import __version__
 from mtgauge.workflows.advice import Advice, Purpose
 from mtgauge.workflows.advice import advise as advise_on
@@ -71,8 +72,14 @@ def _text(advice: Advice) -> str:
     pair = f"{advice.languages}, " if advice.languages else ""
     counted = "1 reference" if advice.references == 1 else f"{advice.references} references"
     columns = ["metric", "name", "take", "correlation with human judgements", "paraphrases", "speed", "why"]
-    table = Table(f"{pair}{counted}, {_PURPOSES[advice.purpose]}", columns, rows, len(columns))
+    table = Table(f"{pair}{counted}, {_PURPOSES[advice.purpose]}", columns, rows, len(columns), heads=2)
     run = advice.command or "no metric here works without references"
     setups = [f"- {item.facts.metric}: {item.setup}" for item in advice.metrics if item.setup]
-    lines = [plain_table(table), "", f"Run: {run}", "", *(["Needs set-up:", *setups, ""] if setups else [])]
+    lines = [
+        render_tables([table], screen=screen()),
+        "",
+        f"Run: {run}",
+        "",
+        *(["Needs set-up:", *setups, ""] if setups else []),
+    ]
     return "\n".join([*lines, "Report:", *(f"- {line}" for line in advice.report)])

@@ -59,6 +59,17 @@ class Verdict(StrEnum):
     FEWER_UNITS = "worse in more units"
     NOT_SHOWN = "no difference shown"
 
+    @property
+    def turned(self) -> Verdict:
+        """What the same test says of the other system."""
+        return _TURNED.get(self, self)
+
+
+_TURNED = {
+    Verdict.BETTER: Verdict.WORSE, Verdict.HIGHER: Verdict.LOWER, Verdict.MORE_UNITS: Verdict.FEWER_UNITS,
+    Verdict.WORSE: Verdict.BETTER, Verdict.LOWER: Verdict.HIGHER, Verdict.FEWER_UNITS: Verdict.MORE_UNITS,
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
@@ -139,6 +150,10 @@ class Comparison:
     def deciding_p(self) -> float:
         """The p-value that is compared with alpha: the adjusted one if there is one."""
         return self.p if self.p_adjusted is None else self.p_adjusted
+
+    def verdict_on(self, system: str) -> Verdict | None:
+        """What the test says of one of the two systems beside the other."""
+        return self.verdict.turned if self.verdict and system == self.b else self.verdict
 
     @property
     def winner(self) -> str | None:

@@ -24,6 +24,7 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
+from mtgauge.report.names import metric_names
 
 
 class Stage(StrEnum):
@@ -33,16 +34,6 @@ class Stage(StrEnum):
     ANONYMOUS = "anonymous"
     #: Sites are named.
     NAMED = "named"
-
-
-class Verdict(StrEnum):
-    """What a test says of a system and another one."""
-
-    BETTER = "better"
-    WORSE = "worse"
-    NOT_SHOWN = "not shown"
-    #: No result could be significant: too few segments differ, or too little was drawn.
-    TOO_FEW = "too few"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +95,11 @@ class TaskResults:
         return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
 
     @property
+    def names(self) -> Mapping[str, str]:
+        """Metric -> its name for readers."""
+        return metric_names(self.scores.evaluation)
+
+    @property
     def score_tests(self) -> list[str]:
         """The tests that were made of the main metric's scores, on which clusters rest."""
         return list(dict.fromkeys(c.method for c in self._compared))
@@ -117,26 +113,18 @@ class TaskResults:
     def _compared(self) -> list[Comparison]:
         return [c for c in self.scores.evaluation.comparisons if c.metric == self.task.main_metric]
 
-    def score_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
-        """What the test of the main metric's scores says, on which clusters rest; None where none was made."""
-        return self._verdict(self._compared, system, other)
+    def score_test(self, system: str, other: str) -> Comparison | None:
+        """The test of the main metric's scores, on which clusters rest; None where none was made."""
+        return _test_of(self._compared, system, other)
 
-    def sign_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
-        """What the sign test of the main metric's segments says; None where none was made."""
-        return self._verdict(self.scores.signs.comparisons if self.scores.signs else (), system, other)
+    def sign_test(self, system: str, other: str) -> Comparison | None:
+        """The sign test of the main metric's segments; None where none was made."""
+        made = self.scores.signs.comparisons if self.scores.signs else ()
+        return _test_of([c for c in made if c.metric == self.task.main_metric], system, other)
 
-    def _verdict(
-        self, comparisons: Sequence[Comparison], system: str, other: str
-    ) -> tuple[Verdict, Comparison] | None:
-        for c in comparisons:
-            if c.metric == self.task.main_metric and {c.a, c.b} == {system, other}:
-                winner = c.winner or c.ahead
-                if c.verdict is None:
-                    return Verdict.TOO_FEW, c
-                if winner is None:
-                    return Verdict.NOT_SHOWN, c
-                return Verdict.BETTER if winner == system else Verdict.WORSE, c
-        return None
+
+def _test_of(comparisons: Sequence[Comparison], system: str, other: str) -> Comparison | None:
+    return next((c for c in comparisons if {c.a, c.b} == {system, other}), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,11 @@ from mtgauge.campaign.scoring.score import ScoredTask, score_task
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
+from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text, tell
-from mtgauge.report import FORMATS, render
-from mtgauge.report.plain import plain_table
-from mtgauge.report.tables import DEFAULT_PRECISION
+from mtgauge.report import FORMATS, render, render_tables
+from mtgauge.report.numbers import DEFAULT_PRECISION
 
 
 @click.command()
@@ -83,8 +83,8 @@ def _printed(made: Sequence[tuple[Task, ScoredTask | None]], form: str, precisio
     """The organisers' tables; in other forms one evaluation a task, one JSON object where JSON is asked for."""
     if form == "table":
         digits = DEFAULT_PRECISION if precision is None else precision
-        found = (_results(task, scores) for task, scores in made if scores)
-        return "\n\n".join(plain_table(table) for item in found for table in tables_of([item], digits))
+        found = [_results(task, scores) for task, scores in made if scores]
+        return render_tables(tables_of(found, digits), screen=screen())
     texts = {
         task.id: render(scores.scores.evaluation, form, precision=precision) for task, scores in made if scores
     }

@@ -8,7 +8,7 @@ import click
 
 from mtgauge.cli.evaluating import check_report, page_of
 from mtgauge.cli.options import OUTPUT, options_named, settings_from
-from mtgauge.cli.output import emit_text, rendered
+from mtgauge.cli.output import emit_text, rendered, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
@@ -76,7 +76,7 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> None:
         )
         page = page_of(evaluation, options["report"], options["report_language"], progress)
     if options["items"]:
-        text = render_with_items(evaluation, options["form"], options["precision"])
+        text = render_with_items(evaluation, options["form"], options["precision"], screen(options["output"]))
     else:
         text = rendered(evaluation, options["form"], options["precision"], options["output"])
     if options["report"] is not None:

@@ -8,13 +8,15 @@ from functools import cache
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
 from mtgauge.findings.codes import WARNINGS
-from mtgauge.report.page import tables
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.charts.chart import metric_axis
 from mtgauge.report.page.charts.sections import add_charts
+from mtgauge.report.page.comparisons import comparison_rows
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.palette import look_of, style_of
+from mtgauge.report.page.scores import output_table, score_tables
 from mtgauge.report.page.segments import add_segments
 from mtgauge.report.page.shell import asset, built, environment, frame, script_of
 from mtgauge.report.page.summary import summary
@@ -52,6 +54,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         "catalogues": page_catalogues(_said(evaluation)),
         "systems": facts.systems,
         "metrics": facts.metrics,
+        "titles": [facts.names[metric] for metric in facts.metrics],
         "axes": [metric_axis(facts, metric).to_json() for metric in facts.metrics],
         "looks": [{"dash": look.dash, "shape": look.shape} for look in map(look_of, range(len(facts.systems)))],
         "directions": evaluation.directions,
@@ -68,12 +71,12 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         **frame(writer, _style(len(facts.systems)), [built("vega.js"), _script()], meta),
         answers=summary(facts),
         sections=sections,
-        picture=sections[0].charts[0] if sections[0].charts else None,
-        score_tables=list(tables.score_tables(facts)),
-        output_table=tables.output_table(facts),
-        matrices=list(tables.pair_matrices(facts)),
-        comparisons=tables.comparison_rows(facts),
-        signatures=list(dict.fromkeys((s.metric, s.signature) for s in evaluation.scores)),
+        overview=sections[0].charts[0] if sections[0].charts else None,
+        score_tables=list(score_tables(facts)),
+        output_table=output_table(facts),
+        matrices=list(pair_matrices(facts)),
+        comparisons=comparison_rows(facts),
+        signatures=list(dict.fromkeys((facts.names[s.metric], s.signature) for s in evaluation.scores)),
         warnings=list(warning_groups(facts)),
         edit_tables=meta["edits"],
         blocks=blocks.markup(),

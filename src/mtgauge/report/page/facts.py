@@ -12,6 +12,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.findings import Finding
 from mtgauge.measures import Level
 from mtgauge.metrics.uncut import find_uncut
+from mtgauge.report.names import metric_names
 from mtgauge.report.page.text import SystemName
 from mtgauge.report.shown import shown_outputs
 
@@ -88,6 +89,27 @@ class EvaluationFacts:
         """The metrics of words that do not find the words of these texts."""
         evaluation = self.evaluation
         return frozenset(u.metric for u in find_uncut(evaluation.fitted, evaluation.testset, evaluation.systems))
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Metric -> its name for readers."""
+        return metric_names(self.evaluation)
+
+    @cached_property
+    def clusters(self) -> Mapping[str, int]:
+        """System -> the rank of its cluster under the first metric."""
+        first = self.metrics[0], self.output_name(self.metrics[0])
+        found = [cluster for cluster in self.evaluation.clusters if (cluster.metric, cluster.output) == first]
+        return {system: cluster.rank for cluster in found for system in cluster.systems}
+
+    def warning_count(self, system: str) -> int:
+        """How many warnings are about a system."""
+        return sum(map(len, self.warnings.get(system, {}).values()))
+
+    def title(self, metric: str, output: str) -> str:
+        """The name of a metric for readers, with that of the output where that is not the primary one."""
+        name = self.names[metric]
+        return name if output == self.output_name(metric) else f"{name} {output}"
 
     def name(self, system: str) -> SystemName:
         """A system for a sentence."""

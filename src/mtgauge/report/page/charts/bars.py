@@ -1,4 +1,4 @@
-"""Scores with error bars: one picture a metric."""
+"""Scores with error bars: one chart for each metric."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from mtgauge.engine.results import Score
+from mtgauge.report.numbers import DEFAULT_PRECISION, bounded, fixed
 from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, by_system, hovered, metric_axis, verbatim
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 from mtgauge.report.page.verdicts import interval_words
-from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 #: Height of a system's row in pixels.
 ROW = 24
@@ -32,18 +32,19 @@ def _charts(facts: EvaluationFacts) -> Iterator[Chart]:
         scores = [score for score in found if score and score.score is not None]
         if not scores:
             continue
+        name = facts.names[metric]
         intervals = all(score.low is not None and score.high is not None for score in scores)
         yield Chart(
             id=f"bars-{number}",
-            title=verbatim(metric),
+            title=verbatim(name),
             caption=list(_caption(facts, interval_words(scores) if intervals else None)),
-            label=say("{metric} of each system: {values}.", metric=metric, values=_values(scores, intervals)),
+            label=say("{metric} of each system: {values}.", metric=name, values=_values(scores, intervals)),
             spec=_spec(metric_axis(facts, metric), len(scores), intervals),
             columns=_columns(facts, number, scores, intervals),
             follows=(),
             tip=Tip(
                 by="name",
-                head=verbatim(metric),
+                head=verbatim(name),
                 line=Text("{score} [{low}, {high}]" if intervals else "{score}", {}),
             ),
         )
@@ -60,17 +61,15 @@ def _caption(facts: EvaluationFacts, intervals: Text | None) -> Iterator[Text]:
         yield say("Dot: the score of the whole corpus. A single segment has no interval.")
     else:
         yield say("Dot: the score of the whole corpus. This run made no intervals.")
-    yield say("All systems. The scale need not begin at zero: read places, not lengths.")
+    yield say("All systems are shown. The scale may not begin at zero: compare positions, not lengths.")
     if intervals is not None and len(facts.systems) > 1:
         yield say("Lines may overlap where a paired test shows a difference; the test decides.")
 
 
 def _values(scores: Sequence[Score], intervals: bool) -> str:
     def told(score: Score) -> str:
-        value = f"{score.system} {fixed(score.score, DEFAULT_PRECISION)}"
-        if not intervals or score.low is None or score.high is None:
-            return value
-        return f"{value} [{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"
+        value = fixed(score.score, DEFAULT_PRECISION)
+        return f"{score.system} {bounded(score.score, score.low, score.high) if intervals else value}"
 
     return "; ".join(map(told, scores))
 

@@ -111,7 +111,7 @@ def test_sparse_columns_are_the_matrix_they_were_made_of():
     assert columns.sizes.tolist() == [0, 2, 0, 2]
     assert columns.values.tolist() == [1.5, 3, -2, 4]
     assert (np.eye(3) @ columns).tolist() == matrix.tolist()
-    twice = SparseColumns.beside([columns, columns])
+    twice = SparseColumns.side_by_side([columns, columns])
     assert (np.eye(3) @ twice).tolist() == np.hstack([matrix, matrix]).tolist()
     assert (np.zeros((2, 0)) @ SparseColumns.of(np.zeros((0, 5)))).tolist() == np.zeros((2, 5)).tolist()
 

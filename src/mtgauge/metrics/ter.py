@@ -49,7 +49,7 @@ class Ter(Measure):
     """TER, 0 upward, lower is better: edits and shifts per 100 words of the references."""
 
     id = "ter"
-    summary = "edits and shifts for 100 reference words (Snover et al. 2006); lower is better"
+    summary = "edits and shifts per 100 reference words (Snover et al. 2006); lower is better"
     explains = True
 
     profile: str = option(

@@ -1,4 +1,4 @@
-"""What the contract promises, held for every measure of the registry.
+"""The promises of the contract, checked for every measure of the registry.
 
 A new measure is tested here by being registered.
 """
@@ -46,7 +46,7 @@ def rows_of(fitted, positions=slice(0, 4), **options):
     return fitted.statistics(Batch.of(TESTSET, SYSTEM, positions), **options)
 
 
-def test_one_row_a_unit_and_the_same_rows_in_parts(fitted):
+def test_one_row_per_unit_and_the_same_rows_in_parts(fitted):
     rows = rows_of(fitted)
     assert len(rows) == len(TESTSET)
     parts = [rows_of(fitted, slice(i, i + 1)) for i in range(len(TESTSET))]
@@ -109,14 +109,14 @@ def test_the_hash_follows_references_and_options_and_nothing_else(fitted):
 
 
 def test_a_pickle_gives_equal_rows(fitted):
-    """By being fitted again: nothing compiled travels."""
+    """Unpickling fits the measure again, so that no compiled state is pickled."""
     again = pickle.loads(pickle.dumps(fitted))
     assert pickle.loads(pickle.dumps(fitted.measure)) == fitted.measure
     assert again.hash == fitted.hash
     assert rows_of(again).tobytes() == rows_of(fitted).tobytes()
 
 
-def test_a_missing_and_an_empty_reference_are_two(fitted):
+def test_a_missing_and_an_empty_reference_differ(fitted):
     texts = {"A": ["x", "y"], "B": ["z", None]}
     missing, empty = (
         fitted.measure.fit(TestSet.of({**texts, "B": ["z", text]}), Resources()) for text in (None, "")
@@ -182,7 +182,7 @@ def test_a_measure_sees_what_it_needs_and_its_hash_covers_that(kind, count, sens
     assert (kind().fit(other, Resources()).hash != fitted.hash) == (kind is not SeeingDomains)
 
 
-def test_what_is_needed_and_not_there_is_said():
+def test_missing_needs_are_reported():
     with pytest.raises(InputError, match=r"seeing needs references \(give one with -r FILE\)"):
         Seeing().fit(TestSet.of(None, sources=["x"]), Resources())
     needy = type("Needy", (Seeing,), {"needs": Needs(sources=Need.REQUIRED)})
@@ -190,7 +190,7 @@ def test_what_is_needed_and_not_there_is_said():
         needy().fit(TestSet.of(["x"]), Resources())
 
 
-def test_a_file_counts_by_what_it_says(tmp_path):
+def test_only_the_contents_of_a_file_count(tmp_path):
     first, moved, changed = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt"))
     first.write_text("words", "utf-8")
     moved.write_text("words", "utf-8")

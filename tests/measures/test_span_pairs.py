@@ -1,4 +1,4 @@
-"""Where words stand in texts, and edits as runs: the fast road, the slow one, and the textbook."""
+"""Intervals of words in texts, and edits as span pairs: kernels, `explain` and the textbook."""
 
 import re
 
@@ -41,7 +41,7 @@ def pieces(places, offsets, text=0):
 class TestPlaces:
     @given(TEXTS, st.sampled_from(sorted(TOKENIZERS)))
     @settings(max_examples=1000)
-    def test_of_tokens_are_the_textbook(self, line, tokenizer):
+    def test_places_of_tokens_are_the_textbook(self, line, tokenizer):
         places, offsets = native.token_places([None, line, ""], tokenizer)
         assert offsets.tolist()[:2] == [0, 0]
         assert offsets[2] == offsets[3] == len(places)
@@ -49,7 +49,7 @@ class TestPlaces:
 
     @given(TEXTS, RULES, st.integers(1, 2))
     @settings(max_examples=1000)
-    def test_of_tercom_are_the_textbook(self, line, rules, passes):
+    def test_places_of_tercom_are_the_textbook(self, line, rules, passes):
         places, offsets = native.tercom_places([line], *rules, passes)
         assert pieces(places, offsets) == textbook.places.tercom_places(line, *rules, passes)
 
@@ -57,7 +57,7 @@ class TestPlaces:
         ("tokenizer", "line", "expected"),
         [
             ("13a", "a <skipped> see &amp;lt; b-\nc.", ["a", "see", "&amp;lt;", "b-\nc", "."]),
-            # & and a are no part of what comes behind them
+            # & and a are not part of the text after them
             ("13a", "&amp; a & b", ["&amp;", "a", "&", "b"]),
             ("zh", " \u3000我3.5米 x ", ["我", "3.5", "米", "x"]),
             ("char", "a\U0001f600 b", ["a", "\U0001f600", "b"]),
@@ -67,7 +67,7 @@ class TestPlaces:
     def test_examples(self, tokenizer, line, expected):
         assert [line[a:b] for a, b in pieces(*native.token_places([line], tokenizer))] == expected
 
-    def test_threads_do_not_change_them(self):
+    def test_threads_do_not_change_places(self):
         lines = [f"{'x, ' * (number % 40)}&quot;" for number in range(500)]
         for kernel in (
             lambda threads: native.token_places(lines, "13a", threads),
@@ -75,7 +75,7 @@ class TestPlaces:
         ):
             assert all(np.array_equal(one, other) for one, other in zip(kernel(1), kernel(2), strict=True))
 
-    def test_of_words_from_elsewhere(self):
+    def test_places_of_words_of_other_tokenizers(self):
         spans = lines_spans(["猫が 好き", None, "", "was better"], ["猫 が 好き", None, "", "be good"])
         assert [spans.of(line) for line in range(4)] == [[(0, 1), (1, 2), (3, 5)], [], [], [(0, 10), (0, 10)]]
         assert spans.select(slice(3, 4)).of(0) == [(0, 10), (0, 10)]
@@ -87,7 +87,7 @@ class TestPlaces:
         for number, (line, lower) in enumerate(zip(lines, lowered, strict=True)):
             tokens = [] if lower is None else TOKENIZERS[tokenizer](lower)
             for token, (start, end) in zip(tokens, spans.of(number), strict=True):
-                # the end of a word can look like that of a text, where a sigma is another one
+                # the end of a word can be the end of a text, where sigma has its final form
                 piece = line[start:end].lower().replace("ς", "σ")
                 assert (
                     token.replace("ς", "σ") in piece if tokenizer == "char" else token.replace("ς", "σ") == piece
@@ -117,7 +117,7 @@ def told(runs):
 @pytest.mark.parametrize("metric", METRICS)
 @given(case=small_sets(lines=LINES), threads=st.sampled_from([1, 2]))
 @settings(max_examples=60)
-def test_the_fast_road_and_the_slow_one_agree(metric, case, threads):
+def test_the_kernel_and_explain_agree(metric, case, threads):
     testset, systems = case
     fitted = fit(metric, testset)
     for system in systems:
@@ -127,7 +127,7 @@ def test_the_fast_road_and_the_slow_one_agree(metric, case, threads):
 
 @given(case=small_sets(lines=LINES), tokenizer=st.sampled_from(sorted(TOKENIZERS)))
 @settings(max_examples=300)
-def test_runs_of_word_error_rate_are_the_textbook(case, tokenizer):
+def test_span_pairs_of_word_error_rate_are_the_textbook(case, tokenizer):
     testset, systems = case
     fitted = fit(f"wer:tokenize={tokenizer}", testset)
     for system in systems:
@@ -141,8 +141,8 @@ def test_runs_of_word_error_rate_are_the_textbook(case, tokenizer):
 @pytest.mark.parametrize("metric", ["wer", "ter:normalized=yes", "character", "gtm", "meteor:modules=exact"])
 @given(case=small_sets(lines=LINES))
 @settings(max_examples=60)
-def test_runs_are_spans_of_the_texts(metric, case):
-    """The same pieces in characters as in code units, of the texts that the unit has."""
+def test_span_pairs_are_spans_of_the_texts(metric, case):
+    """The pieces in characters equal those in code units, for the texts of the unit."""
     testset, systems = case
     for road in (FittedMeasure.explain_all, lambda fitted, batch: fitted.explain_all(batch)):
         runs = road(fit(metric, testset), Batch.of(testset, systems[0], slice(0, len(testset))))
@@ -169,7 +169,7 @@ def utf16(text, at):
 
 
 @given(case=small_sets(), start=st.integers(0, 4))
-def test_a_part_of_the_batch_has_the_same_runs(case, start):
+def test_a_part_of_the_batch_has_the_same_span_pairs(case, start):
     testset, systems = case
     start = min(start, len(testset) - 1)
     for metric in ("wer", "ter"):
@@ -186,25 +186,25 @@ def explained(metric, hypothesis, references):
 
 
 def units(text, stretch):
-    """The text of a stretch in UTF-16 code units."""
+    """The text of an interval in UTF-16 code units."""
     encoded = text.encode("utf-16-le", "surrogatepass")[2 * stretch[0] : 2 * stretch[1]]
     return encoded.decode("utf-16-le", "surrogatepass")
 
 
 BY_HAND = [
-    # metric, hypothesis, references, runs as (label, hypothesis, place there, reference, place there)
+    # metric, hypothesis, references, span pairs as (label, hypothesis, offset, reference, offset)
     ("wer", "the cat sat", {"A": "the cat sat"}, []),
     ("wer", "", {"A": ""}, []),
-    # what is missing stands behind the word before it; both words that are missing are one run
+    # a deletion is placed after the word before it; two adjacent missing words are one pair
     ("wer", "the cat", {"A": "the big fat cat"}, [("deletion", "", 3, "big fat", 4)]),
     ("wer", "cat", {"A": "the cat now"}, [("deletion", "", 0, "the", 0), ("deletion", "", 3, "now", 8)]),
     ("wer", "the big fat cat", {"A": "the cat"}, [("insertion", "big fat", 4, "", 3)]),
     ("wer", "a cat, x", {"A": "the dog, x"}, [("substitution", "a cat", 0, "the dog", 0)]),
     ("wer", "a b", {"A": None, "B": "a c d e", "C": "c b"}, [("substitution", "a", 0, "c", 0)]),
     ("wer", "a  \u3000b", {"A": "x y"}, [("substitution", "a  \u3000b", 0, "x y", 0)]),
-    # no blank between them
+    # no space between them
     ("wer:tokenize=zh", "我爱猫", {"A": "我很喜欢猫"}, [("deletion", "", 1, "很喜", 1), ("substitution", "爱", 1, "欢", 3)]),
-    # a character beyond U+FFFF is two units, a lone surrogate one
+    # a character beyond U+FFFF is two units, a lone surrogate is one
     ("wer", "😀 a \ud800 b", {"A": "😀😀 a 🐈 c"}, [("substitution", "😀", 0, "😀😀", 0), ("substitution", "\ud800 b", 5, "🐈 c", 7)]),
     ("wer", "x &amp;lt; z", {"A": "x &gt; z"}, [("substitution", "&amp;lt;", 2, "&gt;", 2)]),
     # the rest of the text is not in the hypothesis at all
@@ -215,7 +215,7 @@ BY_HAND = [
     ("ter", "on Monday it snowed", {"A": "it rained on Monday"}, [("shift", "on Monday", 0, "on Monday", 10), ("substitution", "snowed", 13, "rained", 3)]),
     ("ter", "a b c d", {"A": "a b c d"}, []),
     ("character", "b aa😀", {"A": "aa😀 b"}, [("shift", "b", 0, "b", 5)]),
-    # x stands against the blank, and y against nothing
+    # x is aligned with the space, and y with nothing
     ("character", "abxcdy", {"A": "ab cd"}, [("insertion", "x", 2, "", 2), ("insertion", "y", 5, "", 5)]),
     ("character", "a b", {"A": "", "B": None}, [("insertion", "a b", 0, "", 0)]),
     ("ter:normalized=yes", "it’s (good), İ", {"A": "it’s bad , i̇"}, [("insertion", "(good", 5, "", 4), ("substitution", ")", 10, "bad", 5)]),
@@ -223,7 +223,7 @@ BY_HAND = [
 
 
 @pytest.mark.parametrize(("metric", "hypothesis", "references", "expected"), BY_HAND)
-def test_runs_by_hand(metric, hypothesis, references, expected):
+def test_span_pairs_by_hand(metric, hypothesis, references, expected):
     _, runs, name = explained(metric, hypothesis, references)
     found = [
         (
@@ -239,14 +239,14 @@ def test_runs_by_hand(metric, hypothesis, references, expected):
 
 
 def test_numbers_of_a_unit():
-    """Position of the reference; label and four offsets for each run."""
+    """The position of the reference; label and four offsets for each pair."""
     numbers, _, name = explained("wer", "a b", {"A": "x y z", "B": "a c d"})
     assert name == "B"
     assert numbers == [1, 0, 1, 1, 2, 3, 6, 2, 3, 4, 5]
 
 
 @given(case=small_sets(lines=SENTENCES))
-def test_what_is_in_no_run_matches(case):
+def test_text_outside_span_pairs_matches(case):
     testset, systems = case
     for metric in ("wer:tokenize=none", "ter:case_sensitive=yes"):
         runs = fit(metric, testset).explain_all(Batch.of(testset, systems[0], slice(0, len(testset))))
@@ -312,22 +312,22 @@ def test_labels_of_any_measure():
         ((), (), "C", ("C", [])),
         # without a reference there is no place in it
         ((ours(4, 7, "major"),), (), None, (None, [("major", (5, 8), (0, 0))])),
-        # what is said of another reference is left out, its link too
+        # spans of another reference are left out, with their links
         ((ours(0, 1, "x"), theirs(0, 1, "x", "C"), theirs(0, 3, "x")), (Link(0, 2, "x"),), "C", ("C", [("x", (0, 0), (0, 1)), ("x", (0, 1), (0, 0))])),
         # the reference has an emoji too
         ((ours(2, 3, "x"), theirs(2, 5, "x", "C")), (Link(0, 1, "x"),), None, ("C", [("x", (2, 4), (2, 6))])),
-        # neighbours on one side alone are two
+        # pairs that are adjacent on one side only are not merged
         ((ours(0, 1), ours(2, 3), theirs(0, 3), theirs(8, 11)), (Link(0, 2, "x"), Link(1, 3, "x")), None, ("A", [("x", (0, 1), (0, 3)), ("x", (2, 4), (8, 11))])),
-        # so are those that cross
+        # nor are pairs that cross
         ((ours(0, 1), ours(2, 3), theirs(0, 3), theirs(4, 7)), (Link(0, 3, "x"), Link(1, 2, "x")), None, ("A", [("x", (0, 1), (4, 7)), ("x", (2, 4), (0, 3))])),
         ((ours(0, 1), ours(2, 3), theirs(0, 3), theirs(4, 7)), (Link(0, 2, "x"), Link(1, 3, "x")), None, ("A", [("x", (0, 4), (0, 7))])),
-        # one span in two links; what is said twice
+        # one span in two links; a repeated pair
         ((ours(0, 7), theirs(0, 3), theirs(8, 11)), (Link(0, 1, "x"), Link(0, 2, "x"), Link(1, 0, "x")), None, ("A", [("x", (0, 8), (0, 3)), ("x", (0, 8), (8, 11))])),
-        # words that moved; what does not match of them keeps its label
+        # words that moved; those that do not match keep their label
         ((ours(0, 7, "shift"), theirs(0, 11, "shift"), ours(0, 1), theirs(0, 3), ours(4, 7), theirs(4, 7)), (Link(0, 1, "shift"), Link(2, 3, "match"), Link(4, 5, "stem")), None, ("A", [("shift", (0, 1), (0, 3)), ("stem", (5, 8), (4, 7))])),
     ],
 )  # fmt: skip
-def test_what_becomes_of_spans(spans, links, reference, expected):
+def test_spans_become_span_pairs(spans, links, reference, expected):
     assert runs(*spans, links=links, reference=reference) == expected
 
 
@@ -367,7 +367,7 @@ LONG = 20_000
 
 @pytest.mark.parametrize("metric", ["wer", "ter", "ter:normalized=yes", "wer:tokenize=char"])
 def test_texts_of_a_hundred_thousand_characters(metric):
-    """Twenty thousand words, of which some are missing, some are new and some stand elsewhere."""
+    """Twenty thousand words, some of them missing, new or moved."""
     words = [f"w{number % 997:03}" for number in range(LONG)]
     hypothesis = [*words[40:60], *words[:40], *words[60:5000], "new 😀", *words[5010:], "the", "end"]
     texts = {"A": " ".join(reversed(words)), "B": " ".join(words)}
@@ -402,7 +402,7 @@ class TestOfSystems:
         other = SystemOutput("t", ("", "x"))
         found = word_edits(self.TESTSET, [self.SYSTEM, other])
         assert list(found) == ["s", "t"]
-        # with the tokenizer of Chinese
+        # with the tokenizer for Chinese
         assert told(found["s"]) == [
             ("A", [("substitution", (2, 3), (2, 3))]),
             # as far from x as from y z: the longer one
@@ -410,12 +410,12 @@ class TestOfSystems:
         ]
         assert told(found["t"]) == [("A", [("deletion", (0, 0), (0, 3))]), ("A", [])]
 
-    def test_of_any_measure(self):
+    def test_edit_spans_of_any_measure(self):
         fitted = fit("ter", self.TESTSET)
         whole = Batch.of(self.TESTSET, self.SYSTEM, slice(0, 2))
         assert told(edit_spans(fitted, self.TESTSET, self.SYSTEM)) == told(fitted.explain_all(whole))
 
-    def test_what_is_refused(self):
+    def test_refused(self):
         with pytest.raises(InputError, match="has 1 segments, the test set has 2"):
             word_edits(self.TESTSET, [SystemOutput("s", ("x",))])
         with pytest.raises(InputError, match="wer needs references"):
@@ -443,6 +443,6 @@ EMPTY = (np.zeros((0, 2), np.int32), np.zeros(2, np.int64))
         (lambda: native.ter_runs(["a b"], [["a c"]], ["a b"], [["a c"]], *PLACED, 0), "beam must be 1 or more"),
     ],
 )  # fmt: skip
-def test_what_the_kernels_refuse(call, message):
+def test_kernels_refuse_invalid_input(call, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         call()

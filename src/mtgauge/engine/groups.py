@@ -50,7 +50,7 @@ class Units:
         """The units of a test set.
 
         Raises:
-            InputError: Documents are asked for and the test set has none.
+            InputError: Documents are requested, but the test set has none.
         """
         if name == "segment":
             return cls(name, None)
@@ -79,7 +79,7 @@ class UnitsByGroup:
             documents, documents are drawn however few they are.
 
     Raises:
-        InputError: Documents are asked for and the test set has none.
+        InputError: Documents are requested, but the test set has none.
     """
 
     def __init__(self, testset: TestSet, settings: Settings) -> None:

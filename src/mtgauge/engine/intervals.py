@@ -64,7 +64,7 @@ class Intervals:
 
     @cached_property
     def resampled(self) -> Mapping[Key, ScoreArray]:
-        """(samples, m) values of the resamples, drawn when first asked for."""
+        """(samples, m) values of the resamples, drawn on first use."""
         return self._part.bootstrap()
 
     def of_score(self, item: Measured, key: Key) -> list[Bounds]:

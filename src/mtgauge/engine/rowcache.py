@@ -24,7 +24,7 @@ class RowCache:
     block until all are complete.
 
     Stored rows are used as they are, even from another run or machine, whatever the measure's tolerance. Scores
-    are then those of the run that computed the rows, and lie within the tolerance of a new computation.
+    are then those of the run that computed the rows, and within the tolerance of a new computation.
 
     Args:
         folder: The folder; it is created when the first rows are stored.

@@ -51,7 +51,7 @@ class Given(Measure):
 
     id = "given"
     title = "given scores"
-    summary = "scores that people or other programs gave to segments, mean of those that are there"
+    summary = "segment scores from people or other programs, mean over the segments that have one"
     reduction = Reduction.MEAN
     needs = Needs(references=Need.NO, systems=True)
 

@@ -39,9 +39,9 @@ class WeightedMean(Measure):
     title = "weighted mean"
     summary = "weighted mean of the scores of other metrics"
 
-    of: str = option("bleu chrf", "metrics with blanks between them, each with its options")
+    of: str = option("bleu chrf", "metrics, separated by spaces, each with its options")
     weights: str = option(
-        "", "a number above 0 for each of them, with blanks between; without them all count the same"
+        "", "a number above 0 for each metric, separated by spaces; without it all count the same"
     )
 
     def __post_init__(self) -> None:

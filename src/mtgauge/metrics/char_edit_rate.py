@@ -55,7 +55,9 @@ class CharEditRate(Measure):
     explains = True
 
     min_match: int = option(3, "least length of a common substring, in characters")
-    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
+    normalize: str = option(
+        "none", "Unicode normalisation of both sides, before anything else", choices=NORMALIZATIONS
+    )
     lowercase: bool = option(False, "lower-case both sides first")
 
     def __post_init__(self) -> None:

@@ -42,7 +42,9 @@ class Chrf(Measure):
     word_order: int = option(0, "longest word n-gram; 2 is chrF++")
     beta: float = option(2.0, "weight of recall against precision")
     lowercase: bool = option(False, "lower-case both sides first")
-    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
+    normalize: str = option(
+        "none", "Unicode normalisation of both sides, before anything else", choices=NORMALIZATIONS
+    )
     whitespace: bool = option(False, "keep white space among the characters")
     eps_smoothing: bool = option(False, "average F over all orders with epsilon smoothing, as chrF++.py does")
 

@@ -69,8 +69,8 @@ class FittedIct(FittedMean, FittedTokenMeasure):
         empty = (ours == 0) if compat else (ours + shortest == 0)
         nothing = (theirs == 0) if compat else (matched == 0)
         # a huge difference in length makes the exponent infinite and the value 0, except for a single block
-        stretch = native.exp(math.log(2) * np.abs(ratio(ours, theirs) - 1))
-        exponent = np.multiply(entropy, stretch, out=np.zeros_like(entropy), where=entropy > 0)
+        factor = native.exp(math.log(2) * np.abs(ratio(ours, theirs) - 1))
+        exponent = np.multiply(entropy, factor, out=np.zeros_like(entropy), where=entropy > 0)
         return np.where(empty, 1.0, np.where(nothing, 0.0, native.exp(-math.log(_BASE) * exponent)))
 
     def own_parts(self) -> dict[str, SignatureValue]:

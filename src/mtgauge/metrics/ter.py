@@ -51,7 +51,7 @@ class Ter(Measure):
 
     id = "ter"
     title = "TER"
-    summary = "edits and shifts for 100 reference words (Snover et al. 2006); lower is better"
+    summary = "edits and shifts per 100 reference words (Snover et al. 2006); lower is better"
     explains = True
 
     profile: str = option(

@@ -27,7 +27,7 @@ class Wer(TokenMeasure):
 
     id = "wer"
     title = "WER"
-    summary = "substitutions, deletions, insertions for 100 reference tokens (Nießen et al. 2000); lower is better"
+    summary = "substitutions, deletions, insertions per 100 reference tokens (Nießen et al. 2000); lower is better"
     long_segment = 50_000
     explains = True
 

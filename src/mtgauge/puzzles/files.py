@@ -83,7 +83,7 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
         The puzzles whose files could be read, sorted by name.
 
     Raises:
-        InputError: There is no such file, or the folder holds no puzzle.
+        InputError: There is no such file, or the folder contains no puzzle.
     """
     folder = Path(path)
     files = sorted(folder.glob("*.json")) if folder.is_dir() else [folder]

@@ -43,7 +43,7 @@ class SparseColumns:
         return cls(sizes, units.astype(np.int32), matrix[units, columns])
 
     @classmethod
-    def beside(cls, parts: Sequence[SparseColumns]) -> SparseColumns:
+    def side_by_side(cls, parts: Sequence[SparseColumns]) -> SparseColumns:
         """Matrices of one type, concatenated side by side."""
         return cls(
             np.concatenate([part.sizes for part in parts]),

@@ -95,7 +95,7 @@ class StackedSums:
                 start = widths.get(stack, 0)
                 widths[stack] = start + numbers.shape[1]
                 self._limbs[-1].append(_Limb(stack, slice(start, widths[stack]), scale))
-        self._stacked = {stack: stack.beside(held.pop(stack)) for stack in widths}
+        self._stacked = {stack: stack.side_by_side(held.pop(stack)) for stack in widths}
 
     def __call__(self, weights: Weights) -> list[Totals]:
         """The (b, k) totals of each matrix for (b, n) weights."""
@@ -125,10 +125,10 @@ class _Stack(NamedTuple):
     dtype: np.dtype[Any]
     is_sparse: bool
 
-    def beside(self, limbs: list[Any]) -> Any:
+    def side_by_side(self, limbs: list[Any]) -> Any:
         if len(limbs) == 1:
             return limbs[0]
-        return SparseColumns.beside(limbs) if self.is_sparse else np.hstack(limbs)
+        return SparseColumns.side_by_side(limbs) if self.is_sparse else np.hstack(limbs)
 
 
 class _Limb(NamedTuple):

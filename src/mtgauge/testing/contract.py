@@ -44,7 +44,7 @@ def check_measure(
     documents), in another order, with any number of threads, among other systems, and from a pickle; for a measure
     with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Scores
     of many totals are those of each total, defined, named and in range; a signature can be parsed; the hash
-    depends on the references; spans lie within their texts.
+    depends on the references; spans are within their texts.
 
     Args:
         measure: The measure, with its options.

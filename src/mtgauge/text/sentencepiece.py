@@ -31,7 +31,7 @@ class NamedModel(NamedTuple):
 
 _FLORES_101 = NamedModel("flores101", "sacrebleu_tokenizer_spm.model")
 
-#: Names that stand for a file in sacreBLEU's folder; ``spm`` is its older name for flores101.
+#: Names of files in sacreBLEU's folder; ``spm`` is its older name for flores101.
 MODELS = {
     "spm": _FLORES_101,
     "flores101": _FLORES_101,

@@ -72,16 +72,16 @@ class Meteor(Measure):
     language: str | None = option(None, "language of the texts; without it the target language, or else en")
     task: str = option(
         DEFAULT_TASK,
-        "what the parameters are for; beside English there are rank and universal",
+        "what the parameters are tuned for; languages other than English have rank and universal",
         choices=tuple(TASKS),
     )
     modules: str | None = option(
-        None, "matchers with blanks between them: exact stem synonym paraphrase; without it all of the language"
+        None, "matchers, separated by spaces: exact stem synonym paraphrase; without it all of the language"
     )
     tokenize: str | None = option(
         None, "norm: METEOR's normaliser, or a tokenizer; without it norm where METEOR has rules for the language"
     )
-    lowercase: bool = option(True, "lower-case both sides behind the tokenizer")
+    lowercase: bool = option(True, "lower-case both sides after the tokenizer")
     no_punct: bool = option(False, "leave out all but letters and digits; with norm only")
     data: str | None = option(None, "folder of METEOR 1.5's files; without it $MTGAUGE_METEOR_DATA")
     wordnet: str | None = option(None, "folder of WordNet's database, or of METEOR's synsets; without it in data")

@@ -36,7 +36,9 @@ class TokenMeasure(Measure):
     tokenize: str | None = option(
         None, "tokenizer, or spm:PATH of a SentencePiece model; without it the target language's"
     )
-    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
+    normalize: str = option(
+        "none", "Unicode normalisation of both sides, before anything else", choices=NORMALIZATIONS
+    )
     lowercase: bool = option(False, "lower-case both sides first")
     halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
     ascii_punctuation: bool = option(False, "turn Chinese full stops, enumeration commas and title marks to ASCII")

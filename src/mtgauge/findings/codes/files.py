@@ -48,4 +48,13 @@ FILES: dict[str, FindingKind] = {
     "repeated-score": error("A segment has two scores of one system."),
     "unknown-test-set": error("The test set is not at hand."),
     "lossy-conversion": error("The new file would not be scored as the old one is."),
+    # Puzzles
+    "repeated-puzzle": error("Two files hold the same puzzle."),
+    "missing-puzzle": error("A submission lacks a puzzle of the gold answers."),
+    "unknown-puzzle": error("A submission has a puzzle that the gold answers do not have."),
+    "puzzle-languages": error("Not exactly one of the two languages is English."),
+    "puzzle-direction": error("An item has neither the direction `>` nor `<`."),
+    "other-item": error("An item is not the one of the gold answers, or its answer cannot be compared."),
+    "missing-answer": error("An item has no answer key."),
+    "broken-answer": error("An answer key cannot be expanded."),
 }

@@ -101,7 +101,8 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
             continue
         twin = seen.setdefault(puzzle.content, puzzle.file)
         if twin != puzzle.file:
-            findings.add(f"puzzle {puzzle.id} is the same as that of {twin}", file=puzzle.file)
+            message = say("puzzle {id} is the same as that of {file}", id=puzzle.id, file=twin)
+            findings.add("repeated-puzzle", message, file=puzzle.file)
         puzzles[puzzle.id] = puzzle
     return puzzles
 
@@ -110,16 +111,18 @@ def _read(file: str, findings: Findings) -> Puzzle | None:
     try:
         content = json.loads(textfile.decode(textfile.read_bytes(file), file), object_pairs_hook=_object)
     except InputError as error:
-        findings.add(error.message, file=file, line=error.line, hint=error.hint)
+        findings.add(error.code, error.message, file=file, line=error.line, hint=error.hint)
         return None
     except json.JSONDecodeError as error:
-        findings.add(f"is no JSON: {error.msg}", file=file, line=error.lineno)
+        findings.add("broken-json", say("is no JSON: {reason}", reason=error.msg), file=file, line=error.lineno)
         return None
     except (RecursionError, _TwiceError) as error:
-        findings.add("nests too deep" if isinstance(error, RecursionError) else str(error), file=file)
+        message = say("nests too deep") if isinstance(error, RecursionError) else error.args[0]
+        findings.add("broken-json", message, file=file)
         return None
     if not isinstance(content, dict):
-        findings.add(f"is {_kind(content)} where a puzzle is an object", file=file)
+        message = say("is {kind} where a puzzle is an object", kind=_kind(content))
+        findings.add("wrong-type", message, file=file)
         return None
     return _Reader(file, content, findings).puzzle()
 
@@ -132,7 +135,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content = dict(pairs)
     if len(content) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _TwiceError(f"has {next(n for n in names if names.count(n) > 1)!r} twice in one object")
+        name = next(name for name in names if names.count(name) > 1)
+        raise _TwiceError(say("has {key!r} twice in one object", key=name))
     return content
 
 
@@ -147,15 +151,18 @@ class _Reader:
     def puzzle(self) -> Puzzle | None:
         languages = (self._language("source_language"), self._language("target_language"))
         if None not in languages and languages.count(ENGLISH) != 1:
-            which = "both languages are" if languages[0] == ENGLISH else "neither language is"
-            self._add(f"{which} English", hint=say("one side of a puzzle is English"))
+            both = languages[0] == ENGLISH
+            message = say("both languages are English") if both else say("neither language is English")
+            self._add("puzzle-languages", message, hint=say("one side of a puzzle is English"))
         if not isinstance(self.content.get("meta", ""), str):
-            self._add(self._unexpected("meta", "text"))
+            self._add("wrong-type", self._unexpected("meta", say("text")))
         train = tuple(self._train())
         test = self.content.get("test")
         if not isinstance(test, list) or not test:
-            missing = test is None or test == []
-            self._add("has no 'test', the list of its items" if missing else self._unexpected("test", "list"))
+            if test is None or test == []:
+                self._add("missing-column", say("has no {key!r}, the list of its items", key="test"))
+            else:
+                self._add("wrong-type", self._unexpected("test", say("list")))
             return None
         items = tuple(self._item(i, fields, languages[1] == ENGLISH) for i, fields in enumerate(test))
         return Puzzle(self._id, self.file, (languages[0] or "", languages[1] or ""), train, items)
@@ -164,42 +171,51 @@ class _Reader:
     def _id(self) -> str:
         return Path(self.file).stem
 
-    def _add(self, message: str, item: int | None = None, hint: str | None = None) -> None:
+    def _add(self, code: str, message: str, item: int | None = None, hint: str | None = None) -> None:
         segment = None if item is None else f"{self._id}:{item + 1}"
-        self.findings.add(message, file=self.file, segment=segment, hint=hint)
+        self.findings.add(code, message, file=self.file, segment=segment, hint=hint)
 
     def _unexpected(self, name: str, wanted: str) -> str:
-        return f"{name!r} is {_kind(self.content[name])} where a {wanted} is expected"
+        kind = _kind(self.content[name])
+        return say("{key!r} is {kind} where a {wanted} is expected", key=name, kind=kind, wanted=wanted)
 
     def _language(self, name: str) -> str | None:
         language = self.content.get(name)
         if isinstance(language, str) and language.strip():
             return language.strip().lower()
-        missing = language is None or isinstance(language, str)
-        self._add(f"has no {name!r}" if missing else self._unexpected(name, "text"))
+        if language is None or isinstance(language, str):
+            self._add("missing-column", say("has no {key!r}", key=name))
+        else:
+            self._add("wrong-type", self._unexpected(name, say("text")))
         return None
 
     def _train(self) -> Iterator[tuple[str, str]]:
         train = self.content.get("train", [])
         if not isinstance(train, list):
-            self._add(self._unexpected("train", "list"))
+            self._add("wrong-type", self._unexpected("train", say("list")))
             return
         for number, pair in enumerate(train, start=1):
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair):
                 yield pair[0], pair[1]
             else:
-                self._add(f"pair {number} of 'train' is not a list of two texts")
+                self._add("wrong-type", say("pair {n} of 'train' is not a list of two texts", n=number))
 
     def _item(self, index: int, fields: Any, to_english: bool) -> Item | None:
         if not isinstance(fields, list):
-            self._add(f"is {_kind(fields)} where an item is a list", index)
+            self._add("wrong-type", say("is {kind} where an item is a list", kind=_kind(fields)), index)
         elif len(fields) != 3:
-            count = "1 field" if len(fields) == 1 else f"{len(fields)} fields"
-            self._add(f"has {count}; an item has text, translation and direction", index)
+            n = len(fields)
+            message = (
+                say("has 1 field; an item has text, translation and direction")
+                if n == 1
+                else say("has {n} fields; an item has text, translation and direction", n=n)
+            )
+            self._add("broken-table", message, index)
         elif wrong := [field for field in fields if not isinstance(field, str)]:
-            self._add(f"holds {_kind(wrong[0])} where a text is expected", index)
+            self._add("wrong-type", say("holds {kind} where a text is expected", kind=_kind(wrong[0])), index)
         elif fields[2] not in _ASKED:
-            self._add(f"unknown direction {fields[2]!r}", index, "known: > and <")
+            message = say("unknown direction {direction!r}", direction=fields[2])
+            self._add("puzzle-direction", message, index, say("known: {names}", names="> and <"))
         else:
             asked = _ASKED[fields[2]]
             direction = TO_ENGLISH if to_english == (asked == 1) else FROM_ENGLISH
@@ -210,8 +226,9 @@ class _Reader:
 def _kind(value: Any) -> str:
     """What a JSON value is, in words."""
     if value is None:
-        return "null"
+        return say("null")
     if isinstance(value, bool):
-        return "true or false"
-    named = {dict: "an object", list: "a list", str: "a text", int: "a number", float: "a number"}
+        return say("true or false")
+    number = say("a number")
+    named = {dict: say("an object"), list: say("a list"), str: say("a text"), int: number, float: number}
     return named[type(value)]

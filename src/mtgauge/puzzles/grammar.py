@@ -59,13 +59,21 @@ def parse(answer: str) -> Node:
         node, opening, opened = open_nodes[-1]
         if character in _CLOSING:
             if len(open_nodes) > MAX_DEPTH:
-                raise _fault(answer, position, f"brackets nest more than {MAX_DEPTH} deep")
+                raise _fault(answer, position, say("brackets nest more than {most} deep", most=MAX_DEPTH))
             kind = Bracket.OPTIONAL if character == "[" else Bracket.GROUP
             open_nodes.append((Node(kind), character, position))
         elif character in ")]":
             if _CLOSING.get(opening) != character:
-                wanted = f", where {_CLOSING[opening]!r} must close {opening!r} of {opened}" if opening else ""
-                raise _fault(answer, position, f"{character!r} closes nothing{wanted}")
+                message = say("{bracket!r} closes nothing", bracket=character)
+                if opening:
+                    message = say(
+                        "{message}, where {closing!r} must close {opening!r} of {opened}",
+                        message=message,
+                        closing=_CLOSING[opening],
+                        opening=opening,
+                        opened=opened,
+                    )
+                raise _fault(answer, position, message)
             open_nodes.pop()
             open_nodes[-1][0].options[-1] += _closed(node)
         elif character == "/" and opening:
@@ -74,7 +82,7 @@ def parse(answer: str) -> Node:
             node.options[-1].append(character)
     if len(open_nodes) > 1:
         _, opening, opened = open_nodes[-1]
-        raise _fault(answer, opened, f"{opening!r} is never closed")
+        raise _fault(answer, opened, say("{bracket!r} is never closed", bracket=opening))
     return root
 
 

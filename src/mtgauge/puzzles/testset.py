@@ -86,12 +86,20 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
     for puzzle, index, item in _items(puzzles):
         if not item.answer.strip():
             hint = say("these may be the questions without their answers")
-            findings.add("has no answer key", file=puzzle.file, segment=puzzle.place(index), hint=hint)
+            findings.add(
+                "missing-answer",
+                say("has no answer key"),
+                file=puzzle.file,
+                segment=puzzle.place(index),
+                hint=hint,
+            )
             continue
         try:
             references_of(item.answer, protocol, keep_groups=keep_groups)
         except InputError as error:
-            findings.add(error.message, file=puzzle.file, segment=puzzle.place(index), hint=error.hint)
+            findings.add(
+                "broken-answer", error.message, file=puzzle.file, segment=puzzle.place(index), hint=error.hint
+            )
     return Keys(puzzles, protocol, _unread(findings) - puzzles.keys())
 
 
@@ -111,12 +119,11 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
         if name in puzzles:
             _compare(puzzles[name], key, keys.protocol, findings)
         elif name not in unread:
-            findings.add(f"puzzle {name} is missing")
+            findings.add("missing-puzzle", say("puzzle {id} is missing", id=name))
     for name, puzzle in puzzles.items():
         if name not in keys.puzzles and name not in keys.unread:
-            findings.add(
-                f"puzzle {name} is unknown", file=puzzle.file, hint=say("the gold answers have no such file")
-            )
+            hint = say("the gold answers have no such file")
+            findings.add("unknown-puzzle", say("puzzle {id} is unknown", id=name), file=puzzle.file, hint=hint)
     return puzzles
 
 
@@ -127,25 +134,29 @@ def _unread(findings: Findings) -> frozenset[str]:
 
 def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:
     if len(puzzle.items) != len(key.items):
-        count = "1 item" if len(puzzle.items) == 1 else f"{len(puzzle.items)} items"
+        n = len(puzzle.items)
+        count = say("1 item") if n == 1 else say("{n} items", n=n)
         message = say(
             "puzzle {id} has {count}, the gold answers have {n}", id=key.id, count=count, n=len(key.items)
         )
-        findings.add(message, file=puzzle.file)
+        findings.add("unequal-counts", message, file=puzzle.file)
         return
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):
         if item is not None and wanted is not None:
             fault = _difference(item, wanted) or _not_comparable(item, protocol)
             if fault:
-                findings.add(fault, file=puzzle.file, segment=key.place(index))
+                findings.add("other-item", fault, file=puzzle.file, segment=key.place(index))
 
 
 def _difference(item: Item, wanted: Item) -> str | None:
     """How an item differs from the expected one; None if it does not."""
     if item.sign != wanted.sign:
-        return f"has the direction {item.sign!r}, the gold answer {wanted.sign!r}"
+        return say(
+            "has the direction {sign!r}, the gold answer {expected!r}", sign=item.sign, expected=wanted.sign
+        )
     if item.question != wanted.question:
-        return f"asks {item.question[:60]!r}, the gold answer {wanted.question[:60]!r}"
+        question, expected = item.question[:60], wanted.question[:60]
+        return say("asks {question!r}, the gold answer {expected!r}", question=question, expected=expected)
     return None
 
 

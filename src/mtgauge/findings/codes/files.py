@@ -52,4 +52,13 @@ FILES: dict[str, FindingKind] = {
     "missing-source": error("A document has no source."),
     "missing-name": error("Nothing says whose translation it is."),
     "doubled-version": error("A document has two sources, or two translations of one name."),
+    # Puzzles
+    "repeated-puzzle": error("Two files hold the same puzzle."),
+    "missing-puzzle": error("A submission lacks a puzzle of the gold answers."),
+    "unknown-puzzle": error("A submission has a puzzle that the gold answers do not have."),
+    "puzzle-languages": error("Not exactly one of the two languages is English."),
+    "puzzle-direction": error("An item has neither the direction `>` nor `<`."),
+    "other-item": error("An item is not the one of the gold answers, or its answer cannot be compared."),
+    "missing-answer": error("An item has no answer key."),
+    "broken-answer": error("An answer key cannot be expanded."),
 }

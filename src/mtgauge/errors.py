@@ -7,10 +7,13 @@ The command line prints it as one line and exits with 2. As a `Finding` it is wh
 from __future__ import annotations
 
 from os import PathLike
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from mtgauge.findings import Finding, Severity, told
+from mtgauge.places import told
 from mtgauge.sentences import Sentence, say
+
+if TYPE_CHECKING:
+    from mtgauge.findings import Finding
 
 
 class MtgaugeError(Exception):
@@ -58,6 +61,8 @@ class MtgaugeError(Exception):
     @property
     def finding(self) -> Finding:
         """The error as a finding."""
+        from mtgauge.findings import Finding, Severity  # the command starts sooner without it
+
         segment = None if self.segment is None else str(self.segment)
         return Finding(self.code, self.message, Severity.ERROR, self.file, self.line, segment, self.hint)
 
@@ -99,7 +104,8 @@ class MissingExtraError(MtgaugeError):
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(
-            say("{what} needs an optional package", what=what), hint=f"pip install 'mtgauge[{extra}]'"
+            say("{what} needs an optional package", what=what),
+            hint=say("pip install 'mtgauge[{extra}]'", extra=extra),
         )
         self.extra = extra
 

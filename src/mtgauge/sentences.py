@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, reduce
-from string import Formatter
 from typing import Any, Self
 
 #: The language in which sentences are written.
@@ -62,6 +61,8 @@ class Sentence(str):
         Args:
             form: The form in another language; None: the sentence's own.
         """
+        from string import Formatter  # the command starts sooner without it
+
         form = self.form if form is None else form
         if not self.values:
             yield form, None

@@ -60,7 +60,10 @@ def test_no_message_and_no_hint_is_written_without_a_form(what):
 
 
 #: What is not converted yet.
-UNCONVERTED = ("campaign/files/", "corpus/formats/nist", "corpus/formats/wmt", "corpus/formats/markup")
+UNCONVERTED = (
+    "campaign/files/", "campaign/report/", "cli/options", "corpus/formats/nist", "corpus/formats/wmt",
+    "corpus/formats/markup", "engine/settings", "evaluation",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("language", translations())

@@ -200,12 +200,15 @@ def test_warnings_keep_their_messages_in_words_that_can_be_translated():
         for item in found
         for place, number in zip(item["segments"], item["of"], strict=True)
     }
+    reference = {"t": "reference {name}", "a": {"name": "ref"}}
+    translation = {"t": "the translation", "a": {}}
+    empty, holds = "{column} is empty", "{column} holds {characters}"
     assert kept == {
-        ("empty", None, 1): {"t": "{column} is empty", "a": {"column": "reference ref"}},
-        ("empty", 0, 0): {"t": "the translation is empty", "a": {}},
-        ("empty", 0, 2): {"t": "the translation is empty", "a": {}},
-        ("control-character", 1, 0): {"t": "the translation holds {characters}", "a": {"characters": "U+0007"}},
-        ("control-character", 1, 2): {"t": "the translation holds {characters}", "a": {"characters": "U+0008"}},
+        ("empty", None, 1): {"t": empty, "a": {"column": reference}},
+        ("empty", 0, 0): {"t": empty, "a": {"column": translation}},
+        ("empty", 0, 2): {"t": empty, "a": {"column": translation}},
+        ("control-character", 1, 0): {"t": holds, "a": {"column": translation, "characters": "U+0007"}},
+        ("control-character", 1, 2): {"t": holds, "a": {"column": translation, "characters": "U+0008"}},
     }
 
 

@@ -5,14 +5,16 @@ What programs read is not translated: JSON, CSV, and what is written into files.
 
 from __future__ import annotations
 
-from contextvars import ContextVar
-
 from mtgauge.errors import OptionError
 from mtgauge.sentences import ENGLISH, languages, said, say
 
 VARIABLE = "MTGAUGE_LANGUAGE"
 
-_LANGUAGE = ContextVar("language", default=ENGLISH)
+
+class _Command:
+    """What one run of the command keeps."""
+
+    language = ENGLISH
 
 
 def speak(language: str | None) -> None:
@@ -27,17 +29,17 @@ def speak(language: str | None) -> None:
             say("the command does not speak {language!r}", language=language),
             hint=say("languages: {names}", names=", ".join(languages())),
         )
-    _LANGUAGE.set(language or ENGLISH)
+    _Command.language = language or ENGLISH
 
 
 def language() -> str:
     """The language of the moment, such as ``en``."""
-    return _LANGUAGE.get()
+    return _Command.language
 
 
 def spoken(text: str) -> str:
     """A text in that language, where it is a sentence that somebody has translated."""
-    return said(text, _LANGUAGE.get())
+    return said(text, _Command.language)
 
 
 def spoken_line(text: str) -> str:

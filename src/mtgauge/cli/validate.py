@@ -17,7 +17,8 @@ from mtgauge.corpus.findings import by_kind
 from mtgauge.corpus.textfile import Bom
 from mtgauge.corpus.validate import validate as look_at
 from mtgauge.errors import InputError
-from mtgauge.findings import Finding, place_of
+from mtgauge.findings import Finding
+from mtgauge.places import place_of
 from mtgauge.sentences import Sentence, say, sequence
 
 #: Further places that are named of one kind of finding.

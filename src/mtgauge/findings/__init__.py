@@ -9,6 +9,6 @@ that `mtgauge.findings.codes.CODES`, the one table of all codes, gives its code.
 `InputError.of` lead from an exception to its finding and back.
 """
 
-from mtgauge.findings.finding import Finding, Severity, has_errors, place_of, told
+from mtgauge.findings.finding import Finding, Severity, has_errors
 
-__all__ = ["Finding", "Severity", "has_errors", "place_of", "told"]
+__all__ = ["Finding", "Severity", "has_errors"]

@@ -9,7 +9,8 @@ from numbers import Integral, Real
 from os import PathLike
 from typing import Any, cast
 
-from mtgauge.sentences import Sentence, enumerated, say
+from mtgauge.places import told
+from mtgauge.sentences import Sentence, say
 
 
 class Severity(StrEnum):
@@ -129,30 +130,6 @@ def _plain(value: Any) -> int | float | str | None:
     if isinstance(value, Integral):
         return int(value)
     return float(value) if isinstance(value, Real) else str(value)
-
-
-def told(
-    message: str,
-    file: str | None = None,
-    line: int | None = None,
-    segment: str | int | None = None,
-    hint: str | None = None,
-) -> Sentence:
-    """A message between its place and its hint, each of which may be unknown."""
-    place, text = place_of(file, line, segment), Sentence.of(message)
-    if place:
-        text = say("{place}: {message}", place=place, message=message)
-    return say("{message} ({hint})", message=text, hint=hint) if hint else text
-
-
-def place_of(file: str | None, line: int | None, segment: str | int | None) -> str:
-    """``FILE, line 3, segment 5``, as much of it as is known."""
-    places = [
-        *([file] if file is not None else []),
-        *([say("line {line}", line=line)] if line is not None else []),
-        *([say("segment {segment}", segment=segment)] if segment is not None else []),
-    ]
-    return enumerated(places) if places else ""
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

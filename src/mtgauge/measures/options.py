@@ -72,4 +72,4 @@ def _split(text: str, rest: str) -> list[str]:
     try:
         return list(lexer)
     except ValueError as error:
-        raise OptionError(f"{text!r}: {str(error).lower()}") from None
+        raise OptionError(say("{text!r}: {what}", text=text, what=str(error).lower())) from None

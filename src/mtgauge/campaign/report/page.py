@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -51,7 +51,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         language: The language it opens in; None: the reader's, and English where scripts do not run.
     """
     campaign = results.folder.campaign
-    meta: dict[str, Any] = {"language": language, "catalogues": page_catalogues(), "systems": []}
+    meta: dict[str, Any] = {"language": language, "catalogues": page_catalogues(_said(results)), "systems": []}
     shown = campaign.calendar.shown
     writer = Writer(language or ENGLISH)
     page = environment(writer, PACKAGE).get_template("campaign.html").render(
@@ -102,6 +102,12 @@ def _number(task: TaskResults, metric: str, row: SubmissionRow) -> ShownScore:
     if direction is not None and row.rank is not None and len(values) > 1:
         best = score.score == (max(values) if direction else min(values))
     return ShownScore(fixed(score.score, DEFAULT_PRECISION), score.score, bounds, best)
+
+
+def _said(results: CampaignResults) -> Iterator[str]:
+    """Notes of the scores, which the page says again in the reader's language."""
+    for task in results.tasks:
+        yield from task.scores.evaluation.notes
 
 
 def _intervals(task: TaskResults) -> Text | None:

@@ -20,9 +20,10 @@ from mtgauge.sentences import say
 #: Names METEOR's folder, where the option ``data`` does not.
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"
 
-_WHERE = (
-    f"data=PATH or {ENVIRONMENT} names METEOR 1.5's folder: its archive, "
-    "or for English meteor in pycocoevalcap (PyPI)"
+_WHERE = say(
+    "data=PATH or {variable} names METEOR 1.5's folder: its archive, or for English meteor in pycocoevalcap "
+    "(PyPI)",
+    variable=ENVIRONMENT,
 )
 
 
@@ -52,14 +53,16 @@ class MeteorData:
             return read_words(read_file(self.function_words))
         if self.function_language == "other":
             return WordList(frozenset(), "none")
-        what = f"the function words of {self.function_language.capitalize()}"
-        return read_words(self._file(f"function/{self.function_language}.words", what, "or function_words=PATH"))
+        what = say("the function words of {language}", language=self.function_language.capitalize())
+        return read_words(
+            self._file(f"function/{self.function_language}.words", what, say("or function_words=PATH"))
+        )
 
     def read_prefixes(self) -> Prefixes:
         """Words behind which a dot does not end a sentence."""
-        what = f"the nonbreaking prefixes of {self.language.name.capitalize()}"
+        what = say("the nonbreaking prefixes of {language}", language=self.language.name.capitalize())
         return read_prefixes(
-            self._file(f"nonbreaking/{self.language.name}.prefixes", what, "or another tokenize=NAME")
+            self._file(f"nonbreaking/{self.language.name}.prefixes", what, say("or another tokenize=NAME"))
         )
 
     def require(self, matchers: Collection[str]) -> None:
@@ -84,13 +87,13 @@ class MeteorData:
         return read_paraphrases(self._paraphrase_file())
 
     def _synset_files(self) -> list[LexiconFile]:
-        otherwise = (
+        otherwise = say(
             "or wordnet=PATH, the folder of WordNet's database (Debian: /usr/share/wordnet of wordnet-base); "
             "or leave synonym out of modules"
         )
         names = [f"{self.language.name}.{part}" for part in ("synsets", "exceptions")]
         if self.wordnet is None:
-            return [self._file(f"synonym/{name}", "WordNet's synsets", otherwise) for name in names]
+            return [self._file(f"synonym/{name}", say("WordNet's synsets"), otherwise) for name in names]
         folder = MeteorFiles(self.wordnet)
         found = [folder.find(name) or folder.find(f"synonym/{name}") for name in names]
         return [_required(file, name, self.wordnet, otherwise) for file, name in zip(found, names, strict=True)]
@@ -98,8 +101,8 @@ class MeteorData:
     def _paraphrase_file(self) -> LexiconFile:
         if self.paraphrases is not None:
             return read_file(self.paraphrases)
-        otherwise = "or paraphrases=PATH; or leave paraphrase out of modules"
-        return self._file(f"paraphrase-{self.language.code}", "the table of paraphrases", otherwise)
+        otherwise = say("or paraphrases=PATH; or leave paraphrase out of modules")
+        return self._file(f"paraphrase-{self.language.code}", say("the table of paraphrases"), otherwise)
 
     @cached_property
     def _folder(self) -> str | None:
@@ -108,9 +111,13 @@ class MeteorData:
     def _file(self, name: str, what: str, otherwise: str) -> LexiconFile:
         if self._folder is None:
             raise InputError(
-                say("metric meteor needs {what} ({name})", what=what, name=name), hint=f"{_WHERE}; {otherwise}"
+                say("metric meteor needs {what} ({name})", what=what, name=name), hint=_hint(otherwise)
             )
-        return _required(MeteorFiles(self._folder).find(name), name, self._folder, f"{_WHERE}; {otherwise}")
+        return _required(MeteorFiles(self._folder).find(name), name, self._folder, _hint(otherwise))
+
+
+def _hint(otherwise: str) -> str:
+    return say("{where}; {otherwise}", where=_WHERE, otherwise=otherwise)
 
 
 def _required(file: LexiconFile | None, name: str, folder: str, hint: str) -> LexiconFile:

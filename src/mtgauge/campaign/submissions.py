@@ -7,10 +7,10 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.findings import Finding, has_errors
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.findings import Finding, has_errors
 
 
 class SetName(StrEnum):

@@ -14,11 +14,12 @@ from mtgauge.campaign.description.checks.timetable import timetable
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.campaign.inbox.stored import lost_files
 from mtgauge.campaign.rules.registration import read_registrations
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
@@ -36,8 +37,8 @@ def check_campaign(path: str | Path) -> tuple[Finding, ...]:
     """
     folder = Path(path)
     if not (folder / DESCRIPTION).is_file():
-        hint = "mtgauge campaign init makes one"
-        raise InputError(f"is not a campaign: it has no {DESCRIPTION}", file=path, hint=hint)
+        hint = say("mtgauge campaign init makes one")
+        raise InputError(say("is not a campaign: it has no {file}", file=DESCRIPTION), file=path, hint=hint)
     source = TomlFile.load(folder / DESCRIPTION)
     return tuple(_findings(campaign_of(source), folder, source))
 

@@ -11,6 +11,7 @@ from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.campaign.submissions import SetName
 from mtgauge.errors import InputError
 from mtgauge.files import is_of_draft, write_file
+from mtgauge.sentences import say
 
 _READ_ME = "README.md"
 _TEXT = """\
@@ -63,9 +64,9 @@ def start_campaign(name: str, folder: str | Path) -> CampaignFolder:
     try:
         missing = [place for place in (path, *path.parents) if not place.exists()]
         if path.exists() and not _is_free(path):
-            raise InputError("is not an empty folder", file=folder, hint="give one that is new or empty")
+            raise InputError(say("is not an empty folder"), file=folder, hint=say("give one that is new or empty"))
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=folder) from None
+        raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=folder) from None
     try:
         _fill(path, description)
     except BaseException:
@@ -96,7 +97,7 @@ def _fill(path: Path, description: bytes) -> None:
         for place in _FOLDERS:
             (path / place).mkdir(exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None
     write_file(path / _READ_ME, _TEXT.encode())
     # the last one: without it the folder is not a campaign
     write_file(path / DESCRIPTION, description)

@@ -9,11 +9,12 @@ from pathlib import Path
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import Task, TextSet
-from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.files.reader import Reading, read_set
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.corpus.markup.setfile import Reading, read_set
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Library:
                 self._data[name] = textfile.read_bytes(self.path(name))
             except InputError as error:
                 self._data[name] = None
-                message = f"{name}: {error.message}"
+                message = say("{name}: {message}", name=name, message=error.message)
                 findings.append(self._source.finding("missing-file", message, named_at))
         return self._data[name]
 

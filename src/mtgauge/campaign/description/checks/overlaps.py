@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place
 from mtgauge.campaign.description.table import KeyPath, TomlFile
-from mtgauge.campaign.files.markedset import MarkedSet, place
-from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
-from mtgauge.corpus.formats.markup import is_xml
+from mtgauge.corpus.markup.markedset import MarkedSet, place
+from mtgauge.corpus.markup.parsing import is_xml
+from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def overlaps(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[Finding]:
@@ -22,7 +23,10 @@ def overlaps(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[F
     """
     sets = [*library.sources(campaign)]
     known: list[tuple[str, set[str]]] = [
-        (f"the progress set of {where.task.id}", {_plain(segment.text) for _, segment in source.only.segments()})
+        (
+            say("the progress set of {task}", task=where.task.id),
+            {_plain(segment.text) for _, segment in source.only.segments()},
+        )
         for where, source in sets
         if where.what == "progress"
     ]
@@ -31,7 +35,7 @@ def overlaps(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[F
             findings: list[Finding] = []
             lines = _lines(resource.file, ("resources", number, "file"), library, findings)
             yield from findings
-            known.append((f"resource {resource.id}", lines))
+            known.append((say("resource {resource}", resource=resource.id), lines))
     for where, source in sets:
         if where.what == "test":
             for name, lines in known:
@@ -42,11 +46,15 @@ def _shared(source: MarkedSet, where: Place, name: str, known: set[str], toml: T
     segments = [*source.only.segments()]
     shared = [place(document, segment) for document, segment in segments if _plain(segment.text) in known]
     if shared:
-        count = f"{len(shared):,} of {len(segments):,}"
-        message = (
-            f"sentences of the test set of {where.task.id} that are in {name} too: {count}, {shared[0]} first"
+        message = say(
+            "sentences of the test set of {task} that are in {name} too: {n:,} of {all:,}, {first} first",
+            task=where.task.id,
+            name=name,
+            n=len(shared),
+            all=len(segments),
+            first=shared[0],
         )
-        hint = "what systems may have seen measures nothing"
+        hint = say("what systems may have seen measures nothing")
         yield toml.finding("overlapping-sets", message, (*where.path, "source"), hint=hint)
 
 

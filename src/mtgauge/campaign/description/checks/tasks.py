@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import DataRule, Task, TaskKind
-from mtgauge.campaign.findings import Finding
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def tasks(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
@@ -15,14 +16,21 @@ def tasks(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
     for number, task in enumerate(campaign.tasks):
         path = ("tasks", number)
         if task.quotas.primary == 0:
-            message = f"task {task.id} takes no primary result, so nothing can be ranked"
+            message = say("task {id} takes no primary result, so nothing can be ranked", id=task.id)
             yield source.finding("no-primary", message, (*path, "quotas", "primary"))
         if task.data is DataRule.CLOSED and not campaign.resources:
-            message = f"task {task.id} allows only resources of the campaign, which has none"
-            yield source.finding("nothing-to-train-on", message, (*path, "data"), hint="add tables [[resources]]")
+            message = say("task {id} allows only resources of the campaign, which has none", id=task.id)
+            yield source.finding(
+                "nothing-to-train-on", message, (*path, "data"), hint=say("add tables [[resources]]")
+            )
         if task.test.oldest and task.test.oldest < campaign.cut_off:
-            message = f"task {task.id} tests on texts of {task.test.oldest}, before {campaign.cut_off}"
-            hint = "training data may be as old"
+            message = say(
+                "task {id} tests on texts of {oldest}, before {cut_off}",
+                id=task.id,
+                oldest=task.test.oldest,
+                cut_off=campaign.cut_off,
+            )
+            hint = say("training data may be as old")
             yield source.finding("test-before-cut-off", message, (*path, "test", "oldest"), hint=hint)
         combined = next((other for other in campaign.tasks if other.id == task.combines), None)
         if combined is not None:
@@ -33,20 +41,39 @@ def resources(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
     """Findings about resources by themselves."""
     for number, resource in enumerate(campaign.resources):
         if resource.newest and resource.newest >= campaign.cut_off:
-            message = f"resource {resource.id} has texts of {resource.newest}, not before {campaign.cut_off}"
-            hint = "test data may be as new"
+            message = say(
+                "resource {id} has texts of {newest}, not before {cut_off}",
+                id=resource.id,
+                newest=resource.newest,
+                cut_off=campaign.cut_off,
+            )
+            hint = say("test data may be as new")
             yield source.finding("resource-after-cut-off", message, ("resources", number, "newest"), hint=hint)
 
 
 def _combination(task: Task, combined: Task, number: int, source: TomlFile) -> Iterator[Finding]:
     path = ("tasks", number)
     if combined.kind is TaskKind.COMBINATION:
-        message = f"task {task.id} combines {combined.id}, which is a combination task itself"
+        message = say(
+            "task {id} combines {other}, which is a combination task itself",
+            id=task.id,
+            other=combined.id,
+        )
         yield source.finding("combines-combination", message, (*path, "combines"))
     if task.languages != combined.languages:
-        message = f"task {task.id} is {task.languages} and combines {combined.id}, which is {combined.languages}"
+        message = say(
+            "task {id} is {languages} and combines {other}, which is {other_languages}",
+            id=task.id,
+            languages=task.languages,
+            other=combined.id,
+            other_languages=combined.languages,
+        )
         yield source.finding("combines-other-languages", message, (*path, "languages"))
     if task.test.source != combined.test.source:
-        message = f"task {task.id} has another test set than {combined.id}, which it combines"
-        hint = f"its source is {combined.test.source}"
+        message = say(
+            "task {id} has another test set than {other}, which it combines",
+            id=task.id,
+            other=combined.id,
+        )
+        hint = say("its source is {source}", source=combined.test.source)
         yield source.finding("combines-other-texts", message, (*path, "test", "source"), hint=hint)

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.checks.library import Library, Place, places
 from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.files.markedset import MarkedSet, SetKind, Version, place
 from mtgauge.campaign.files.scored import read_scored
-from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version, place
+from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
+from mtgauge.sentences import say
 
 _KINDS = {
-    SetKind.SOURCE: "a source",
-    SetKind.REFERENCE: "references",
-    SetKind.TARGET: "the output of a system",
+    SetKind.SOURCE: say("a source"),
+    SetKind.REFERENCE: say("references"),
+    SetKind.TARGET: say("the output of a system"),
 }
 
 
@@ -35,8 +36,10 @@ def texts(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[Find
 
 def _references(source: MarkedSet | None, where: Place, library: Library, toml: TomlFile) -> Iterator[Finding]:
     if not where.texts.references:
-        message = f"task {where.task.id} has no reference for its {where.what} set"
-        yield toml.finding("no-references", message, where.path, hint='add: references = ["data/reference.xml"]')
+        message = say("task {id} has no reference for its {what} set", id=where.task.id, what=where.what)
+        yield toml.finding(
+            "no-references", message, where.path, hint=say('add: references = ["data/reference.xml"]')
+        )
     for name in where.texts.references:
         findings: list[Finding] = []
         reference = library.marked(name, (*where.path, "references"), findings)
@@ -46,7 +49,11 @@ def _references(source: MarkedSet | None, where: Place, library: Library, toml: 
         path = library.path(name)
         yield from _set(reference, SetKind.REFERENCE, where, path)
         if source is not None and reference.setid != source.setid:
-            message = f"setid is {reference.setid!r} where the source has {source.setid!r}"
+            message = say(
+                "setid is {setid!r} where the source has {expected!r}",
+                setid=reference.setid,
+                expected=source.setid,
+            )
             yield Finding("wrong-setid", message, file=path, line=reference.line)
         for version in reference.versions:
             yield from _repeated(version, path)
@@ -56,7 +63,7 @@ def _references(source: MarkedSet | None, where: Place, library: Library, toml: 
 
 def _set(marked: MarkedSet, kind: SetKind, where: Place, path: str) -> Iterator[Finding]:
     if marked.kind is not kind:
-        message = f"holds {_KINDS[marked.kind]} where {_KINDS[kind]} should be"
+        message = say("holds {found} where {expected} should be", found=_KINDS[marked.kind], expected=_KINDS[kind])
         yield Finding("wrong-kind", message, file=path, line=marked.line)
     languages = where.task.languages
     for attribute, found, expected in (
@@ -64,8 +71,14 @@ def _set(marked: MarkedSet, kind: SetKind, where: Place, path: str) -> Iterator[
         ("tgtlang", marked.tgtlang, languages.target),
     ):
         if found and label_code(found) != expected:
-            message = f"{attribute} is {found!r}, and task {where.task.id} is {languages}"
-            yield Finding("wrong-language", message, file=path, line=marked.line)
+            message = say(
+                "{attribute} is {found!r}, and task {id} is {languages}",
+                attribute=attribute,
+                found=found,
+                id=where.task.id,
+                languages=languages,
+            )
+            yield Finding("wrong-set-language", message, file=path, line=marked.line)
 
 
 def _repeated(version: Version, path: str) -> Iterator[Finding]:
@@ -73,7 +86,7 @@ def _repeated(version: Version, path: str) -> Iterator[Finding]:
     for document, segment in version.segments():
         name = place(document, segment)
         if name in seen:
-            yield Finding("repeated-segment", "stands twice", file=path, line=segment.line, segment=name)
+            yield Finding("repeated-segment", say("stands twice"), file=path, line=segment.line, segment=name)
         seen.add(name)
 
 
@@ -81,25 +94,31 @@ def _fit(version: Version, source: Version, path: str) -> Iterator[Finding]:
     """What a reference lacks, has too much, or leaves empty."""
     wanted = [place(*found) for found in source.segments()]
     got = {place(*found): found[1] for found in version.segments()}
-    who = f"reference {version.system.sysid or version.system.site!r}" if version.system else "the reference"
+    who = (
+        say("reference {name!r}", name=version.system.sysid or version.system.site)
+        if version.system
+        else say("the reference")
+    )
     missing = [name for name in wanted if name not in got]
     extra = [name for name in got if name not in set(wanted)]
     empty = [name for name in wanted if name in got and not got[name].text.strip()]
     if missing:
-        message = f"{who} lacks {_listed(missing)} of the source"
+        message = say("{who} lacks {segments} of the source", who=who, segments=_listed(missing))
         yield Finding("reference-lacks-segments", message, file=path, segment=missing[0])
     if extra:
-        message = f"{who} has {_listed(extra)} that the source does not have"
+        message = say("{who} has {segments} that the source does not have", who=who, segments=_listed(extra))
         yield Finding(
             "reference-has-other-segments", message, file=path, line=got[extra[0]].line, segment=extra[0]
         )
     if empty:
-        message, line = f"{who} leaves {_listed(empty)} empty", got[empty[0]].line
-        yield Finding("empty-reference", message, Severity.WARNING, file=path, line=line, segment=empty[0])
+        message, line = say("{who} leaves {segments} empty", who=who, segments=_listed(empty)), got[empty[0]].line
+        yield Finding("empty-reference", message, file=path, line=line, segment=empty[0])
 
 
 def _listed(names: Sequence[str]) -> str:
-    return "1 segment" if len(names) == 1 else f"{len(names):,} segments, {names[0]} first,"
+    if len(names) == 1:
+        return say("1 segment")
+    return say("{n:,} segments, {first} first,", n=len(names), first=names[0])
 
 
 def _scored(name: str, source: MarkedSet | None, where: Place, library: Library) -> Iterator[Finding]:

@@ -42,7 +42,7 @@ class TestPlaces:
     @given(TEXTS, st.sampled_from(sorted(TOKENIZERS)))
     @settings(max_examples=1000)
     def test_places_of_tokens_are_the_textbook(self, line, tokenizer):
-        places, offsets = native.token_places([None, line, ""], tokenizer)
+        places, offsets = native.token_spans([None, line, ""], tokenizer)
         assert offsets.tolist()[:2] == [0, 0]
         assert offsets[2] == offsets[3] == len(places)
         assert pieces(places, offsets, 1) == textbook.places.token_places(line, tokenizer)
@@ -50,7 +50,7 @@ class TestPlaces:
     @given(TEXTS, RULES, st.integers(1, 2))
     @settings(max_examples=1000)
     def test_places_of_tercom_are_the_textbook(self, line, rules, passes):
-        places, offsets = native.tercom_places([line], *rules, passes)
+        places, offsets = native.tercom_spans([line], *rules, passes)
         assert pieces(places, offsets) == textbook.places.tercom_places(line, *rules, passes)
 
     @pytest.mark.parametrize(
@@ -65,13 +65,13 @@ class TestPlaces:
         ],
     )
     def test_examples(self, tokenizer, line, expected):
-        assert [line[a:b] for a, b in pieces(*native.token_places([line], tokenizer))] == expected
+        assert [line[a:b] for a, b in pieces(*native.token_spans([line], tokenizer))] == expected
 
     def test_threads_do_not_change_places(self):
         lines = [f"{'x, ' * (number % 40)}&quot;" for number in range(500)]
         for kernel in (
-            lambda threads: native.token_places(lines, "13a", threads),
-            lambda threads: native.tercom_places(lines, True, threads=threads),
+            lambda threads: native.token_spans(lines, "13a", threads),
+            lambda threads: native.tercom_spans(lines, True, threads=threads),
         ):
             assert all(np.array_equal(one, other) for one, other in zip(kernel(1), kernel(2), strict=True))
 
@@ -83,7 +83,7 @@ class TestPlaces:
     @given(st.lists(st.none() | TEXTS, max_size=3), st.sampled_from(["none", "char"]))
     def test_before_lowering(self, lines, tokenizer):
         lowered = [None if line is None else line.lower() for line in lines]
-        spans = before_lowering(lines, TokenSpans(*native.token_places(lowered, tokenizer)))
+        spans = before_lowering(lines, TokenSpans(*native.token_spans(lowered, tokenizer)))
         for number, (line, lower) in enumerate(zip(lines, lowered, strict=True)):
             tokens = [] if lower is None else TOKENIZERS[tokenizer](lower)
             for token, (start, end) in zip(tokens, spans.of(number), strict=True):
@@ -424,23 +424,23 @@ class TestOfSystems:
             edit_spans(fit("bleu", self.TESTSET), self.TESTSET, self.SYSTEM)
 
 
-PLACED = (native.token_places(["a b"], "none"), [native.token_places(["a c"], "none")])
+PLACED = (native.token_spans(["a b"], "none"), [native.token_spans(["a c"], "none")])
 EMPTY = (np.zeros((0, 2), np.int32), np.zeros(2, np.int64))
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: native.wer_runs(["a b"], [["a c"]], ["a"], [["a c"]], *PLACED, "none"), "not as many places as words"),
-        (lambda: native.wer_runs(["a"], [["a c"]], ["a b"], [["a c"]], *PLACED, "none"), "a place is not in its text"),
-        (lambda: native.wer_runs(["a b"], [["a c"]], [], [[]], *PLACED), "words has another length than texts"),
-        (lambda: native.wer_runs(["a b"], [["a c"]], ["a b"], [["a c"]], PLACED[0], []), "are not the same ones"),
-        (lambda: native.wer_runs(["a b"], [["a c"], [None]], ["a b"], [["a c"], ["x"]], PLACED[0], [*PLACED[1], EMPTY]), "are not the same ones"),
-        (lambda: native.wer_runs(["a b"], [["a c"]], ["a b"], [["a c"]], (*PLACED[0], 1), PLACED[1]), "places must be (places, offsets)"),
-        (lambda: native.wer_runs(["a b"], [["a c"]], ["a b"], [["a c"]], PLACED[0], [(EMPTY[0], PLACED[0][1])]), "reference_places[0] do not fit the texts"),
-        (lambda: native.wer_runs(["a b"], [["a c"]], ["a b"], [["a c"]], *PLACED, "x"), "unknown tokenizer 'x'"),
-        (lambda: native.wer_runs(["a b"], [[None]], ["a b"], [[None]], PLACED[0], [EMPTY]), "segment 0 has no reference"),
-        (lambda: native.ter_runs(["a b"], [["a c"]], ["a b"], [["a c"]], *PLACED, 0), "beam must be 1 or more"),
+        (lambda: native.wer_span_pairs(["a b"], [["a c"]], ["a"], [["a c"]], *PLACED, "none"), "not as many spans as words"),
+        (lambda: native.wer_span_pairs(["a"], [["a c"]], ["a b"], [["a c"]], *PLACED, "none"), "a span is not within its text"),
+        (lambda: native.wer_span_pairs(["a b"], [["a c"]], [], [[]], *PLACED), "words and texts have different lengths"),
+        (lambda: native.wer_span_pairs(["a b"], [["a c"]], ["a b"], [["a c"]], PLACED[0], []), "references and reference_spans have different lengths"),
+        (lambda: native.wer_span_pairs(["a b"], [["a c"], [None]], ["a b"], [["a c"], ["x"]], PLACED[0], [*PLACED[1], EMPTY]), "references and reference_words are present in different segments"),
+        (lambda: native.wer_span_pairs(["a b"], [["a c"]], ["a b"], [["a c"]], (*PLACED[0], 1), PLACED[1]), "spans must be (spans, offsets)"),
+        (lambda: native.wer_span_pairs(["a b"], [["a c"]], ["a b"], [["a c"]], PLACED[0], [(EMPTY[0], PLACED[0][1])]), "reference_spans[0] do not fit the texts"),
+        (lambda: native.wer_span_pairs(["a b"], [["a c"]], ["a b"], [["a c"]], *PLACED, "x"), "unknown tokenizer 'x'"),
+        (lambda: native.wer_span_pairs(["a b"], [[None]], ["a b"], [[None]], PLACED[0], [EMPTY]), "segment 0 has no reference"),
+        (lambda: native.ter_span_pairs(["a b"], [["a c"]], ["a b"], [["a c"]], *PLACED, 0), "beam must be 1 or more"),
     ],
 )  # fmt: skip
 def test_kernels_refuse_invalid_input(call, message):

@@ -107,7 +107,7 @@ def test_normalised_lines(language, punctuation):
     prefixes = read_prefixes(read_file(file))
     texts = [line for name in ("hyp300.txt", "ref300.txt") for line in shared_lines("goldens", "meteor", name)]
     expected = shared_lines("goldens", "meteor", f"norm.{language}.punct_{str(punctuation).lower()}.txt")
-    found = native.normalise_meteor(texts, language, prefixes.words, prefixes.before_digits, not punctuation)
+    found = native.normalize_meteor(texts, language, prefixes.words, prefixes.before_digits, not punctuation)
     assert found == expected
 
 

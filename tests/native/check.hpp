@@ -1,4 +1,4 @@
-// A few lines in place of a test framework: a failed check is printed, and the test program returns 1.
+// A minimal test framework: a failed check is printed, and the test program returns 1.
 #pragma once
 
 #include <cstdio>

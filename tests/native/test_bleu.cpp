@@ -28,7 +28,8 @@ void test_rows() {
          Row{3, 2, 2, 2, 3, 2, 3, 2}));
 }
 
-// Tokens of 15 and 16 bytes are known by their bytes and by a hash; neither may mix up the two.
+// Tokens of up to 15 bytes are compared by their bytes, longer ones by a hash first. Neither may confuse the
+// two.
 void test_token_lengths() {
   BleuCounter counter(tokenizer_named("none"), 1);
   for (std::size_t length = 1; length < 40; ++length) {

@@ -1,4 +1,4 @@
-// CharacTER: what the search for shifts asks, the search, and the rows.
+// CharacTER: the distances that the search for shifts needs, the search, and the rows.
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "edits/best_cells.hpp"
 #include "edits/character_ter.hpp"
 #include "edits/edit_distance.hpp"
 #include "edits/full_table.hpp"
+#include "edits/optimal_cells.hpp"
 #include "edits/phrase_shifts.hpp"
 #include "texts.hpp"
 
@@ -27,7 +27,7 @@ Words random_words(std::mt19937& random, std::size_t count, std::uint32_t symbol
   return words;
 }
 
-// A noisy copy: best alignments stay near the diagonal.
+// A noisy copy, whose optimal alignments are near the diagonal.
 Words varied(std::mt19937& random, Words words, std::uint32_t symbols) {
   for (std::size_t change = words.size() / 8 + 1; change > 0 && !words.empty(); --change) {
     const auto at = words.begin() + random() % words.size();
@@ -40,8 +40,8 @@ Words varied(std::mt19937& random, Words words, std::uint32_t symbols) {
   return words;
 }
 
-Words exchanged(Words words, const Exchange& blocks) {
-  std::rotate(words.begin() + blocks.first, words.begin() + blocks.middle, words.begin() + blocks.last);
+Words moved(Words words, const BlockMove& move) {
+  std::rotate(words.begin() + move.first, words.begin() + move.middle, words.begin() + move.last);
   return words;
 }
 
@@ -49,7 +49,7 @@ int distance(const Words& text, const Words& reference, std::size_t symbols) {
   return static_cast<int>(EditDistance().between(Ids(text), Ids(reference), symbols));
 }
 
-Exchange random_exchange(std::mt19937& random, std::size_t length, std::size_t block) {
+BlockMove random_move(std::mt19937& random, std::size_t length, std::size_t block) {
   std::size_t cuts[3] = {random() % (length + 1), random() % (length + 1), 0};
   std::sort(cuts, cuts + 2);
   cuts[2] = cuts[1];
@@ -58,11 +58,11 @@ Exchange random_exchange(std::mt19937& random, std::size_t length, std::size_t b
   return {cuts[0], cuts[1], cuts[2]};
 }
 
-// What is said of an exchange is true of the exchanged text, for rows of each width.
-void test_exchanges() {
+// What is predicted of a move is true of the moved text, for rows of each width.
+void test_moves() {
   std::mt19937 random(5);
   FullTable table;
-  BestCells cells;
+  OptimalCells cells;
   int exact_gains = 0;
   int gains_in_band = 0;
   for (int round = 0; round < 3000; ++round) {
@@ -72,18 +72,18 @@ void test_exchanges() {
     const std::size_t block = 1 + random() % 5;
     Words text = round % 3 == 0 ? random_words(random, 1 + random() % longest, symbols)
                                 : varied(random, reference, symbols);
-    const auto [first, middle, last] = random_exchange(random, text.size(), block);
-    const Exchange blocks{first, middle, last};
-    // Two texts of three become better by the exchange, as a rule.
-    if (round % 3 != 0) text = exchanged(text, {first, first + (last - middle), last});
+    const auto [first, middle, last] = random_move(random, text.size(), block);
+    const BlockMove move{first, middle, last};
+    // The move usually improves two texts of three.
+    if (round % 3 != 0) text = moved(text, {first, first + (last - middle), last});
     table.set_reference(reference, symbols);
     const int before = table.set_text(text);
     CHECK(before == distance(text, reference, symbols));
     cells.read(table);
-    const int gain = before - distance(exchanged(text, blocks), reference, symbols);
-    CHECK(table.exchanged(blocks) == before - gain);
-    const BestCells::Growth growth = cells.growth(table.steps_behind(blocks), 0, last);
-    CHECK(growth.is_exact ? growth.least == -gain : growth.least <= -gain);
+    const int gain = before - distance(moved(text, move), reference, symbols);
+    CHECK(table.distance_after(move) == before - gain);
+    const OptimalCells::Increase increase = cells.increase(table.deltas_after(move), 0, last);
+    CHECK(increase.is_exact ? increase.least == -gain : increase.least <= -gain);
 
     const bool is_first_smaller = middle - first <= last - middle;
     const std::size_t begin = is_first_smaller ? first : middle;
@@ -93,17 +93,17 @@ void test_exchanges() {
     rest.erase(rest.begin() + begin, rest.begin() + end);
     const int without = distance(rest, reference, symbols);
     CHECK(table.without(begin, end) == without);
-    CHECK(before + cells.growth(table.steps(begin), -static_cast<int>(length), end).least <= without);
+    CHECK(before + cells.increase(table.deltas(begin), -static_cast<int>(length), end).least <= without);
     if (length == 1) {
       const auto [most, is_exact] = cells.gain_of_one(begin, is_first_smaller ? last : first);
       CHECK(is_exact ? most == std::max(gain, 0) : most >= gain);
       exact_gains += is_exact && gain > 0;
     }
     if (0 < length && length <= cells.longest_in_band()) {
-      const int growth = cells.least_growth_in_band(begin, end);
-      CHECK(without - before < static_cast<int>(length) ? growth == without - before
-                                                        : growth >= static_cast<int>(length));
-      const int in_band = cells.gain_in_band(blocks);
+      const int increase = cells.least_increase_in_band(begin, end);
+      CHECK(without - before < static_cast<int>(length) ? increase == without - before
+                                                        : increase >= static_cast<int>(length));
+      const int in_band = cells.gain_in_band(move);
       CHECK(gain > 0 ? in_band == gain : in_band < 1);
       gains_in_band += gain > 0;
     }
@@ -112,11 +112,11 @@ void test_exchanges() {
   CHECK(gains_in_band > 20);
 }
 
-// The gain of an exchange, or 0 where it gains nothing.
-int gain_in_band(BestCells& cells, const Exchange& blocks) { return std::max(cells.gain_in_band(blocks), 0); }
+// The gain of a move, or 0 if there is none.
+int gain_in_band(OptimalCells& cells, const BlockMove& move) { return std::max(cells.gain_in_band(move), 0); }
 
-// A table, and its best cells, that are changed by an exchange are as those that are made from the new text;
-// and what is said to be as before is.
+// A table and its cells that are updated after a move equal those that are computed from the new text, and
+// what is reported as unchanged is.
 void test_changed_table() {
   std::mt19937 random(8);
   int kept = 0;
@@ -129,39 +129,39 @@ void test_changed_table() {
     FullTable table;
     table.set_reference(reference, symbols);
     int before = table.set_text(text);
-    BestCells cells;
+    OptimalCells cells;
     cells.read(table);
     for (int change = 0; change < 8; ++change) {
-      std::vector<std::pair<Exchange, int>> gains;
+      std::vector<std::pair<BlockMove, int>> gains;
       for (int count = 0; count < 200; ++count) {
         const std::size_t first = random() % (text.size() - 10);
-        const Exchange blocks{first, first + 1 + random() % 4, first + 5 + random() % 6};
-        gains.emplace_back(blocks, gain_in_band(cells, blocks));
+        const BlockMove move{first, first + 1 + random() % 4, first + 5 + random() % 6};
+        gains.emplace_back(move, gain_in_band(cells, move));
       }
-      const Exchange blocks = random_exchange(random, text.size(), 1 + random() % 3);
-      text = exchanged(text, blocks);
-      const int after = table.set_exchanged(text, blocks);
-      cells.update(blocks, before - after);
+      const BlockMove move = random_move(random, text.size(), 1 + random() % 3);
+      text = moved(text, move);
+      const int after = table.apply_move(text, move);
+      cells.update(move, before - after);
       before = after;
 
       FullTable fresh_table;
       fresh_table.set_reference(reference, symbols);
       CHECK(fresh_table.set_text(text) == after);
       for (std::size_t at = 0; at <= text.size(); ++at) {
-        CHECK(std::equal(table.steps(at), table.steps(at + 1), fresh_table.steps(at)));
+        CHECK(std::equal(table.deltas(at), table.deltas(at + 1), fresh_table.deltas(at)));
       }
-      BestCells fresh;
+      OptimalCells fresh;
       fresh.read(fresh_table);
       for (std::size_t at = 0; at < text.size(); ++at) CHECK(cells.may_leave(at) == fresh.may_leave(at));
-      for (const auto& [blocks, gain] : gains) {
-        CHECK(gain_in_band(cells, blocks) == gain_in_band(fresh, blocks));
-        CHECK(cells.least_growth_in_band(blocks.first, blocks.middle) ==
-              fresh.least_growth_in_band(blocks.first, blocks.middle));
-        const BestCells::Gain one = cells.gain_of_one(blocks.first, blocks.last);
-        const BestCells::Gain fresh_one = fresh.gain_of_one(blocks.first, blocks.last);
+      for (const auto& [move, gain] : gains) {
+        CHECK(gain_in_band(cells, move) == gain_in_band(fresh, move));
+        CHECK(cells.least_increase_in_band(move.first, move.middle) ==
+              fresh.least_increase_in_band(move.first, move.middle));
+        const OptimalCells::Gain one = cells.gain_of_one(move.first, move.last);
+        const OptimalCells::Gain fresh_one = fresh.gain_of_one(move.first, move.last);
         CHECK(one.most == fresh_one.most && one.is_exact == fresh_one.is_exact);
-        if (!cells.is_as_before(blocks)) continue;
-        CHECK(gain_in_band(cells, blocks) == gain);
+        if (!cells.is_as_before(move)) continue;
+        CHECK(gain_in_band(cells, move) == gain);
         ++kept;
         kept_gains += gain > 0;
       }
@@ -171,18 +171,18 @@ void test_changed_table() {
   CHECK(kept_gains > 20);
 }
 
-// Where memory would not suffice for all rows.
+// A table that is too large to keep all rows.
 void test_huge_table() {
   const std::size_t size = 48000;
   Words reference(size);
   std::iota(reference.begin(), reference.end(), 0);
-  const Exchange blocks{20000, 20003, 20011};
-  const Words text = exchanged(reference, blocks);
+  const BlockMove move{20000, 20003, 20011};
+  const Words text = moved(reference, move);
   FullTable table;
   table.set_reference(reference, size);
   CHECK(table.set_text(text) == 6);
   CHECK(!table.has_all_rows());
-  CHECK(table.exchanged({20000, 20008, 20011}) == 0);
+  CHECK(table.distance_after({20000, 20008, 20011}) == 0);
   CHECK(table.without(20008, 20011) == 3);
 
   PhraseShifts shifts;
@@ -199,7 +199,7 @@ void test_order() {
   };
   CHECK(moves({2, 3, 0, 1}, {0, 1, 2, 3}));
   CHECK(std::ranges::equal(shifts.order(), Words({2, 3, 0, 1})));
-  // Either word may move; the text with the one that stands behind in the dictionary comes first.
+  // Either word may move. The resulting text that comes last in lexicographic order is preferred.
   CHECK(moves({1, 0, 2}, {0, 1, 3}));
   CHECK(std::ranges::equal(shifts.order(), Words({1, 0, 2})));
   CHECK(!moves({0, 1, 2}, {0, 1, 2}));
@@ -234,7 +234,7 @@ void test_rows() {
 }  // namespace
 
 int main() {
-  test_exchanges();
+  test_moves();
   test_changed_table();
   test_huge_table();
   test_order();

@@ -29,8 +29,8 @@ void test_rows() {
          Row{2, 2, 2, 1, 1, 1, 1, 1, 1}));
 }
 
-// The packed and the unpacked way count alike: order 9 does not fit, and its first 6 orders are those of
-// order 6.
+// Packed and unpacked n-grams have the same counts: order 9 does not fit into 64 bits, and its first 6 orders
+// are those of order 6.
 void test_both_ways() {
   const std::string hypothesis = "the cat sat on the mat, and the cat sat";
   const std::string reference = "the mat sat on the cat, and on the cat";
@@ -39,7 +39,7 @@ void test_both_ways() {
   CHECK(Row(unpacked.begin(), unpacked.begin() + 18) == packed);
 }
 
-// Above 32,767 the counters are wider.
+// Above 32,767 windows, the counters are wider.
 void test_long_repeats() {
   for (std::size_t length : {16383u, 16384u, 40000u}) {
     const std::string text(length, 'a');

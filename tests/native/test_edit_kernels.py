@@ -251,7 +251,7 @@ PIECES = [
 RULES = [(a, b, c) for a in (False, True) for b in (False, True) for c in (False, True)]
 
 
-class TestNormaliseTercom:
+class TestNormalizeTercom:
     @pytest.mark.parametrize(
         ("line", "rules", "expected"),
         [
@@ -267,15 +267,15 @@ class TestNormaliseTercom:
         ],
     )
     def test_example(self, line: str, rules: tuple[bool, bool, bool], expected: str) -> None:
-        assert native.normalise_tercom([line], *rules) == [expected]
+        assert native.normalize_tercom([line], *rules) == [expected]
 
     @settings(max_examples=1500, deadline=None)
     @given(st.lists(st.sampled_from(PIECES), max_size=15).map("".join), st.sampled_from(RULES))
     def test_is_sacrebleu_and_the_textbook(self, line: str, rules: tuple[bool, bool, bool]) -> None:
-        [ours] = native.normalise_tercom([line], *rules)
+        [ours] = native.normalize_tercom([line], *rules)
         names = ("normalized", "no_punct", "asian_support")
-        assert ours == peer.normalise_tercom(line, case_sensitive=True, **dict(zip(names, rules, strict=True)))
-        assert ours == textbook.ter.normalise(line, *rules)
+        assert ours == peer.normalize_tercom(line, case_sensitive=True, **dict(zip(names, rules, strict=True)))
+        assert ours == textbook.ter.normalize(line, *rules)
 
 
 @pytest.mark.parametrize("threads", [0, 2, 5])
@@ -285,7 +285,7 @@ def test_threads_do_not_change_the_result(threads: int) -> None:
     others: list[list[str | None]] = [generator.sample(lines, len(lines)) for _ in range(2)]
     for statistics in (native.ter_statistics, native.wer_statistics):
         assert np.array_equal(statistics(lines, others, threads=threads), statistics(lines, others))
-    assert native.normalise_tercom(lines, True, threads=threads) == native.normalise_tercom(lines, True)
+    assert native.normalize_tercom(lines, True, threads=threads) == native.normalize_tercom(lines, True)
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_threads_do_not_change_the_result(threads: int) -> None:
         (lambda: native.ter_statistics(["a"], [[None]]), ValueError, "segment 0 has no reference"),
         (lambda: native.wer_statistics(["a"], [["a"]], "x"), ValueError, "unknown tokenizer 'x'"),
         (lambda: native.wer_statistics(["a"], [["a", "b"]]), ValueError, "references[0] has 2 segments"),
-        (lambda: native.normalise_tercom(["a", None]), TypeError, "lines[1] must be str, not NoneType"),
+        (lambda: native.normalize_tercom(["a", None]), TypeError, "lines[1] must be str, not NoneType"),
     ],
 )
 def test_errors_are_named(call: Any, error: type[Exception], message: str) -> None:

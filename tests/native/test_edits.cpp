@@ -1,4 +1,4 @@
-// Edit distance, its alignment, and the bits that both stand on.
+// Edit distance, its alignment, and the bit vectors that both use.
 #include <algorithm>
 #include <random>
 #include <string>
@@ -45,7 +45,7 @@ void test_occurrences() {
   CHECK(std::ranges::equal(occurrences.of(2), Words{0, 3, 4}));
 }
 
-// A vocabulary so large that rare symbols share a row of bits.
+// The vocabulary is so large that rare symbols share a row of bits.
 void test_masks_of_many_symbols() {
   constexpr std::uint32_t kSymbols = 20'000;
   std::mt19937 random(1);
@@ -67,7 +67,7 @@ void test_masks_of_many_symbols() {
   CHECK(all_equal);
 }
 
-// An alignment spells both texts, and no text takes fewer edits than the difference of lengths.
+// An alignment spells both texts, and has at least as many edits as their lengths differ by.
 void test_long_alignments() {
   std::mt19937 random(2);
   EditAligner aligner;

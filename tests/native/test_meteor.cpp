@@ -1,4 +1,4 @@
-// METEOR: normaliser, lexicons, matches and alignments.
+// METEOR: normalizer, lexicons, matches and alignments.
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "check.hpp"
 #include "meteor/meteor.hpp"
-#include "meteor/normaliser.hpp"
+#include "meteor/normalizer.hpp"
 #include "meteor/phrase_table.hpp"
 #include "meteor/synsets.hpp"
 #include "texts.hpp"
@@ -16,28 +16,28 @@ using namespace mtgauge;
 
 namespace {
 
-std::u32string normalised(const TextView& text, const MeteorRules& rules) {
-  MeteorNormaliser<Char4> normaliser(rules);
-  const auto words = normaliser.normalise(text);
+std::u32string normalized(const TextView& text, const MeteorRules& rules) {
+  MeteorNormalizer<Char4> normalizer(rules);
+  const auto words = normalizer.normalize(text);
   return {words.begin(), words.end()};
 }
 
-void test_normaliser() {
+void test_normalizer() {
   using enum MeteorRules::Apostrophes;
   const MeteorRules english{kBefore, false, {{U"Mr", false}, {U"No", true}}};
-  CHECK(normalised(narrow("Mr. X's 3.5%, No. 5 ends."), english) == U"Mr. X 's 3.5 % , No. 5 ends .");
-  CHECK(normalised(narrow("No. no. X a-b -- U.S."), english) == U"No. no . X a b - US");
-  CHECK(normalised(wide(u"\u201Cd\u2019un\u201D \u3000"), {kBehind, false, {}}) == U"\" d' un \"");
-  CHECK(normalised(widest(U"\U0001F600a"), {kBothSides, false, {}}) == U"\U0001F600 a");
-  CHECK(normalised(narrow("a.b, c!"), {kBothSides, true, {}}) == U"a b c");
-  CHECK(normalised(narrow(""), english).empty());
-  CHECK(normalised(narrow(" \x01 "), english).empty());
+  CHECK(normalized(narrow("Mr. X's 3.5%, No. 5 ends."), english) == U"Mr. X 's 3.5 % , No. 5 ends .");
+  CHECK(normalized(narrow("No. no. X a-b -- U.S."), english) == U"No. no . X a b - US");
+  CHECK(normalized(wide(u"\u201Cd\u2019un\u201D \u3000"), {kAfter, false, {}}) == U"\" d' un \"");
+  CHECK(normalized(widest(U"\U0001F600a"), {kBothSides, false, {}}) == U"\U0001F600 a");
+  CHECK(normalized(narrow("a.b, c!"), {kBothSides, true, {}}) == U"a b c");
+  CHECK(normalized(narrow(""), english).empty());
+  CHECK(normalized(narrow(" \x01 "), english).empty());
 }
 
-void test_traced_normaliser() {
+void test_traced_normalizer() {
   const MeteorRules rules;
-  MeteorNormaliser<TracedChar> normaliser(rules);
-  const auto words = normaliser.normalise(narrow("A  ``b--"));
+  MeteorNormalizer<TracedChar> normalizer(rules);
+  const auto words = normalizer.normalize(narrow("A  ``b--"));
   CHECK(words.size() == 6);  // A " b-
   CHECK(words[2] == '"' && words[2].begin == 3 && words[2].end == 5);
   CHECK(words[5] == '-' && words[5].begin == 6 && words[5].end == 8);
@@ -114,7 +114,7 @@ void test_phrases() {
   CHECK(view.paraphrases_of(1).empty());
 }
 
-// Counts words whose stem is their first letter; words with a capital are function words.
+// Counts words whose stem is their first letter; capitalized words are function words.
 class Counter {
  public:
   Counter(std::vector<Matcher> matchers, int beam = 40)
@@ -159,7 +159,7 @@ void test_rows() {
   CHECK((Counter({kExact, kParaphrase}).count("x a", {"x b c"}) ==
          Row{2, 3, 0, 0, 1, 1, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 1}));
   CHECK((Counter({kExact}).count("", {""}) == Row(24)));
-  // of equal texts the first matcher alone is asked
+  // For equal texts, only the first matcher is used.
   CHECK(Counter({kStem}).count("x y", {"x y"})[21] == 0);
 }
 
@@ -171,7 +171,7 @@ void test_references() {
   CHECK(counter.best == 0);
 }
 
-// A beam of one path takes the first word that fits; a wider one finds the chunk.
+// A beam of one path takes the first word that matches; a wider one finds the chunk.
 void test_beam() {
   using enum Matcher;
   const std::string_view hypothesis = "u a v u b v";
@@ -189,8 +189,8 @@ void test_bad_matchers() {
 }  // namespace
 
 int main() {
-  test_normaliser();
-  test_traced_normaliser();
+  test_normalizer();
+  test_traced_normalizer();
   test_synsets();
   test_phrases();
   test_rows();

@@ -11,7 +11,7 @@ from mtgauge import native
 from mtgauge.lexicons.files import LexiconFile
 from mtgauge.lexicons.paraphrases import read_paraphrases
 from mtgauge.lexicons.wordnet import read_meteor_synsets
-from textbook import meteor, meteor_normaliser
+from textbook import meteor, meteor_normalizer
 
 PREFIXES = {"Mr": False, "e.g": False, "No": True, "Str": True}
 ALWAYS = [word for word, only_before_digits in PREFIXES.items() if not only_before_digits]
@@ -29,12 +29,12 @@ PIECES = [
 texts = st.lists(st.sampled_from(PIECES), max_size=14).map("".join)
 
 
-def normalised(line: str, language: str = "en", no_punct: bool = False) -> str:
-    [words] = native.normalise_meteor([line], language, ALWAYS, BEFORE_DIGITS, no_punct)
+def normalized(line: str, language: str = "en", no_punct: bool = False) -> str:
+    [words] = native.normalize_meteor([line], language, ALWAYS, BEFORE_DIGITS, no_punct)
     return words
 
 
-class TestNormaliser:
+class TestNormalizer:
     @pytest.mark.parametrize(
         ("line", "expected"),
         [
@@ -54,7 +54,7 @@ class TestNormaliser:
         ],
     )
     def test_english(self, line, expected):
-        assert normalised(line) == expected
+        assert normalized(line) == expected
 
     @pytest.mark.parametrize(
         ("language", "expected"),
@@ -66,35 +66,35 @@ class TestNormaliser:
         ],
     )
     def test_apostrophes(self, language, expected):
-        assert normalised("l'eau d'un 's", language) == expected
+        assert normalized("l'eau d'un 's", language) == expected
 
     def test_punctuation_can_be_left_out(self):
-        assert normalised("It's 3.5%, isn't it?", no_punct=True) == "It s 3 5 isn t it"
+        assert normalized("It's 3.5%, isn't it?", no_punct=True) == "It s 3 5 isn t it"
 
     @settings(max_examples=3000)
     @given(texts, st.sampled_from(["en", "fr", "de"]), st.booleans())
     def test_is_the_textbook(self, line, language, no_punct):
-        expected = meteor_normaliser.normalise(line, language, PREFIXES, no_punct)
-        assert normalised(line, language, no_punct) == expected
+        expected = meteor_normalizer.normalize(line, language, PREFIXES, no_punct)
+        assert normalized(line, language, no_punct) == expected
 
     def test_every_character(self):
         codes = [*range(1, 0x3100), *range(0xFF00, 0x10100), 0x1F600, 0x10FFFF]
         lines = [f"a{c}b {c} 1{c}2 '{c}.{c}' -{c}-" for c in map(chr, codes)]
-        expected = [meteor_normaliser.normalise(line, "en", PREFIXES) for line in lines]
-        assert native.normalise_meteor(lines, "en", ALWAYS, BEFORE_DIGITS) == expected
+        expected = [meteor_normalizer.normalize(line, "en", PREFIXES) for line in lines]
+        assert native.normalize_meteor(lines, "en", ALWAYS, BEFORE_DIGITS) == expected
 
     @settings(max_examples=1000)
     @given(texts, st.sampled_from(["en", "fr", "de"]))
-    def test_places_are_those_of_the_words(self, line, language):
-        places, offsets = native.meteor_places([line, None, line], language, ALWAYS, BEFORE_DIGITS)
-        words = normalised(line, language).split(" ") if normalised(line, language) else []
+    def test_spans_are_those_of_the_words(self, line, language):
+        spans, offsets = native.meteor_spans([line, None, line], language, ALWAYS, BEFORE_DIGITS)
+        words = normalized(line, language).split(" ") if normalized(line, language) else []
         assert offsets.tolist() == [0, len(words), len(words), 2 * len(words)]
-        for word, (start, end) in zip(words, places.tolist(), strict=False):
+        for word, (start, end) in zip(words, spans.tolist(), strict=False):
             assert 0 <= start < end <= len(line)
             # what is unified is as long as it was, or half as long; what is deleted are dots
             if word.isalnum() and word.isascii():
                 assert line[start:end].replace(".", "") == word
-        assert places[: len(words)].tolist() == sorted(places[: len(words)].tolist())
+        assert spans[: len(words)].tolist() == sorted(spans[: len(words)].tolist())
 
 
 WORDS = ["run", "runs", "running", "ran", "jog", "jogs", "jogging", "boss", "dog", "dogs", "the", "of", "a"]
@@ -280,7 +280,7 @@ class TestAligner:
         for start in [1, 2**64 - 1]:
             with pytest.raises(ValueError, match="do not fit"):
                 kernel.kernel.statistics(texts, [texts], start=start)
-        with pytest.raises(ValueError, match="another number of new words"):
+        with pytest.raises(ValueError, match="as many facts as new words"):
             kernel.kernel.describe([], [])
         other = Kernel(["exact"])
         with pytest.raises(ValueError, match="segment 1 has no reference"):

@@ -1,4 +1,4 @@
-// N-grams that are written too often or too rarely.
+// N-grams that are produced too often or too rarely.
 #include <vector>
 
 #include "check.hpp"
@@ -8,7 +8,7 @@ using namespace mtgauge;
 
 namespace {
 
-// Texts of ids; a segment that is -1 alone is absent.
+// Texts of ids; a segment with -1 as its only id is absent.
 class Column {
  public:
   explicit Column(const std::vector<std::vector<std::int32_t>>& segments) {
@@ -53,7 +53,7 @@ void test_unigrams() {
   CHECK(counted.largest(&NgramTotals::under, 10).size() == 2);
 }
 
-// What was counted of one system is not counted for the next.
+// The counts of one system do not affect those of the next.
 void test_systems_do_not_meet() {
   const Column hypothesis({{1, 2, 1, 2, 1}});
   const Column reference({{1, 2}});

@@ -45,7 +45,7 @@ void test_gleu() {
 void test_rouge() {
   CHECK((row_of(RougeCounter(words()), RougeCounter::columns(2), narrow("a b c d"),
                 {TextView{}, narrow("a c d x")}) == Row{4, 0, -1, 3, 4}));
-  // Across the words of a row.
+  // Across the machine words of a row.
   std::string text;
   for (int at = 0; at < 200; ++at) text += std::to_string(at) + " ";
   CHECK((row_of(RougeCounter(words()), RougeCounter::columns(1), narrow(text), {narrow("x " + text + "y")}) ==

@@ -1,4 +1,4 @@
-// Chunks, threads and how they end.
+// Chunks, threads, and how they end.
 #include <atomic>
 #include <chrono>
 #include <stdexcept>

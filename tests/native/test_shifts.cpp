@@ -1,4 +1,4 @@
-// The search for shifts, and the distances that it asks for.
+// The search for shifts, and the distances that it needs.
 #include <algorithm>
 #include <random>
 #include <stdexcept>
@@ -23,24 +23,24 @@ Words random_words(std::mt19937& random, std::size_t count, std::uint32_t symbol
   return words;
 }
 
-Words exchanged(Words words, const Exchange& blocks) {
-  std::rotate(words.begin() + blocks.first, words.begin() + blocks.middle, words.begin() + blocks.last);
+Words moved(Words words, const BlockMove& move) {
+  std::rotate(words.begin() + move.first, words.begin() + move.middle, words.begin() + move.last);
   return words;
 }
 
-void test_exchanges_of_shifts() {
+void test_moves_of_shifts() {
   const auto is = [](const Shift& shift, std::size_t first, std::size_t middle, std::size_t last) {
-    const Exchange blocks = shift.exchange(10);
-    return blocks.first == first && blocks.middle == middle && blocks.last == last;
+    const BlockMove move = shift.as_move(10);
+    return move.first == first && move.middle == middle && move.last == last;
   };
   CHECK(is({4, 2, 1, 0}, 1, 4, 6));    // to the left
   CHECK(is({4, 2, 8, 0}, 4, 6, 8));    // to the right
   CHECK(is({4, 2, 5, 0}, 4, 6, 7));    // by one word
-  CHECK(is({7, 3, 9, 0}, 7, 10, 10));  // there is nothing behind it
+  CHECK(is({7, 3, 9, 0}, 7, 10, 10));  // there is nothing after it
 }
 
-// The distance after an exchange is that of the exchanged text, in the full table and in the band.
-void test_distances_after_exchanges() {
+// The distance after a move is that of the moved text, in the full table and in the band.
+void test_distances_after_moves() {
   std::mt19937 random(3);
   ShiftDistances distances;
   ShiftDistances fresh;
@@ -53,19 +53,19 @@ void test_distances_after_exchanges() {
     std::size_t cuts[3];
     for (std::size_t& cut : cuts) cut = random() % (text.size() + 1);
     std::sort(std::begin(cuts), std::end(cuts));
-    const Exchange blocks{cuts[0], cuts[1], cuts[2]};
+    const BlockMove move{cuts[0], cuts[1], cuts[2]};
 
     distances.set_reference(reference, symbols, text.size(), beam);
     const int before = distances.set_text(text);
     const int far = static_cast<int>(text.size() + reference.size());
-    const int after = distances.exchanged(blocks, far);
-    const int least = distances.least_when_moved(blocks.first, blocks.middle);
+    const int after = distances.distance_after(move, far);
+    const int least = distances.lower_bound_when_moved(move.first, move.middle);
     fresh.set_reference(reference, symbols, text.size(), beam);
-    const Words moved = exchanged(text, blocks);
-    CHECK(fresh.set_text(moved) == after);
+    const Words after_move = moved(text, move);
+    CHECK(fresh.set_text(after_move) == after);
     CHECK(least <= after);
-    CHECK(distances.exchanged(blocks, after) == after);
-    CHECK(distances.exchanged(blocks, after - 1) > after - 1);
+    CHECK(distances.distance_after(move, after) == after);
+    CHECK(distances.distance_after(move, after - 1) > after - 1);
     const std::vector<Edit>& edits = distances.align();
     CHECK(static_cast<int>(edits.size() - std::ranges::count(edits, Edit::kMatch)) == before);
   }
@@ -82,24 +82,24 @@ void test_rows() {
   CHECK_THROWS(TerCounter(0), std::invalid_argument);
 }
 
-void test_normaliser() {
-  TercomNormaliser<Char2> normaliser;
-  const auto normalised = [&](std::u16string_view text, const TercomRules& rules) {
-    const std::span<const Char2> words = normaliser.normalise(wide(text), rules);
+void test_normalizer() {
+  TercomNormalizer<Char2> normalizer;
+  const auto normalized = [&](std::u16string_view text, const TercomRules& rules) {
+    const std::span<const Char2> words = normalizer.normalize(wide(text), rules);
     return std::u16string(words.begin(), words.end());
   };
-  CHECK(normalised(u"Bob's 1,000.5 (x).", {.normalized = true}) == u"Bob 's 1,000.5 ( x ) .");
-  CHECK(normalised(u"3.5 \u732b\u3002", {.normalized = true, .asian_support = true}) == u"3.5 \u732b \u3002");
-  CHECK(normalised(u"3.5 \u732b\u3002", {.no_punct = true, .asian_support = true}) == u"35 \u732b");
-  CHECK(normalised(u"", {.normalized = true}).empty());
+  CHECK(normalized(u"Bob's 1,000.5 (x).", {.normalized = true}) == u"Bob 's 1,000.5 ( x ) .");
+  CHECK(normalized(u"3.5 \u732b\u3002", {.normalized = true, .asian_support = true}) == u"3.5 \u732b \u3002");
+  CHECK(normalized(u"3.5 \u732b\u3002", {.no_punct = true, .asian_support = true}) == u"35 \u732b");
+  CHECK(normalized(u"", {.normalized = true}).empty());
 }
 
 }  // namespace
 
 int main() {
-  test_exchanges_of_shifts();
-  test_distances_after_exchanges();
+  test_moves_of_shifts();
+  test_distances_after_moves();
   test_rows();
-  test_normaliser();
+  test_normalizer();
   return check::status();
 }

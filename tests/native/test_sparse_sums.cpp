@@ -1,4 +1,4 @@
-// Sums of columns that are mostly zeros.
+// Weighted sums of columns that are mostly zeros.
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kUnits = 50;
 constexpr std::size_t kColumns = 7;
 
-// One number of eight is not zero, and none in the third column.
+// One value in eight is not zero, and none in the third column.
 template <class Value>
 std::vector<Value> mostly_zeros() {
   std::mt19937 random(1);
@@ -24,7 +24,7 @@ std::vector<Value> mostly_zeros() {
   return matrix;
 }
 
-// As many rows as one pass takes, fewer, more, and none.
+// As many rows as one pass takes, fewer, more, and none at all.
 template <class Value>
 void test_sums_are_those_of_all_numbers() {
   const std::vector<Value> matrix = mostly_zeros<Value>();
@@ -67,10 +67,10 @@ void test_columns_that_do_not_fit() {
   };
   CHECK(fit({0, 1, 2}, {2, 0}));
   CHECK(!fit({}, {2, 0}));         // no end of the last column
-  CHECK(!fit({1, 2}, {2, 0}));     // a number before the first column
+  CHECK(!fit({1, 2}, {2, 0}));     // a value before the first column
   CHECK(!fit({0, 2, 1}, {2, 0}));  // a column that ends before it begins
-  CHECK(!fit({0, 3}, {2, 0}));     // a number after the last one
-  CHECK(!fit({0, 1, 2}, {2}));     // a number in no unit
+  CHECK(!fit({0, 3}, {2, 0}));     // a value after the last column
+  CHECK(!fit({0, 1, 2}, {2}));     // a value without a unit
   CHECK(!fit({0, 1, 2}, {3, 0}));  // a unit after the last one
   CHECK(!fit({0, 1, 2}, {-1, 0}));
 }

@@ -9,7 +9,7 @@
 #include "check.hpp"
 #include "core/parallel.hpp"
 #include "core/stop.hpp"
-#include "edits/common_runs.hpp"
+#include "edits/common_substrings.hpp"
 #include "edits/edit_distance.hpp"
 #include "edits/phrase_shifts.hpp"
 #include "edits/shifts.hpp"
@@ -82,7 +82,7 @@ void test_kernels_stop() {
   test_stops([&] { ContextAligner().align(ids, others, kWords); });
 }
 
-// Both threads are in the middle of a segment that never ends.
+// Both threads are in the middle of a segment that takes forever.
 void test_all_threads_stop() {
   std::atomic<int> segments = 0;
   const bool finished = for_each_chunk(

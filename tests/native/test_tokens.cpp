@@ -11,7 +11,7 @@ using namespace mtgauge;
 
 namespace {
 
-// The tokens, joined by bars.
+// The tokens, joined by vertical bars.
 template <class Char>
 std::basic_string<Char> tokens_of(std::string_view tokenizer, const TextView& text) {
   ClassMasks masks;

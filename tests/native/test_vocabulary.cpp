@@ -12,7 +12,7 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-// The width of a text does not matter to its words, and they are numbered as they come.
+// Words are the same at any width of their text, and are numbered in the order of their first occurrence.
 void test_widths() {
   TokenNumberer numberer(blank_tokenizer());
   CHECK((numberer.number(narrow("b a b")) == Numbers{0, 1, 0}));
@@ -22,7 +22,7 @@ void test_widths() {
   CHECK(numberer.number(TextView{}).empty());
 }
 
-// In code-point order, which UTF-16 does not have; a lone surrogate stands where its number is.
+// In code-point order, which differs from that of UTF-16; a lone surrogate is sorted by its code.
 void test_merged() {
   TokenNumberer first(blank_tokenizer());
   TokenNumberer second(blank_tokenizer());

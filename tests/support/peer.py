@@ -41,5 +41,5 @@ def ter_statistics(
         return np.array(TER(**options)._extract_corpus_statistics(hypotheses, references), dtype=np.float64)
 
 
-def normalise_tercom(line: str, **options: bool) -> str:
+def normalize_tercom(line: str, **options: bool) -> str:
     return TercomTokenizer(**options)(line.rstrip())

@@ -2,7 +2,7 @@
 
 import re
 
-from textbook.ter import normalise
+from textbook.ter import normalize
 from textbook.tokens import TOKENIZERS
 
 #: A character, and the begin and end of what it comes from.
@@ -67,5 +67,5 @@ def tercom_places(
             text = [each for each in text if not ASIAN_PUNCTUATION.match(each[0])]
     words = line
     for _ in range(passes):
-        words = normalise(words, normalized, no_punct, asian_support)
+        words = normalize(words, normalized, no_punct, asian_support)
     return found(text, words.split())

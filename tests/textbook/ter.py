@@ -100,7 +100,7 @@ def statistics(hypothesis: str, references: list[str | None], beam: int = 25) ->
     return [fewest, sum(map(len, present)) / len(present)]
 
 
-def normalise(line: str, normalized: bool = False, no_punct: bool = False, asian_support: bool = False) -> str:
+def normalize(line: str, normalized: bool = False, no_punct: bool = False, asian_support: bool = False) -> str:
     punctuation = "[\u3001\u3002\u3008-\u3011\u3014-\u301f\uff61-\uff65\u30fb．，？：；！＂（）]"
     ideographs = "[\u2e80-\u2eff\u31c0-\u31ef\u3200-\u3f22\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f]"
     if normalized:

@@ -93,13 +93,13 @@ class FittedCharacter(FittedTokenMeasure):
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The shifts and edits of `explain`, computed many times as fast."""
-        return self.span_pairs(native.character_runs, batch, threads)
+        return self.span_pairs(native.character_span_pairs, batch, threads)
 
     def compared(self, texts: ReferenceTexts, threads: int = 1) -> ComparedTexts:
         """Many texts in the form that kernels take, with the intervals of their characters other than spaces."""
         lines = self.measure.preprocessing(texts)
         if self.tokenizer.name == "none":
-            spans = TokenSpans(*native.token_places(lines, "char", threads))
+            spans = TokenSpans(*native.token_spans(lines, "char", threads))
         else:
             spans = lines_spans(lines, [None if line is None else _spaced(line) for line in self.tokenized(lines)])
         return ComparedTexts(texts, self._tokenize(lines), self.measure.preprocessing.before(texts, spans))

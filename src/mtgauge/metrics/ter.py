@@ -168,7 +168,9 @@ class FittedTer(FittedMeasure):
         spans = self._tercom.spans(batch.hypotheses, threads=threads)
         hypotheses = ComparedTexts(batch.hypotheses, self._tercom(batch.hypotheses), spans)
         options = (self._profile.beam, threads)
-        return kernel_span_pairs(native.ter_runs, hypotheses, columns, self.references, *options, is_by_text=True)
+        return kernel_span_pairs(
+            native.ter_span_pairs, hypotheses, columns, self.references, *options, is_by_text=True
+        )
 
     @cached_property
     def _references(self) -> dict[str, ComparedTexts]:

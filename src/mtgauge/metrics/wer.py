@@ -79,7 +79,7 @@ class FittedWer(FittedTokenMeasure):
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The edits of `explain`, computed many times as fast."""
-        return self.span_pairs(native.wer_runs, batch, threads)
+        return self.span_pairs(native.wer_span_pairs, batch, threads)
 
 
 def _align(hypothesis: str, reference: str) -> EditScript:

@@ -8,9 +8,9 @@ import numpy.typing
 
 def log(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
     """
-    Takes the natural logarithm of each value, as `math.log` does.
+    Computes the natural logarithm of each value, as `math.log` does.
 
-    NumPy's differs from it, and between processors, in the last bit.
+    NumPy's logarithm may differ in the last bit, also between processors.
 
     Args:
         values: Any number of values.
@@ -21,22 +21,22 @@ def log(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[num
 
 def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
     """
-    Takes the exponential of each value, as `math.exp` does.
+    Computes the exponential of each value, as `math.exp` does.
 
-    NumPy's differs from it, and between processors, in the last bit.
+    NumPy's exponential may differ in the last bit, also between processors.
 
     Args:
         values: Any number of values.
 
     Returns:
-        Their exponentials; infinity where that is too large.
+        Their exponentials; infinity where these are too large.
     """
 
 def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) -> numpy.typing.NDArray[numpy.float64]:
     """
     Raises each value to a power, as `math.pow` does.
 
-    NumPy's differs from it, and between processors, in the last bit.
+    NumPy's powers may differ in the last bit, also between processors.
 
     Args:
         values: Any number of values, 0 or more.
@@ -48,19 +48,19 @@ def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) -> numpy
 
 def sparse_sums(weights: numpy.typing.NDArray[numpy.floating], starts: numpy.typing.NDArray[numpy.int64], units: numpy.typing.NDArray[numpy.int32], values: numpy.typing.NDArray[numpy.floating]) -> numpy.typing.NDArray[numpy.floating]:
     """
-    Multiplies weights with a matrix that is mostly zeros.
+    Multiplies weights by a matrix that is mostly zeros.
 
     Args:
         weights: (b, n) weights of n units, float32 or float64.
-        starts: For each of k columns where its numbers begin among `values`, and where the last ones end.
-        units: The unit that each number belongs to.
-        values: The numbers of the first column, those of the second and so on, of the type of the weights.
+        starts: Where each of k columns begins in `values`, and where the last one ends.
+        units: The unit of each value.
+        values: The values of the first column, those of the second, and so on, of the same type as the weights.
 
     Returns:
-        An array (b, k) of sums of weight times value, of the same type; added up in the order of the numbers.
+        An array (b, k) of the same type: sums of weight times value, accumulated in the order of the values.
 
     Raises:
-        TypeError: Weights and values are not of one of these types.
+        TypeError: Weights and values are not both float32 or both float64.
         ValueError: The arrays do not fit together.
     """
 
@@ -74,26 +74,27 @@ def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        For each line its tokens, joined by one blank.
+        The tokens of each line, joined by single blanks.
 
     Raises:
         TypeError: A line is not a string.
         ValueError: The tokenizer is unknown, or `threads` is negative.
     """
 
-def normalise_tercom(lines: Sequence[str], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, threads: int = 1) -> list[str]:
+def normalize_tercom(lines: Sequence[str], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, threads: int = 1) -> list[str]:
     """
-    Normalises lines as tercom does, by the rules of sacreBLEU 2.6.0.
+    Normalizes lines as tercom does, by the rules of sacreBLEU 2.6.0.
 
     Args:
-        lines: The texts, lower-cased already where case does not matter.
+        lines: The texts, which are lower-cased already if case does not matter.
         normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
         no_punct: Delete . , ? : ; ! " ( ).
-        asian_support: Separate East Asian characters and punctuation (`normalized`), delete such punctuation (`no_punct`).
+        asian_support: With `normalized`, separate East Asian characters and punctuation, too; with `no_punct`, delete such
+            punctuation, too.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        For each line its words, joined by one blank.
+        The words of each line, joined by single blanks.
 
     Raises:
         TypeError: A line is not a string.
@@ -110,8 +111,8 @@ def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1)
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        The distinct tokens in code-point order; the tokens of all texts, one after the other, by their positions in that
-        list; an array (n + 1) that says where each text begins, and the last one ends.
+        The distinct tokens in code-point order; the tokens of all texts, one text after another, as positions in that list;
+        an array (n + 1) of where each text begins, and where the last one ends.
 
     Raises:
         TypeError: A line is neither a string nor None.
@@ -124,7 +125,7 @@ def length_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[s
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
@@ -144,7 +145,7 @@ def bleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
         max_order: The highest n-gram order N, 1 or more.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
@@ -167,18 +168,18 @@ def chrf_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         char_order: The highest order of character n-grams, 0 or more.
-        word_order: The highest order of word n-grams, 0 or more; 2 is chrF++. One of both orders is 1 or more.
-        beta: Weight of recall in the F score that chooses among references, 0 or more.
+        word_order: The highest order of word n-grams, 0 or more; 2 for chrF++. At least one of the two orders is not 0.
+        beta: The weight of recall in the F score that chooses among references, 0 or more.
         whitespace: Whether white space counts as characters.
-        eps_smoothing: Whether that F score is smoothed as chrF++.py does, instead of leaving out empty orders.
+        eps_smoothing: Whether that F score is smoothed as in chrF++.py, instead of omitting empty orders.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 3 (char_order + word_order)) of counts: for each order, characters first, the n-grams of the
-        hypothesis (0 where the reference has none of this order), of the reference, and those matched. They are those
-        of the reference with the best F score, the first of equals.
+        An array (n, 3 (char_order + word_order)) of counts for each order, those of characters first: the n-grams of the
+        hypothesis (0 if the reference has none of this order), those of the reference, and those that match. They are for
+        the reference with the best F score, the first of equally good ones.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -192,15 +193,15 @@ def gleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
         max_order: The highest n-gram order N, 1 or more.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 4) of counts of n-grams of order 1 to N together: those that hypothesis and reference share; the
-        larger of the next two; those of the hypothesis; those of the reference. They are those of the reference for which
-        the first is the largest share of the second, the first of equals.
+        An array (n, 4) of counts of n-grams of all orders 1 to N: those that hypothesis and reference share; the larger of
+        the next two; those of the hypothesis; those of the reference. They are for the reference with the largest ratio of
+        the first to the second, the first of equally good ones.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -209,14 +210,14 @@ def gleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str
     """
 
 class NistReferences:
-    """The references of a test set, and what NIST counts of them."""
+    """The references of a test set, and their n-grams as NIST counts them."""
 
     def __init__(self, references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 5) -> None:
         """
         Reads references and counts their n-grams.
 
         Args:
-            references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+            references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
             tokenizer: A name that `tokenize` knows.
             max_order: The highest n-gram order N, 1 or more.
 
@@ -228,40 +229,41 @@ class NistReferences:
 
     def statistics(self, hypotheses: Sequence[str], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
         """
-        Computes the statistics of NIST for some segments that follow each other.
+        Computes the statistics of NIST for consecutive segments.
 
         Args:
             hypotheses: m texts.
-            start: The 0-based index of the segment that the first of them belongs to.
+            start: The 0-based index of the segment of the first text.
             threads: Threads to use; 0 for all cores. The result does not depend on it.
 
         Returns:
-            An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; bits that the matches
-            of order 1 to N tell; n-grams of the hypothesis of order 1 to N.
+            An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; information of the
+            matches of order 1 to N, in bits; n-grams of the hypothesis of order 1 to N.
 
         Raises:
             TypeError: A text is not a string; the message gives its position.
-            ValueError: There are not as many segments.
+            ValueError: The references have fewer segments.
         """
 
 def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], order: int, top: int, threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]:
     """
-    Finds the n-grams that systems write too often or too rarely.
+    Finds the n-grams that systems produce too often or too rarely.
 
-    In each segment that has a reference an n-gram is over-produced by what the hypothesis has beyond the reference with the
-    most of it, and under-produced by what it lacks of the reference with the fewest; both are summed over segments.
+    In each segment that has a reference, an n-gram is over-produced by the number by which the hypothesis exceeds the
+    reference with the most of it, and under-produced by the number by which it falls short of the reference with the fewest.
+    Both numbers are summed over segments.
 
     Args:
-        systems: For each system its texts: token ids, n + 1 offsets, and n booleans, which are not looked at.
-        references: The same of each reference; the booleans say which segments it has.
+        systems: The texts of each system: token ids, n + 1 offsets, and n booleans, which are not used.
+        references: The same for each reference; the booleans say which segments it has.
         order: Length of the n-grams, 1 to 4.
-        top: How many n-grams of each kind.
+        top: The most n-grams to return of either kind.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        For each system two arrays with a row an n-gram, over-produced and under-produced ones, the largest surplus first,
-        and among equals the smaller ids. The columns: the ids; the surplus; how often it is in the hypotheses of those
-        segments; how often in their references, of which those count that have the most or the fewest.
+        Two arrays for each system, with a row for each over-produced and for each under-produced n-gram, sorted by
+        descending surplus, then by ids. The columns: the ids; the surplus; the count in the hypotheses of these segments;
+        the count in their references, of which the one with the most, or the fewest, counts.
 
     Raises:
         ValueError: The arrays do not fit together, or `order` is out of range.
@@ -273,13 +275,13 @@ def wer_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are those of
-        the reference at the smallest edit distance, the first of equals.
+        An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are for the
+        reference with the smallest edit distance, the first of equally good ones.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -292,13 +294,13 @@ def edit_alignment(hypothesis: str, reference: str) -> str:
     Aligns the words of two texts with the fewest edits.
 
     Args:
-        hypothesis: A text, whose words stand between white space.
-        reference: Another.
+        hypothesis: A text with white space between its words.
+        reference: Another one.
 
     Returns:
-        A letter an edit, from the first to the last: "=" a match, "S" a substitution, "I" a word that the reference
-        lacks, "D" a word that the hypothesis lacks. Of alignments with equally few edits it is the one that, from the
-        end on, prefers a match or a substitution, then an insertion, then a deletion.
+        A letter for each edit, from the first to the last: "=" for a match, "S" for a substitution, "I" for a word that
+        the reference lacks, "D" for a word that the hypothesis lacks. Of alignments with equally few edits, it is the one
+        that, from the end of the texts on, prefers a match or a substitution, then an insertion, then a deletion.
     """
 
 def ter_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], beam: int = 25, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
@@ -307,12 +309,12 @@ def ter_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
 
     Args:
         hypotheses: n texts, whose words stand between white space.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        beam: How many words from the diagonal the edit distance looks, 1 or more; sacreBLEU 25, tercom 20.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
+        beam: Half the width of the band of the edit distance, in words, 1 or more; sacreBLEU has 25, tercom 20.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 2). The columns: insertions, deletions, substitutions and shifts to the reference that needs the
+        An array (n, 2). The columns: insertions, deletions, substitutions and shifts for the reference that needs the
         fewest; mean number of words of the references.
 
     Raises:
@@ -323,18 +325,17 @@ def ter_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
 
 def ter_alignment(hypothesis: str, reference: str, beam: int = 25) -> tuple[str, list[int], list[tuple[list[int], int]]]:
     """
-    Says which edits TER counts between two texts.
+    Aligns the words of two texts as TER does.
 
     Args:
-        hypothesis: A text, whose words stand between white space.
-        reference: Another.
+        hypothesis: A text with white space between its words.
+        reference: Another one.
         beam: As for `ter_statistics`.
 
     Returns:
-        The edits of the shifted hypothesis from the first to the last: "=" a match, "S" a substitution, "I" a word that
-        the reference lacks, "D" a word that the hypothesis lacks; the positions of the hypothesis's words in the order
-        after all shifts; for each shift the positions of its words in the hypothesis, and where the same words begin in
-        the reference.
+        The edits of the shifted hypothesis as `edit_alignment` returns them; the positions of the hypothesis's words, in
+        their order after all shifts; for each shift, the positions of its words in the hypothesis, and where the same words
+        begin in the reference.
     """
 
 def character_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = 'none', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
@@ -343,14 +344,14 @@ def character_statistics(hypotheses: Sequence[str], references: Sequence[Sequenc
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows, which cuts texts into words.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
+        tokenizer: A name that `tokenize` knows, of the tokenizer that cuts texts into words.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 3). The columns: edits of characters after all shifts, and the cost of the shifts, both for the
-        reference to which they are fewest, the first of equals; characters of the hypothesis, as its words with a blank
-        between each two.
+        An array (n, 3). The columns: character edits after all shifts, and the cost of the shifts, both for the reference
+        with the smallest sum of these, the first of equally good ones; characters of the hypothesis, whose words are joined
+        by single blanks.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -363,32 +364,31 @@ def character_alignment(hypothesis: str, reference: str) -> tuple[str, list[int]
     Aligns the characters of two texts as CharacTER does.
 
     Args:
-        hypothesis: A text, whose words stand between white space.
-        reference: Another.
+        hypothesis: A text with white space between its words.
+        reference: Another one.
 
     Returns:
-        A letter an edit as `edit_alignment` gives them, of characters of the words with one blank between each two, those
-        of the hypothesis after all shifts; the positions of the words of the hypothesis in that order; for each phrase that
-        moved the position of its first word and the number of its words.
+        The edits of characters, in the form of `edit_alignment`, of words that are joined by single blanks, those of the
+        hypothesis after all shifts; the positions of the hypothesis's words in that order; for each phrase that moved, the
+        position of its first word and the number of its words.
     """
 
 def char_edit_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], min_match: int = 3, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
     """
     Computes the statistics of the character edit rate for each segment.
 
-    Substrings that hypothesis and reference have in common are taken greedily, the longest first.
+    Common substrings of hypothesis and reference are matched greedily, the longest first.
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        min_match: The least length of a common substring, 1 or more.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
+        min_match: The minimum length of a common substring, 1 or more.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 5) of counts of characters: those of the hypothesis that match nothing; those of the reference that
-        match nothing; those that match out of order; those of the hypothesis; those of the reference. They are those of
-        the reference with the fewest edits (the first three together) for each character of both texts, the first of
-        equals.
+        An array (n, 5) of counts of characters: those of the hypothesis without a match; those of the reference without
+        a match; those that match out of order; those of the hypothesis; those of the reference. They are for the reference
+        with the fewest edits (the sum of the first three) per character of both texts, the first of equally good ones.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -398,11 +398,11 @@ def char_edit_statistics(hypotheses: Sequence[str], references: Sequence[Sequenc
 
 def char_edit_matches(hypothesis: str, reference: str, min_match: int = 3) -> list[tuple[int, int, int, bool]]:
     """
-    Says which substrings the character edit rate matches.
+    Finds the substrings that the character edit rate matches.
 
     Args:
         hypothesis: A text.
-        reference: Another.
+        reference: Another one.
         min_match: As for `char_edit_statistics`.
 
     Returns:
@@ -414,17 +414,17 @@ def gtm_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
     """
     Computes the statistics of GTM for each segment.
 
-    Runs of tokens that hypothesis and references have in common are taken greedily, the longest first.
+    Runs, which are common sequences of adjacent tokens, are taken greedily, the longest first.
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
-        exponent: How much more than single tokens a run counts, 1 or more; 1: not at all.
+        exponent: How much more a run counts than its tokens alone, 1 or more; 1 for no more.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 3). The columns: matching size, which is the root of the sum of the powers of the runs' lengths;
+        An array (n, 3). The columns: the match size, which is the root of the sum of the powers of the lengths of the runs;
         tokens of the hypothesis; mean tokens of the references.
 
     Raises:
@@ -435,16 +435,15 @@ def gtm_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
 
 def gtm_runs(hypothesis: str, references: Sequence[str]) -> list[tuple[int, int, int, int]]:
     """
-    Says which runs GTM takes.
+    Finds the runs that GTM takes.
 
     Args:
-        hypothesis: A text, whose tokens stand between white space.
-        references: Others, at least one.
+        hypothesis: A text with white space between its tokens.
+        references: Other ones, at least one.
 
     Returns:
-        For each run, in the order in which they are taken: where it begins in the hypothesis, the position of its
-        reference, where it begins there, and its tokens. All count in tokens from 0. Of the last run less than its last
-        token may count.
+        For each run, in the order in which they are taken: its position in the hypothesis, the index of its reference, its
+        position there, and its length in tokens. Of the last run, only a part of the last token may count.
     """
 
 def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
@@ -453,9 +452,9 @@ def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
-        keeps_positions: Whether a token that finds no partner in a reference has its position in the reference before.
+        keeps_positions: Whether a token without a match in a reference keeps its position from the previous reference.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
@@ -470,16 +469,16 @@ def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
 
 def ict_blocks(hypothesis: str, references: Sequence[str], keeps_positions: bool = False) -> list[tuple[int, int, int, int]]:
     """
-    Says which blocks ICT takes.
+    Finds the blocks that ICT takes.
 
     Args:
-        hypothesis: A text, whose tokens stand between white space.
-        references: Others, at least one.
+        hypothesis: A text with white space between its tokens.
+        references: Other ones, at least one.
         keeps_positions: As for `ict_statistics`.
 
     Returns:
-        For each block, from the first to the last: where it begins in the hypothesis, the position of its reference,
-        where it begins there, and its tokens, 0 for one token that matches nothing. All count in tokens from 0.
+        For each block, from the first to the last: its position in the hypothesis, the index of its reference, its position
+        there, and its length in tokens, which is 0 for one token without a match.
     """
 
 def per_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
@@ -488,14 +487,14 @@ def per_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str 
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 3) of counts: tokens of the longer of hypothesis and reference less those that both have in any
-        order; tokens of the hypothesis; tokens of the reference. They are those of the reference for which the first is
-        smallest, the first of equals.
+        An array (n, 3) of counts: tokens of the longer of hypothesis and reference, minus those that both have in any
+        order; tokens of the hypothesis; tokens of the reference. They are for the reference for which the first is
+        smallest, the first of equally good ones.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -509,14 +508,14 @@ def ribes_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[st
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references the pairs of aligned tokens
-        that stand in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are
-        0, 0 and -1 where there is no reference.
+        An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references, the pairs of aligned tokens
+        that are in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are 0, 0
+        and -1 if there is no reference.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -530,13 +529,13 @@ def rouge_l_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[
 
     Args:
         hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
         tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references the tokens of the longest
-        common subsequence, and those of the reference. These two are 0 and -1 where there is no reference.
+        An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references, the tokens of the longest
+        common subsequence, and those of the reference. These two are 0 and -1 if there is no reference.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
@@ -546,7 +545,7 @@ def rouge_l_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[
 
 def word_matches(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], words: int, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
     """
-    Counts how often systems write each word, and how often references confirm it.
+    Counts how often systems produce each word, and how often references confirm it.
 
     Args:
         systems: As for `ngram_surplus`.
@@ -555,63 +554,63 @@ def word_matches(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], nump
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        Two arrays (systems, words) of sums over all pairs of a segment and a reference that it has: how often the word is in
-        both of hypothesis and reference, and how often it is in the hypothesis.
+        Two arrays (systems, words) of sums over all pairs of a hypothesis and a reference of its segment: how often the word
+        is in both, and how often it is in the hypothesis.
 
     Raises:
         ValueError: The arrays do not fit together, or an id is not below `words`.
     """
 
-def normalise_meteor(lines: Sequence[str], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> list[str]:
+def normalize_meteor(lines: Sequence[str], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> list[str]:
     """
-    Normalises lines as METEOR 1.5 does with -norm, but for lower-casing.
+    Normalizes lines as METEOR 1.5 does with -norm, except for lower-casing.
 
     Args:
         lines: The texts.
-        language: "en" and "fr" have rules of their own for apostrophes; all others share theirs.
-        prefixes: Words behind which a dot does not end a sentence.
-        before_digits: Words of which that holds before digits only.
-        no_punct: Leave out all but letters and digits.
+        language: "en" and "fr" have their own rules for apostrophes; all other languages have the same.
+        prefixes: Words after which a dot does not end a sentence.
+        before_digits: Words after which a dot before digits does not end a sentence.
+        no_punct: Drop everything but letters and digits.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        For each line its words, joined by one blank.
+        The words of each line, joined by single blanks.
 
     Raises:
         TypeError: A line is not a string.
         ValueError: `threads` is negative.
     """
 
-def meteor_places(lines: Sequence[str | None], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def meteor_spans(lines: Sequence[str | None], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says where the words of texts stand in them that `normalise_meteor` makes.
+    Locates the words that `normalize_meteor` makes of texts.
 
     Args:
         lines: n texts; None has no words.
-        language: As for `normalise_meteor`, as all that follow.
-        prefixes: Words behind which a dot does not end a sentence.
-        before_digits: Words of which that holds before digits only.
-        no_punct: Leave out all but letters and digits.
+        language: As for `normalize_meteor`, like the arguments below.
+        prefixes: Words after which a dot does not end a sentence.
+        before_digits: Words after which a dot before digits does not end a sentence.
+        no_punct: Drop everything but letters and digits.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        As `token_places`.
+        As for `token_spans`.
 
     Raises:
         TypeError: A line is neither a string nor None.
         ValueError: `threads` is negative.
     """
 
-def meteor_word_places(lines: Sequence[str | None], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def meteor_word_spans(lines: Sequence[str | None], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says where the words of texts stand in them that `Meteor` compares.
+    Locates the words of texts that `Meteor` compares.
 
     Args:
         lines: n texts; None has no words.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        As `token_places`, for words between blanks, tabs and ends of lines.
+        As for `token_spans`, for words between blanks, tabs and line ends.
 
     Raises:
         TypeError: A line is neither a string nor None.
@@ -623,10 +622,10 @@ class WordGroups:
     Words with a group of numbers for each.
 
     Args:
-        words: The words in UTF-8, one after the other, in the order of their bytes.
-        word_offsets: Where each word begins in it, and the last one ends.
-        offsets: Where the group of each word begins in `numbers`, and the last one ends.
-        numbers: The groups.
+        words: The concatenated words in UTF-8, in the order of their bytes.
+        word_offsets: Where each word begins in `words`, and where the last one ends.
+        offsets: Where the group of each word begins in `numbers`, and where the last one ends.
+        numbers: The concatenated groups.
 
     Raises:
         ValueError: The arrays do not fit each other, or a number is negative.
@@ -639,12 +638,12 @@ class PhraseTable:
     Phrases with their paraphrases, as a trie.
 
     Args:
-        words: The distinct words in UTF-8, one after the other, in the order of their bytes.
-        word_offsets: Where each word begins in it, and the last one ends.
-        last_words: For each node the position of its last word; -1 for node 0, which all phrases begin at.
-        first_children: For each node its first child, and behind the last one the number of nodes. Children follow each
-            other in the order of their words.
-        first_paraphrases: For each node where its paraphrases begin in `paraphrases`, and where those of the last one end.
+        words: The distinct words in UTF-8, concatenated in the order of their bytes.
+        word_offsets: Where each word begins in `words`, and where the last one ends.
+        last_words: The position of the last word of each node; -1 for node 0, the root.
+        first_children: The first child of each node, and finally the number of nodes. The children of a node are consecutive,
+            in the order of their words.
+        first_paraphrases: Where the paraphrases of each node begin in `paraphrases`, and where those of the last one end.
         paraphrases: Nodes.
 
     Raises:
@@ -655,14 +654,14 @@ class PhraseTable:
 
 class MeteorTexts:
     """
-    Texts whose words `Meteor` has numbered; not those of another `Meteor`.
+    Texts whose words a `Meteor` has numbered. Another `Meteor` cannot use them.
     """
 
     def __len__(self) -> int: ...
 
 class Meteor:
     """
-    METEOR 1.5 with its data, and the words that it has met.
+    METEOR 1.5 with its data, and the words that it has seen.
 
     Args:
         matchers: Some of "exact", "stem", "synonym" and "paraphrase", in this order.
@@ -684,28 +683,28 @@ class Meteor:
         Numbers the words of texts.
 
         Args:
-            lines: n texts, normalised and lower-cased already; None is no text.
+            lines: n texts, which are normalized and lower-cased already; None for no text.
 
         Returns:
-            The texts. All words that are new have to be described before they are compared.
+            The texts. All new words must be described before the texts are compared.
 
         Raises:
             TypeError: A line is neither a string nor None.
         """
 
     def undescribed(self) -> list[str]:
-        """Words that are new, in the order in which `describe` takes them."""
+        """The new words, in the order in which `describe` expects them."""
 
     def describe(self, are_function: Sequence[bool], stems: Sequence[int]) -> None:
         """
-        Says what is known of the new words.
+        Adds facts about the new words.
 
         Args:
             are_function: Whether each of `undescribed()` is a function word.
-            stems: Numbers of their stems, equal ones for equal stems.
+            stems: Numbers of their stems; equal numbers mean equal stems.
 
         Raises:
-            ValueError: There is another number of new words.
+            ValueError: There are not as many facts as new words.
         """
 
     def statistics(self, hypotheses: MeteorTexts, references: Sequence[MeteorTexts], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
@@ -714,15 +713,15 @@ class Meteor:
 
         Args:
             hypotheses: n texts.
-            references: R texts each, of n segments or more.
-            start: Position of the first segment among those of the references.
+            references: R lists of n or more texts each.
+            start: Position of the first hypothesis among the texts of the references.
             threads: Threads to use; 0 for all cores. The result does not depend on it.
 
         Returns:
-            An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher
-            content words matched in the hypothesis and in the reference, and function words; chunks; words matched in the
-            hypothesis and in the reference; and 1 where one chunk holds all words of both. They are those of the reference with
-            the highest score, the first of equals.
+            An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
+            content words that match in the hypothesis and in the reference, and the same for function words; chunks; words that
+            match in the hypothesis and in the reference; and 1 if one chunk contains all words of both. They are for the
+            reference with the highest score, the first of equally good ones.
 
         Raises:
             ValueError: References and hypotheses do not fit, a word was not described, or a segment has no reference (its
@@ -731,27 +730,27 @@ class Meteor:
 
     def alignments(self, hypotheses: MeteorTexts, references: Sequence[MeteorTexts], start: int = 0, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
         """
-        Says which words METEOR matches in each segment.
+        Finds the words that METEOR matches in each segment.
 
         Args:
-            hypotheses: As for `statistics`, as all that follow.
-            references: R texts each, of n segments or more.
-            start: Position of the first segment among those of the references.
+            hypotheses: As for `statistics`, like the arguments below.
+            references: R lists of n or more texts each.
+            start: Position of the first hypothesis among the texts of the references.
             threads: Threads to use; 0 for all cores. The result does not depend on it.
 
         Returns:
-            The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
-            last one ends. The numbers of a segment: the position of the reference that was used; and for each match its matcher
-            (0 exact, 1 stem, 2 synonym, 3 paraphrase), its first word in the hypothesis and how many there are, and the same
-            two in the reference.
+            The numbers of all segments, and an array (n + 1) of where each segment begins, and where the last one ends. The
+            numbers of a segment: the position of the reference that was used; and for each match its matcher (0 exact, 1 stem,
+            2 synonym, 3 paraphrase), its first word in the hypothesis and how many there are, and the same two in the
+            reference.
 
         Raises:
             ValueError: As for `statistics`.
         """
 
-def token_places(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def token_spans(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says where the tokens of texts stand in them.
+    Locates the tokens of texts.
 
     Args:
         lines: n texts; None has no tokens.
@@ -759,199 +758,200 @@ def token_places(lines: Sequence[str | None], tokenizer: str, threads: int = 1) 
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (m, 2) with the offset of the first character of each token, and that behind its last one, text after text:
-        an entity that the tokenizer undoes is the whole entity; an array (n + 1) that says with which token each text
-        begins, and the last one ends.
+        An array (m, 2) with begin and end of each token in characters, text by text; and an array (n + 1) of the token with
+        which each text begins, and the last one ends. A character that the tokenizer makes of an XML entity spans the whole
+        entity.
 
     Raises:
         TypeError: A line is neither a string nor None.
         ValueError: The tokenizer is unknown, or `threads` is negative.
     """
 
-def tercom_places(lines: Sequence[str | None], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, passes: int = 1, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def tercom_spans(lines: Sequence[str | None], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, passes: int = 1, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says where the words of texts stand in them that `normalise_tercom` makes.
+    Locates the words that `normalize_tercom` makes of texts.
 
     Args:
         lines: n texts; None has no words.
-        normalized: As for `normalise_tercom`, as the next two.
+        normalized: As for `normalize_tercom`, like the next two.
         no_punct: Delete . , ? : ; ! " ( ).
         asian_support: Know East Asian characters.
-        passes: How often the rules are applied, one after the other.
+        passes: How often all rules are applied.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        As `token_places`.
+        As for `token_spans`.
 
     Raises:
         TypeError: A line is neither a string nor None.
         ValueError: `threads` is negative.
     """
 
-def wer_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def wer_span_pairs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which stretches of texts word error rate counts as edits.
+    Finds the edits of word error rate as span pairs.
 
     Args:
-        texts: n hypotheses as they were given.
+        texts: n original hypotheses.
         references: R lists of n texts each; None where a segment lacks this reference.
         words: The hypotheses as they are compared, for instance lower-cased.
-        reference_words: The same of the references.
-        places: Where the tokens of `words` stand in `texts`, as `token_places` gives it.
-        reference_places: The same of each list of references.
+        reference_words: The same for the references.
+        spans: Where the tokens of `words` are in `texts`, as `token_spans` returns it.
+        reference_spans: The same for each list of references.
         tokenizer: A name that `tokenize` knows, for `words` and `reference_words`.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
-        last one ends. The numbers of a segment: the position of the reference that was used, the one at the smallest
-        distance, the first of equals; and for each run its label (0 deletion, 2 insertion, 4 shift, 6 substitution), where
-        it begins and ends in the hypothesis, and where in the reference, in UTF-16 code units.
+        The numbers of all segments, and an array (n + 1) of where each segment begins, and where the last one ends. The
+        numbers of a segment: the position of the reference with the smallest distance, the first of equally good ones; and
+        for each span pair its label (0 deletion, 2 insertion, 4 shift, 6 substitution), its begin and end in the hypothesis,
+        and those in the reference, in UTF-16 code units.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+        ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
             the tokenizer is unknown.
     """
 
-def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], beam: int = 25, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def ter_span_pairs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], beam: int = 25, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which stretches of texts TER counts as edits.
+    Finds the edits and shifts of TER as span pairs.
 
     Args:
-        texts: As for `wer_runs`, as all others that are not named here.
+        texts: As for `wer_span_pairs`, like the arguments below without a description of their own.
         references: As there.
-        words: The words between white space are compared.
+        words: The hypotheses as they are compared, with white space between their words.
         reference_words: As there.
-        places: Where the words of `words` stand in `texts`, as `tercom_places` gives it.
-        reference_places: The same of each list of references.
+        spans: Where the words of `words` are in `texts`, as `tercom_spans` returns it.
+        reference_spans: The same of each list of references.
         beam: As for `ter_statistics`.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        As `wer_runs`; the reference is the one that needs the fewest edits and shifts.
+        As for `wer_span_pairs`. The reference is the one that needs the fewest edits and shifts.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+        ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
             `beam` is out of range.
     """
 
-def character_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = 'none', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def character_span_pairs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = 'none', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which stretches of texts CharacTER counts as edits and shifts.
+    Finds the edits and shifts of CharacTER as span pairs.
 
     Args:
-        texts: As for `wer_runs`, as all others that are not named here.
+        texts: As for `wer_span_pairs`, like the arguments below without a description of their own.
         references: As there.
         words: As there.
         reference_words: As there.
-        places: Where the characters of the words stand in `texts`.
-        reference_places: The same of each list of references.
-        tokenizer: As for `wer_runs`.
+        spans: Where the characters of the words are in `texts`.
+        reference_spans: The same of each list of references.
+        tokenizer: As for `wer_span_pairs`.
         threads: As there.
 
     Returns:
-        As `wer_runs`; the reference is the one with the fewest errors, the first of equals. What is done to a blank between
-        words is left out. What matches is a shift where all that matches beside it is in a phrase that moved.
+        As for `wer_span_pairs`. The reference is the one with the fewest errors, the first of equally good ones. Edits of
+        the blanks between words are omitted. Adjacent matching characters are a shift if all of them are in a phrase that
+        moved.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+        ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
             the tokenizer is unknown.
     """
 
-def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which stretches of hypotheses are in no run that GTM takes.
+    Finds the parts of hypotheses that are in no run of GTM, as span pairs.
 
     Args:
-        texts: As for `wer_runs`, as all others.
+        texts: As for `wer_span_pairs`, like all other arguments.
         references: As there.
         words: As there.
         reference_words: As there.
-        places: As there.
-        reference_places: As there.
+        spans: As there.
+        reference_spans: As there.
         tokenizer: As there.
         threads: As there.
 
     Returns:
-        As `wer_runs`, with the label 8 unmatched. The reference is that of the run that is taken first, -1 where there is
-        none.
+        As for `wer_span_pairs`, with the label 8 unmatched. The reference is that of the run that is taken first, -1 if there
+        is none.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+        ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
             the tokenizer is unknown.
     """
 
-def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which stretches of hypotheses are in no block that ICT takes.
+    Finds the parts of hypotheses that are in no block of ICT, as span pairs.
 
     Args:
-        texts: As for `wer_runs`, as all others that are not named here.
+        texts: As for `wer_span_pairs`, like the arguments below without a description of their own.
         references: As there.
         words: As there.
         reference_words: As there.
-        places: As there.
-        reference_places: As there.
+        spans: As there.
+        reference_spans: As there.
         tokenizer: As there.
         keeps_positions: As for `ict_statistics`.
-        threads: As for `wer_runs`.
+        threads: As for `wer_span_pairs`.
 
     Returns:
-        As `wer_runs`, with the label 8 unmatched. The reference is that of the first block that stands in it as it does in
-        the hypothesis, -1 where there is none.
+        As for `wer_span_pairs`, with the label 8 unmatched. The reference is that of the first block that it really contains,
+        -1 if there is none.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+        ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
             the tokenizer is unknown.
     """
 
-def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which stretches of texts position-independent error rate counts as errors.
+    Finds the errors of position-independent error rate as span pairs.
 
     Args:
-        texts: As for `wer_runs`, as all others.
+        texts: As for `wer_span_pairs`, like all other arguments.
         references: As there.
         words: As there.
         reference_words: As there.
-        places: As there.
-        reference_places: As there.
+        spans: As there.
+        reference_spans: As there.
         tokenizer: As there.
         threads: As there.
 
     Returns:
-        As `wer_runs`, with the labels 0 deletion and 2 insertion. A token that both sides have takes the leftmost of the
-        reference that none before it has taken. The reference is -1 where the nearest one has no token and nothing matches.
+        As for `wer_span_pairs`, with the labels 0 deletion and 2 insertion. A token is matched with its leftmost occurrence in
+        the reference that is not matched yet. The reference is -1 if the nearest one is empty and nothing matches.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+        ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
             the tokenizer is unknown.
     """
 
-def meteor_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], alignments: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def meteor_span_pairs(texts: Sequence[str], references: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], alignments: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which stretches of texts METEOR matches, and which it does not.
+    Finds what METEOR matches, and what it does not, as span pairs.
 
     Args:
-        texts: n hypotheses as they were given.
+        texts: n original hypotheses.
         references: R lists of n texts each; None where a segment lacks this reference.
-        places: Where the words of `texts` stand in them, as `meteor_word_places` gives it.
-        reference_places: The same of each list of references.
-        alignments: As `Meteor.alignments` gives them.
+        spans: Where the words of `texts` are, as `meteor_word_spans` returns it.
+        reference_spans: The same for each list of references.
+        alignments: As `Meteor.alignments` returns them.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        As `wer_runs`, with the labels 0 deletion, 1 exact, 3 paraphrase, 5 stem, 7 synonym, 8 unmatched. The reference is
-        that of the alignment.
+        As for `wer_span_pairs`, with the labels 0 deletion, 1 exact, 3 paraphrase, 5 stem, 7 synonym, 8 unmatched. The
+        reference is that of the alignment.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists, the places or the alignments do not fit together, or a segment has no reference (its 0-based
+        ValueError: The lists, the spans or the alignments do not fit together, or a segment has no reference (its 0-based
             index is given).
     """

@@ -64,14 +64,14 @@ class MeteorNormaliser:
 
     def __call__(self, lines: Sequence[str], *, threads: int = 1) -> list[str]:
         """The words of each line, joined by single spaces."""
-        return native.normalise_meteor(
+        return native.normalize_meteor(
             lines, self.language, self.prefixes, self.before_digits, self.no_punct, threads
         )
 
     def spans(self, lines: Sequence[str | None], *, threads: int = 1) -> TokenSpans:
         """The intervals of these words in the lines; None has none."""
         return TokenSpans(
-            *native.meteor_places(lines, self.language, self.prefixes, self.before_digits, self.no_punct, threads)
+            *native.meteor_spans(lines, self.language, self.prefixes, self.before_digits, self.no_punct, threads)
         )
 
 
@@ -87,7 +87,7 @@ class SplitWords:
 
     def spans(self, lines: Sequence[str | None], *, threads: int = 1) -> TokenSpans:
         """The intervals of the words in the lines; None has none."""
-        return TokenSpans(*native.meteor_word_places(lines, threads))
+        return TokenSpans(*native.meteor_word_spans(lines, threads))
 
 
 class Tokenized:
@@ -117,6 +117,6 @@ class Tokenized:
     def spans(self, lines: Sequence[str | None], *, threads: int = 1) -> TokenSpans:
         """The intervals of the tokens in the lines; None has none."""
         if self._tokenizer.kernel is not None:
-            return TokenSpans(*native.token_places(lines, self._tokenizer.kernel, threads))
+            return TokenSpans(*native.token_spans(lines, self._tokenizer.kernel, threads))
         present = iter(self._tokenizer.tokenize_lines([line for line in lines if line is not None]))
         return lines_spans(lines, [None if line is None else next(present) for line in lines])

@@ -40,7 +40,7 @@ class Tercom:
             return lines
         present = [line for line in lines if line is not None]
         for _ in range(passes):
-            present = native.normalise_tercom(present, self.normalized, self.no_punct, self.asian_support)
+            present = native.normalize_tercom(present, self.normalized, self.no_punct, self.asian_support)
         words = iter(present)
         return [None if line is None else next(words) for line in lines]
 
@@ -48,11 +48,11 @@ class Tercom:
         """The intervals of these words in the lines; None has none."""
         lowered = self._lower(lines)
         if self.normalized or self.no_punct:
-            found = native.tercom_places(
+            found = native.tercom_spans(
                 lowered, self.normalized, self.no_punct, self.asian_support, passes, threads
             )
         else:
-            found = native.token_places(lowered, "none", threads)
+            found = native.token_spans(lowered, "none", threads)
         spans = TokenSpans(*found)
         return spans if self.case_sensitive else before_lowering(lines, spans)
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "edits/best_cells.hpp"
 #include "edits/edit_distance.hpp"
 #include "edits/edits.hpp"
 #include "edits/full_table.hpp"
+#include "edits/optimal_cells.hpp"
 #include "edits/shift_distances.hpp"
 #include "edits/wer.hpp"
 #include "expect.hpp"
@@ -93,7 +93,7 @@ void measure_bytes(const Input& input) {
          textbook::distance(Words(text.begin(), text.end()), Words(reference.begin(), reference.end())));
 }
 
-Exchange next_move(Input& input, std::size_t length) {
+BlockMove next_move(Input& input, std::size_t length) {
   std::size_t cuts[3];
   for (std::size_t& cut : cuts) cut = (input.option(75) * 75 + input.option(75)) % (length + 1);
   std::sort(std::begin(cuts), std::end(cuts));
@@ -107,20 +107,21 @@ int distance(const Words& text, const Words& reference) {
 }
 
 // What is said of a move is true of the moved text.
-void ask_cells(FullTable& table, BestCells& cells, const Exchange& move, int before, int gain, int without) {
-  const BestCells::Growth growth = cells.growth(table.steps_behind(move), 0, move.last);
-  EXPECT(growth.is_exact ? growth.least == -gain : growth.least <= -gain);
+void ask_cells(FullTable& table, OptimalCells& cells, const BlockMove& move, int before, int gain,
+               int without) {
+  const OptimalCells::Increase increase = cells.increase(table.deltas_after(move), 0, move.last);
+  EXPECT(increase.is_exact ? increase.least == -gain : increase.least <= -gain);
   const bool is_first_smaller = move.middle - move.first <= move.last - move.middle;
   const std::size_t begin = is_first_smaller ? move.first : move.middle;
   const std::size_t end = is_first_smaller ? move.middle : move.last;
   const auto length = static_cast<int>(end - begin);
-  EXPECT(before + cells.growth(table.steps(begin), -length, end).least <= without);
+  EXPECT(before + cells.increase(table.deltas(begin), -length, end).least <= without);
   if (length == 1) {
     const auto [most, is_exact] = cells.gain_of_one(begin, is_first_smaller ? move.last : move.first);
     EXPECT(is_exact ? most == std::max(gain, 0) : most >= gain);
   }
   if (length == 0 || end - begin > cells.longest_in_band()) return;
-  const int least = cells.least_growth_in_band(begin, end);
+  const int least = cells.least_increase_in_band(begin, end);
   EXPECT(without - before < length ? least == without - before : least >= length);
   const int in_band = cells.gain_in_band(move);
   EXPECT(gain > 0 ? in_band == gain : in_band < 1);
@@ -133,13 +134,13 @@ void move_blocks(Input& input, const Characters& given) {
   table.set_reference(given.reference, given.symbols);
   int before = table.set_text(text);
   EXPECT(before == distance(text, given.reference));
-  BestCells cells;
+  OptimalCells cells;
   cells.read(table);
   for (std::size_t count = 0; count < kMoves; ++count) {
-    const Exchange move = next_move(input, text.size());
+    const BlockMove move = next_move(input, text.size());
     const Words moved = textbook::moved(text, move.first, move.middle, move.last);
     const int gain = before - distance(moved, given.reference);
-    EXPECT(table.exchanged(move) == before - gain);
+    EXPECT(table.distance_after(move) == before - gain);
     const bool is_first_smaller = move.middle - move.first <= move.last - move.middle;
     const std::size_t begin = is_first_smaller ? move.first : move.middle;
     const std::size_t end = is_first_smaller ? move.middle : move.last;
@@ -150,12 +151,12 @@ void move_blocks(Input& input, const Characters& given) {
     EXPECT(table.without(begin, end) == without);
     ask_cells(table, cells, move, before, gain, without);
     text = moved;
-    EXPECT(table.set_exchanged(text, move) == before - gain);
+    EXPECT(table.apply_move(text, move) == before - gain);
     cells.update(move, gain);
     before -= gain;
   }
   std::vector<Edit> edits;
-  table.walk(edits);
+  table.trace_back(edits);
   std::reverse(edits.begin(), edits.end());
   EXPECT(letters_of(edits) == textbook::align(text, given.reference));
 }
@@ -164,13 +165,13 @@ void move_blocks(Input& input, const Characters& given) {
 void move_in_band(Input& input, const Characters& given) {
   if (given.reference.empty() || given.text.empty()) return;
   const int beam = static_cast<int>(1 + input.option(30));
-  const Exchange move = next_move(input, given.text.size());
+  const BlockMove move = next_move(input, given.text.size());
   const Words moved = textbook::moved(given.text, move.first, move.middle, move.last);
   ShiftDistances distances;
   distances.set_reference(given.reference, given.symbols, given.text.size(), beam);
   distances.set_text(given.text);
-  const int after = distances.exchanged(move, std::numeric_limits<int>::max());
-  EXPECT(distances.least_when_moved(move.first, move.middle) <= after);
+  const int after = distances.distance_after(move, std::numeric_limits<int>::max());
+  EXPECT(distances.lower_bound_when_moved(move.first, move.middle) <= after);
   ShiftDistances fresh;
   fresh.set_reference(given.reference, given.symbols, given.text.size(), beam);
   EXPECT(fresh.set_text(moved) == after);

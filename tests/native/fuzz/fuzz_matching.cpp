@@ -182,7 +182,7 @@ void match_characters(Input& input) {
   EXPECT(kept == in_order);
 }
 
-// A word for each number: stems are shared by two, synsets by three that are not neighbors, and some phrases
+// A word for each number: stems are shared by two, synsets by three that are not neighbours, and some phrases
 // mean the same.
 class MadeUpLexicon {
  public:

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "expect.hpp"
-#include "explain/token_places.hpp"
+#include "explain/token_locators.hpp"
 #include "input.hpp"
-#include "meteor/normaliser.hpp"
+#include "meteor/normalizer.hpp"
 #include "textbook_tokens.hpp"
 #include "tokens/tercom.hpp"
 #include "tokens/tokens.hpp"
@@ -57,7 +57,7 @@ void tokenize(std::string_view name, const Text& text) {
   tokenize<Char2>(tokenizer, text, expected);
   tokenize<Char4>(tokenizer, text, expected);
 
-  TokenPlaces located(tokenizer);
+  TokenLocator located(tokenizer);
   const std::span<const Token> spans = located.locate(text.view());
   EXPECT(spans.size() == expected.size());
   expect_ascending(spans, text.characters().size());
@@ -70,9 +70,9 @@ void tokenize(std::string_view name, const Text& text) {
 
 template <class Char>
 void normalize_tercom(const Text& text, const TercomRules& rules, const std::u32string& expected) {
-  static TercomNormaliser<Char> normalizer;
+  static TercomNormalizer<Char> normalizer;
   if (sizeof(Char) < text.view().kind) return;
-  EXPECT(std::ranges::equal(normalizer.normalise(text.view(), rules), expected));
+  EXPECT(std::ranges::equal(normalizer.normalize(text.view(), rules), expected));
 }
 
 void normalize_tercom(const Text& text) {
@@ -85,7 +85,7 @@ void normalize_tercom(const Text& text) {
         normalize_tercom<Char1>(text, rules, expected);
         normalize_tercom<Char2>(text, rules, expected);
         normalize_tercom<Char4>(text, rules, expected);
-        TercomPlaces located(rules, 2);
+        TercomLocator located(rules, 2);
         expect_ascending(located.locate(text.view()), text.characters().size());
       }
     }
@@ -95,14 +95,14 @@ void normalize_tercom(const Text& text) {
 // The rules are held against METEOR's in Python; here, that characters with their origins become the same.
 void normalize_meteor(const Text& text) {
   using enum MeteorRules::Apostrophes;
-  for (const MeteorRules::Apostrophes apostrophes : {kBefore, kBehind, kBothSides}) {
+  for (const MeteorRules::Apostrophes apostrophes : {kBefore, kAfter, kBothSides}) {
     for (const bool no_punct : {false, true}) {
       const MeteorRules rules{apostrophes, no_punct, {{U"a", false}, {U"No", true}}};
-      MeteorNormaliser<Char4> normalizer(rules);
-      MeteorNormaliser<TracedChar> traced(rules);
-      EXPECT(std::ranges::equal(normalizer.normalise(text.view()), traced.normalise(text.view()),
+      MeteorNormalizer<Char4> normalizer(rules);
+      MeteorNormalizer<TracedChar> traced(rules);
+      EXPECT(std::ranges::equal(normalizer.normalize(text.view()), traced.normalize(text.view()),
                                 [](Char4 one, const TracedChar& other) { return one == other.character; }));
-      MeteorPlaces located(rules);
+      MeteorLocator located(rules);
       expect_ascending(located.locate(text.view()), text.characters().size());
     }
   }

@@ -370,7 +370,7 @@ class FittedMeteor(FittedMeasure):
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The matches of `explain`, computed many times as fast."""
         columns = [column[batch.positions] for column in self.references.columns()]
-        numbers, offsets = native.meteor_runs(
+        numbers, offsets = native.meteor_span_pairs(
             batch.hypotheses,
             columns,
             self._splitter.spans(batch.hypotheses, threads=threads),

@@ -29,7 +29,7 @@ def kernel_span_pairs(
     """The span pairs of n segments.
 
     Args:
-        kernel: ``native.wer_runs``, or another kernel with the same parameters.
+        kernel: ``native.wer_span_pairs``, or another kernel with the same parameters.
         hypotheses: The hypotheses.
         columns: The references of these segments by name, in the order that breaks ties.
         references: The references that the measure is fitted to, in the order in which they were given.

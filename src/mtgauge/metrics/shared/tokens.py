@@ -180,7 +180,7 @@ class FittedTokenMeasure(FittedMeasure):
         if self.tokenizer.kernel is None:
             spans = lines_spans(lines, prepared)
         else:
-            spans = TokenSpans(*native.token_places(lines, self.tokenizer.kernel, threads))
+            spans = TokenSpans(*native.token_spans(lines, self.tokenizer.kernel, threads))
         return ComparedTexts(texts, prepared, self.measure.preprocessing.before(texts, spans))
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
@@ -202,7 +202,7 @@ class FittedTokenMeasure(FittedMeasure):
         """The span pairs that a kernel finds in a batch, for `explain_all`.
 
         Args:
-            kernel: ``native.wer_runs``, or another kernel with the same parameters.
+            kernel: ``native.wer_span_pairs``, or another kernel with the same parameters.
             batch: The units.
             threads: Number of threads; 0 for all cores.
             *options: Arguments of the kernel between the tokenizer and the threads.

@@ -1,4 +1,4 @@
-// A hash table that numbers distinct keys 0, 1, 2, ... in the order in which they come.
+// A hash table that numbers distinct keys 0, 1, 2, ... in the order of their first insertion.
 #pragma once
 
 #include <algorithm>
@@ -17,13 +17,13 @@ inline std::uint64_t mix_bits(std::uint64_t bits) {
   return bits ^ bits >> 32;
 }
 
-// Open addressing, at most a quarter full. A slot whose epoch is not the current one is empty, so that
-// emptying the table costs nothing. Whether a key is there is as good as random to the processor: nothing
-// branches on it. Key has operator== and hash().
+// Open addressing, at most a quarter full. A slot whose epoch is not the current one is empty, so that the
+// table is cleared at no cost. Whether a key is present cannot be predicted by the processor, so no branch
+// depends on it. Key has operator== and hash().
 template <class Key>
 class IdTable {
  public:
-  // Empties the table and makes room for `most` distinct keys. A small text after a huge one uses a small
+  // Clears the table and makes room for `most` distinct keys. A small text after a huge one uses only a small
   // part.
   void reset(std::size_t most) {
     check_before(most);
@@ -37,9 +37,9 @@ class IdTable {
     }
   }
 
-  // The key's id, given now if the key is new.
+  // The key's id, which is assigned now if the key is new.
   std::uint32_t insert(const Key& key) {
-    Slot& slot = slots_[place_of(key)];
+    Slot& slot = slots_[slot_of(key)];
     const bool is_new = slot.epoch != epoch_;
     const std::uint32_t id = is_new ? count_ : slot.id;
     slot = {key, epoch_, id};
@@ -49,9 +49,9 @@ class IdTable {
 
   // The key's id, or kNoId.
   std::uint32_t find(const Key& key) const {
-    const Slot& slot = slots_[place_of(key)];
+    const Slot& slot = slots_[slot_of(key)];
     const std::uint32_t absent = slot.epoch != epoch_;
-    return slot.id | (0 - absent);  // kNoId has all bits
+    return slot.id | (0 - absent);  // kNoId has all bits set
   }
 
   std::uint32_t size() const { return count_; }
@@ -63,13 +63,13 @@ class IdTable {
     std::uint32_t id = 0;
   };
 
-  // The place of the key, or the empty one where it belongs.
-  std::size_t place_of(const Key& key) const {
-    std::size_t place = key.hash() & mask_;
-    for (;; place = (place + 1) & mask_) {
-      const bool is_empty = slots_[place].epoch != epoch_;
-      const bool is_key = slots_[place].key == key;
-      if (is_empty + is_key > 0) return place;
+  // The slot of the key, or the empty slot where it belongs.
+  std::size_t slot_of(const Key& key) const {
+    std::size_t at = key.hash() & mask_;
+    for (;; at = (at + 1) & mask_) {
+      const bool is_empty = slots_[at].epoch != epoch_;
+      const bool is_key = slots_[at].key == key;
+      if (is_empty + is_key > 0) return at;
     }
   }
 

@@ -1,4 +1,4 @@
-// Texts whose tokens are ids already.
+// Texts whose tokens are given as ids.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ using TokenSequence = std::span<const std::int32_t>;
 // The texts of one system or of one reference. Does not own them.
 struct IdTexts {
   std::span<const std::int32_t> ids;
-  std::span<const std::int64_t> offsets;  // one more than there are texts
+  std::span<const std::int64_t> offsets;  // the begin of each text, and the end of the last one
   std::span<const bool> present;
 
   std::size_t size() const { return present.size(); }

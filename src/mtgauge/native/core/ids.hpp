@@ -1,4 +1,4 @@
-// Numbers that stand for words, characters and n-grams, which compare faster than texts.
+// Numbers for words, characters and n-grams, which compare faster than text.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace mtgauge {
 
 using Ids = std::span<const std::uint32_t>;
 
-// What has no number.
+// The id of what has no number.
 inline constexpr std::uint32_t kNoId = 0xFFFFFFFF;
 
 }  // namespace mtgauge

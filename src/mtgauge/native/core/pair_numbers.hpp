@@ -1,4 +1,4 @@
-// Numbers for pairs of ids, any number of them.
+// Numbers for any number of pairs of ids.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace mtgauge {
 // An IdTable that grows with what it holds.
 class PairNumbers {
  public:
-  // The pair's number, the next one if it is new.
+  // The pair's number, which is the next free one if the pair is new.
   std::uint32_t number(std::uint32_t first, std::uint32_t second) {
     if (keys_.size() == most_) grow();
     const PairKey key(first, second);
@@ -36,7 +36,7 @@ class PairNumbers {
   void grow() {
     most_ = std::max(kFirstSize, 2 * most_);
     table_.reset(most_);
-    // In their order, so that each gets the number that it had.
+    // In their order, so that each keeps its number.
     for (const PairKey& key : keys_) table_.insert(key);
   }
 

@@ -26,7 +26,7 @@ class Job {
   Job(std::size_t count, std::size_t chunk, const std::function<ChunkAction()>& make_action)
       : count_(count), chunk_(chunk), make_action_(make_action) {}
 
-  // Works until there is nothing left or the job is stopped, be it in the middle of a segment.
+  // Works until nothing is left or the job is stopped, even in the middle of a segment.
   void work(const std::function<bool()>& go_on) noexcept {
     const auto goes_on = [&] {
       if (!stopped_ && go_on && !go_on()) stopped_ = true;
@@ -42,7 +42,7 @@ class Job {
         goes_on();
       }
     } catch (const Stopped&) {
-      // That is what the others are told too.
+      // The other threads see that the job is stopped, too.
     } catch (...) {
       fail(std::current_exception());
     }
@@ -70,7 +70,7 @@ class Job {
   std::exception_ptr exception_;
 };
 
-// Asks at most every kBetweenQuestions: for Python's signals the answer takes the interpreter lock.
+// Asks at most once per kBetweenQuestions, because go_on takes Python's interpreter lock to look for signals.
 std::function<bool()> asked_rarely(const std::function<bool()>& go_on) {
   using Clock = std::chrono::steady_clock;
   return [&go_on, last = Clock::now()]() mutable {
@@ -103,7 +103,7 @@ bool for_each_chunk(std::size_t count, int threads, const std::function<ChunkAct
   try {
     while (helpers.size() + 1 < useful) helpers.emplace_back([&job] { job.work(nullptr); });
   } catch (const std::system_error&) {
-    // The system gives no more threads: those that there are do the work.
+    // The system has no more threads: the existing ones do the work.
   }
   job.work(asked_rarely(go_on));
   for (std::thread& helper : helpers) helper.join();

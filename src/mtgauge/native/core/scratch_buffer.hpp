@@ -1,4 +1,4 @@
-// Memory that one thread uses again for segment after segment.
+// Memory that one thread reuses for segment after segment.
 #pragma once
 
 #include <algorithm>
@@ -7,11 +7,12 @@
 
 namespace mtgauge {
 
-// An array that only grows. Unlike a vector it neither fills nor keeps what it holds when it grows.
+// An array that only grows. Unlike a vector, it neither initializes its elements nor keeps them when it
+// grows.
 template <class T>
 class ScratchBuffer {
  public:
-  // At least `size` elements of unspecified value, at the same place until a larger size is asked for.
+  // At least `size` elements with unspecified values, at the same address until a larger size is requested.
   T* take(std::size_t size) {
     if (size > capacity_) {
       capacity_ = std::max(size, 2 * capacity_);

@@ -6,20 +6,20 @@
 namespace mtgauge {
 namespace {
 
-// Weightings are summed up side by side, so that a number is read once for all of them: in half of the vector
-// registers that every processor has, or in one where there are few, since the weights of all units are kept.
+// Several weightings are summed at the same time, so that each value is read only once for all of them: in
+// half of the vector registers that every processor has, or in one register where there are few weightings.
 constexpr std::size_t kRegister = 16;
 constexpr std::size_t kMostRegisters = 8;
 
 template <class Value, std::size_t kVectors>
-class SideBySide {
+class WeightLanes {
  public:
   static constexpr std::size_t kInVector = kRegister / sizeof(Value);
   static constexpr std::size_t kLanes = kVectors * kInVector;
 
-  explicit SideBySide(std::size_t units) : units_(units), weights_(units) {}
+  explicit WeightLanes(std::size_t units) : units_(units), weights_(units) {}
 
-  // Takes the weights of up to kLanes rows; the others count nothing.
+  // Takes the weights of up to kLanes rows. The weights of missing rows are zeros.
   void take(std::span<const Value> rows) {
     const std::size_t count = rows.size() / units_;
     if (count < kLanes) std::fill(weights_.begin(), weights_.end(), Lanes{});
@@ -89,8 +89,8 @@ bool fits(const SparseColumns<Value>& columns, std::size_t units) {
 template <class Value>
 void weighted_sums(const SparseColumns<Value>& columns, std::span<const Value> weights, std::size_t units,
                    Value* sums) {
-  using Few = SideBySide<Value, 1>;
-  using Many = SideBySide<Value, kMostRegisters>;
+  using Few = WeightLanes<Value, 1>;
+  using Many = WeightLanes<Value, kMostRegisters>;
   if (units == 0) return;
   if (weights.size() / units <= Few::kLanes) {
     sum_blocks<Few>(columns, weights, units, sums);

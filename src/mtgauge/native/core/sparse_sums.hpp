@@ -1,4 +1,4 @@
-// Sums of columns that are mostly zeros, under many weightings of their units.
+// Weighted sums of columns that are mostly zeros, for many weightings.
 #pragma once
 
 #include <cstddef>
@@ -7,24 +7,24 @@
 
 namespace mtgauge {
 
-// A matrix by its columns: of each one the units that are not zero.
+// A matrix in compressed columns: the units of each column whose values are not zero.
 template <class Value>
 struct SparseColumns {
-  std::span<const std::int64_t> starts;  // one a column and one more: where its numbers begin, and the end
+  std::span<const std::int64_t> starts;  // the begin of each column, and the end of the last one
   std::span<const std::int32_t> units;
   std::span<const Value> values;
 
   std::size_t count() const { return starts.size() - 1; }
 };
 
-// Whether the columns lie within the numbers, and the numbers within the units.
+// Whether the columns are within the values, and their units below `units`.
 template <class Value>
 bool fits(const SparseColumns<Value>& columns, std::size_t units);
 
-// Row by row of `weights` (one weight a unit), the sums of weight times value of each column. Without units
-// it leaves the sums as they are.
+// For each row of `weights`, which has one weight for each unit, the sum of weight times value of each
+// column. Without units it leaves the sums unchanged.
 //
-// Each sum is added up in the order of its numbers, so that it is exact wherever all partial sums are.
+// Each sum is accumulated in the order of its values, so that it is exact wherever all partial sums are.
 template <class Value>
 void weighted_sums(const SparseColumns<Value>& columns, std::span<const Value> weights, std::size_t units,
                    Value* sums);

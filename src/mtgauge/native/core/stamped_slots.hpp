@@ -1,4 +1,4 @@
-// Numbers by index, all of which are forgotten at no cost.
+// Numbers by index, which are all cleared at no cost.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ inline constexpr std::uint32_t kNothing = 0xFFFFFFFF;
 
 class StampedSlots {
  public:
-  // Forgets everything. Indices are below `size`.
+  // Clears all slots. Indices are below `size`.
   void reset(std::size_t size) {
     if (size > slots_.size()) slots_.resize(size);
     if (++epoch_ == 0) {
@@ -21,12 +21,12 @@ class StampedSlots {
     }
   }
 
-  // kNothing where nothing was put.
+  // The number at an index; kNothing if none was put there.
   std::uint32_t operator[](std::size_t index) const {
     return slots_[index].epoch == epoch_ ? slots_[index].value : kNothing;
   }
 
-  // Returns what was there.
+  // Returns the previous number.
   std::uint32_t put(std::size_t index, std::uint32_t value) {
     const std::uint32_t before = (*this)[index];
     slots_[index] = {epoch_, value};

@@ -1,4 +1,4 @@
-// How work on one segment is stopped that may take minutes.
+// How work on a segment that may take minutes is stopped.
 #pragma once
 
 #include <cstddef>
@@ -6,16 +6,16 @@
 
 namespace mtgauge {
 
-// Thrown through a kernel whose work is to stop. for_each_chunk catches it.
+// Thrown through a kernel to stop its work. for_each_chunk catches it.
 struct Stopped {};
 
-// Counts the steps of loops that can be long, and now and then asks whether the work goes on.
+// Counts the steps of loops that can be long, and asks at intervals whether to continue.
 //
-// Between two questions it is a subtraction, so that a loop may have one of its own in a register. Whoever
-// asks for the work says who is asked, see StopQuestion; where nobody is, the work goes on.
+// Between two questions a check is a subtraction, so that a loop can keep its counter in a register.
+// StopQuestion says whom it asks. Without one, the work continues.
 class StopCheck {
  public:
-  // To be called again and again. A step takes about a nanosecond; estimates do. Throws Stopped.
+  // Counts steps, each of which takes about a nanosecond; an estimate suffices. Throws Stopped.
   void after(std::size_t steps) {
     if (steps < left_) [[likely]] {
       left_ -= steps;
@@ -32,10 +32,11 @@ class StopCheck {
   std::size_t left_ = kStepsBetween;
 };
 
-// For passes through a text that matter where it is huge alone.
+// For a single pass through a text, which takes long only if the text is huge.
 inline void check_before(std::size_t steps) { StopCheck().after(steps); }
 
-// Whom the checks of this thread ask, as long as it lives: `goes_on` answers whether the work goes on.
+// What the checks of this thread ask during the lifetime of this object: `goes_on` returns whether to
+// continue.
 class StopQuestion {
  public:
   explicit StopQuestion(std::function<bool()> goes_on);

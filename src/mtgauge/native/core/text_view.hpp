@@ -1,4 +1,4 @@
-// A view of text as CPython stores it: every character of a string in 1, 2 or 4 bytes, whichever the widest
+// A view of a text as CPython stores it: all characters of a string take 1, 2 or 4 bytes, as the widest one
 // needs.
 #pragma once
 
@@ -15,7 +15,8 @@ using Char1 = std::uint8_t;
 using Char2 = std::uint16_t;
 using Char4 = std::uint32_t;
 
-// Does not own the text. A default-constructed view is an absent text (None), which is not an empty one.
+// Does not own the text. A default-constructed view is an absent text (None), which is not the same as an
+// empty one.
 struct TextView {
   const void* data = nullptr;
   std::size_t length = 0;  // in characters
@@ -37,7 +38,7 @@ struct Segment {
   }
 };
 
-// Copies `text` to `target`, widening each character where the text is stored narrower than Char.
+// Copies `text` to `target`, widening characters that are narrower than Char.
 template <class Char>
 void copy_characters(const TextView& text, Char* target) {
   if (text.length == 0) return;
@@ -50,7 +51,7 @@ void copy_characters(const TextView& text, Char* target) {
   }
 }
 
-// Calls action(Char{}) with the character type that `kind` stands for.
+// Calls action(Char{}) with the character type of `kind`.
 template <class Action>
 auto with_character_type(std::uint8_t kind, Action&& action) {
   switch (kind) {

@@ -26,7 +26,8 @@ void CharEditCounter::count(const Segment& segment, std::int64_t* row) {
     const auto ours = static_cast<std::int64_t>(hypothesis_.size());
     const auto theirs = static_cast<std::int64_t>(references_[index].size());
     const std::int64_t edits = ours + theirs - 2 * matched + shifted;
-    // Of rates, not of quotients: nothing is rounded. A rate of 0 is the best even without characters.
+    // Compares rates by cross-multiplication, so that nothing is rounded. A rate of 0 is the best even for
+    // empty texts.
     if (fewest >= 0 &&
         (fewest == 0 || (edits > 0 && edits * (row[3] + row[4]) >= fewest * (ours + theirs)))) {
       continue;
@@ -61,12 +62,12 @@ void CharEditCounter::number_characters(const Segment& segment) {
 
 void CharEditCounter::match_with(const Ids& reference) {
   matched_.clear();
-  runs_.assign(hypothesis_, reference, alphabet_.size() + 1);
+  substrings_.assign(hypothesis_, reference, alphabet_.size() + 1);
   std::size_t most = std::min(hypothesis_.size(), reference.size());
   for (;;) {
-    const std::size_t length = runs_.longest(most);
+    const std::size_t length = substrings_.longest(most);
     if (length < min_match_) break;
-    runs_.take(length, [&](std::uint32_t ours, std::uint32_t theirs) {
+    substrings_.take(length, [&](std::uint32_t ours, std::uint32_t theirs) {
       matched_.push_back({ours, theirs, static_cast<std::uint32_t>(length), false});
       return true;
     });
@@ -89,8 +90,8 @@ void CharEditCounter::rank_by_reference() {
   for (std::size_t rank = 0; rank < by_reference_.size(); ++rank) ranks_[by_reference_[rank]] = rank;
 }
 
-// In order is the chain, ascending in both texts, with the most characters. The best chains before each rank
-// are in a binary indexed tree (Fenwick 1994).
+// The substrings in order are the chain, ascending in both texts, with the most characters. The best chains
+// before each rank are kept in a binary indexed tree (Fenwick 1994).
 void CharEditCounter::mark_shifted() {
   rank_by_reference();
   const std::size_t count = matched_.size();

@@ -1,5 +1,5 @@
-// Character edits in the manner of CharCut (Lardilleux and Lepage 2017): what long enough substrings leave
-// over.
+// Character edits in the manner of CharCut (Lardilleux and Lepage 2017): what remains when common substrings
+// that are long enough have been matched.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "core/text_view.hpp"
-#include "edits/common_runs.hpp"
+#include "edits/common_substrings.hpp"
 #include "tokens/alphabet.hpp"
 
 namespace mtgauge {
 
-// A substring that both texts have.
+// A substring that both texts have in common.
 struct MatchedSubstring {
   std::uint32_t hypothesis;  // where it begins
   std::uint32_t reference;
@@ -20,7 +20,7 @@ struct MatchedSubstring {
   bool is_shifted;  // whether it is out of order
 };
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class CharEditCounter {
  public:
   // Characters that are deleted, inserted, shifted; characters of the hypothesis and of the reference.
@@ -30,7 +30,7 @@ class CharEditCounter {
   explicit CharEditCounter(int min_match);
 
   // Fills a row with the statistics of the reference with the fewest edits for each character of both texts,
-  // the first of equals. At least one reference has to be present.
+  // the first of equally good ones. At least one reference must be present.
   void count(const Segment& segment, std::int64_t* row);
 
   // The substrings that match those of the only reference, in the order of the hypothesis.
@@ -44,7 +44,7 @@ class CharEditCounter {
     std::uint64_t length = 0;  // in characters
     std::size_t last = 0;      // its last substring, counted from 1; 0 for no chain
 
-    // Of two that are as long the one that ends first in the hypothesis.
+    // Of equally long chains, the one that ends first in the hypothesis is better.
     bool is_better_than(const Chain& other) const {
       return length > other.length || (length == other.length && last < other.last);
     }
@@ -59,12 +59,12 @@ class CharEditCounter {
   Alphabet alphabet_;
   Ids hypothesis_;
   std::vector<Ids> references_;
-  CommonRuns runs_;
+  CommonSubstrings substrings_;
   std::vector<MatchedSubstring> matched_;
   std::vector<std::size_t> by_reference_;  // substrings in the order of the reference
-  std::vector<std::size_t> ranks_;         // the place of each of them there
-  std::vector<std::size_t> previous_;      // of each in its best chain, counted from 1; 0 for none
-  std::vector<Chain> tree_;                // best chains that end before a rank
+  std::vector<std::size_t> ranks_;         // the rank of each of them in that order
+  std::vector<std::size_t> previous_;  // the one before each in its best chain, counted from 1; 0 for none
+  std::vector<Chain> tree_;            // best chains that end before a rank
 };
 
 }  // namespace mtgauge

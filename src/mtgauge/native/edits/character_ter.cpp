@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "edits/common_ends.hpp"
+#include "edits/common_affixes.hpp"
 
 namespace mtgauge {
 namespace {
@@ -16,10 +16,10 @@ std::span<const Char> word_at(const TokenizedText<Char>& text, std::size_t at) {
   return {text.characters + token.begin, token.end - token.begin};
 }
 
-// Bytes that are copied at a time; so many are readable behind a text.
+// How many bytes are copied at a time; as many are readable past the end of a text.
 constexpr std::size_t kCopied = 16;
 
-// Writes words, each with a blank behind it. Returns the end of what is written.
+// Writes words, each followed by a blank. Returns the end of what is written.
 template <class Char>
 Char* append(const TokenizedText<Char>& text, std::span<const std::uint32_t> positions, Char* target) {
   constexpr std::size_t kStep = kCopied / sizeof(Char);
@@ -34,7 +34,7 @@ Char* append(const TokenizedText<Char>& text, std::span<const std::uint32_t> pos
   return target;
 }
 
-// The words at these positions, each with a blank behind it.
+// The words at these positions, each followed by a blank.
 template <class Char>
 std::span<const Char> join(const TokenizedText<Char>& text, std::span<const std::uint32_t> positions,
                            ScratchBuffer<Char>& buffer) {
@@ -50,7 +50,7 @@ std::size_t joined_length(const TokenizedText<Char>& text) {
   return length;
 }
 
-// Where the characters of each word begin among those of all words, and the last ones end.
+// The offset of each word among the characters of all words, and the end of the last word.
 template <class Char>
 std::vector<std::uint32_t> begins_of(const TokenizedText<Char>& text) {
   std::vector<std::uint32_t> begins = {0};
@@ -101,7 +101,7 @@ CharacterAlignment CharacterTerCounter::align(const Segment& segment) {
     const CharacterIds ids = numbered<Char>(
         without_last_blank(join(texts.hypothesis, order_, texts.joined_hypothesis)),
         without_last_blank(join(texts.reference,
-                                std::span<const std::uint32_t>(own_order_).first(reference_.size()),
+                                std::span<const std::uint32_t>(identity_order_).first(reference_.size()),
                                 texts.joined_reference)));
     aligner_.set_reference(ids.others, ids.symbols);
     return CharacterAlignment{moved_,
@@ -118,11 +118,11 @@ void CharacterTerCounter::read_hypothesis(const TextView& hypothesis) {
   tokenizer_.tokenize(hypothesis, masks_, text);
   interner_.reset(text.count);
   hypothesis_.resize(text.count);
-  place_of_word_.resize(text.count);
+  position_of_word_.resize(text.count);
   length_ = joined_length(text);
   for (std::size_t at = 0; at < text.count; ++at) {
     hypothesis_[at] = interner_.insert(key_of(text, text.tokens[at]));
-    place_of_word_[hypothesis_[at]] = static_cast<std::uint32_t>(at);
+    position_of_word_[hypothesis_[at]] = static_cast<std::uint32_t>(at);
   }
 }
 
@@ -134,9 +134,9 @@ void CharacterTerCounter::read_reference(const TextView& reference) {
   for (std::size_t at = 0; at < text.count; ++at) {
     reference_[at] = interner_.find(key_of(text, text.tokens[at]));
   }
-  const std::size_t known = own_order_.size();
-  own_order_.resize(std::max({known, hypothesis_.size(), reference_.size()}));
-  std::iota(own_order_.begin() + known, own_order_.end(), known);
+  const std::size_t known = identity_order_.size();
+  identity_order_.resize(std::max({known, hypothesis_.size(), reference_.size()}));
+  std::iota(identity_order_.begin() + known, identity_order_.end(), known);
 }
 
 template <class Char>
@@ -145,14 +145,14 @@ CharacterTerCounter::Errors CharacterTerCounter::errors() {
   return {edits<Char>(), shift_cost};
 }
 
-// Returns whether any phrase moves.
+// Returns whether any phrase is shifted.
 template <class Char>
 bool CharacterTerCounter::shift_words() {
   const bool moves = shifts_.search(
       hypothesis_, reference_, interner_.size(),
-      [this](std::uint32_t word, std::uint32_t other) { return is_behind<Char>(word, other); });
+      [this](std::uint32_t word, std::uint32_t other) { return comes_after<Char>(word, other); });
   shifted_ = hypothesis_;
-  order_ = Ids(own_order_).first(hypothesis_.size());
+  order_ = Ids(identity_order_).first(hypothesis_.size());
   if (moves) {
     order_ = shifts_.order();
     shifted_words_.resize(order_.size());
@@ -163,26 +163,27 @@ bool CharacterTerCounter::shift_words() {
   return moves;
 }
 
-// Of characters, after all shifts.
+// Character edits after all shifts.
 template <class Char>
 std::size_t CharacterTerCounter::edits() {
   Texts<Char>& texts = std::get<Texts<Char>>(texts_);
   if (shifted_.empty() || reference_.empty()) return std::max(length_, joined_length(texts.reference));
   Ids ours = shifted_;
   Ids theirs = reference_;
-  drop_common_ends(ours, theirs);
+  drop_common_affixes(ours, theirs);
   const auto our_first = static_cast<std::size_t>(ours.data() - shifted_.data());
   const auto their_first = static_cast<std::size_t>(theirs.data() - reference_.data());
   return distance_between<Char>(
       join(texts.hypothesis, order_.subspan(our_first, ours.size()), texts.joined_hypothesis),
-      join(texts.reference, std::span<const std::uint32_t>(own_order_).subspan(their_first, theirs.size()),
+      join(texts.reference,
+           std::span<const std::uint32_t>(identity_order_).subspan(their_first, theirs.size()),
            texts.joined_reference));
 }
 
 template <class Char>
 std::size_t CharacterTerCounter::distance_between(std::span<const Char> ones, std::span<const Char> others) {
-  drop_common_ends(ones, others);
-  // The time grows with the machine words of the other text: it is the shorter one.
+  drop_common_affixes(ones, others);
+  // The second text is the shorter one, because each of its 64 characters takes a machine word in every row.
   if (ones.size() < others.size()) std::swap(ones, others);
   if (others.empty()) return ones.size();
   if constexpr (sizeof(Char) == 1) return distance_.between(ones, others, 0x100);
@@ -195,7 +196,7 @@ CharacterTerCounter::CharacterIds CharacterTerCounter::numbered(std::span<const 
                                                                 std::span<const Char> others) {
   const TextView text{ones.data(), ones.size(), sizeof(Char)};
   const TextView other{others.data(), others.size(), sizeof(Char)};
-  // A text is numbered with room for one more.
+  // Alphabet::number needs room for one more id than there are characters.
   std::uint32_t* const ids = character_ids_.take(ones.size() + others.size() + 2);
   std::uint32_t* const other_ids = ids + ones.size() + 1;
   alphabet_.reset({text, {&other, 1}});
@@ -205,12 +206,12 @@ CharacterTerCounter::CharacterIds CharacterTerCounter::numbered(std::span<const 
   return {{ids, ones.size()}, {other_ids, others.size()}, symbols};
 }
 
-// By their characters, as Python orders strings.
+// In the order of their characters, as Python compares strings.
 template <class Char>
-bool CharacterTerCounter::is_behind(std::uint32_t word, std::uint32_t other) const {
+bool CharacterTerCounter::comes_after(std::uint32_t word, std::uint32_t other) const {
   const TokenizedText<Char>& text = std::get<Texts<Char>>(texts_).hypothesis;
-  return std::ranges::lexicographical_compare(word_at(text, place_of_word_[other]),
-                                              word_at(text, place_of_word_[word]));
+  return std::ranges::lexicographical_compare(word_at(text, position_of_word_[other]),
+                                              word_at(text, position_of_word_[word]));
 }
 
 void CharacterTerCounter::find_moved_phrases() {
@@ -227,7 +228,7 @@ void CharacterTerCounter::find_moved_phrases() {
   }
 }
 
-// For each phrase that moved, the mean length of its words.
+// The sum of the mean word lengths of all phrases that moved.
 template <class Char>
 double CharacterTerCounter::cost_of_shifts() {
   find_moved_phrases();

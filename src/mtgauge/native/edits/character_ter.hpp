@@ -1,4 +1,4 @@
-// The statistics of CharacTER (Wang et al. 2016): edits of characters after shifts of phrases.
+// The statistics of CharacTER (Wang et al. 2016): character edits after shifts of phrases.
 #pragma once
 
 #include <cstddef>
@@ -19,41 +19,41 @@
 
 namespace mtgauge {
 
-// Words of the hypothesis, one behind the other, that stand elsewhere after all shifts.
+// Consecutive words of the hypothesis that are elsewhere after all shifts.
 struct MovedPhrase {
   std::size_t first;
   std::size_t length;
 };
 
-// How a hypothesis becomes a reference.
+// How a hypothesis becomes a reference by shifts and character edits.
 struct CharacterAlignment {
   std::vector<MovedPhrase> moved;
-  // Positions of the words of the hypothesis, as they stand after all shifts.
+  // Positions of the hypothesis's words, in their order after all shifts.
   std::vector<std::uint32_t> order;
-  // Of the characters of these words with a blank between each two, from the first to the last.
+  // The edits of the characters of these words, joined by blanks, from the first to the last.
   std::vector<Edit> edits;
-  // Where the characters of each word begin among those of all words, in the hypothesis and in the reference;
-  // and where the last ones end.
+  // The offset of each word among the characters of all words, without blanks, and the end of the last word;
+  // in the hypothesis and in the reference.
   std::vector<std::uint32_t> begins;
   std::vector<std::uint32_t> reference_begins;
 };
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class CharacterTerCounter {
  public:
-  // Edits of characters and cost of shifts, both for the reference with the lowest error rate, and characters
-  // of the hypothesis.
+  // Character edits and the cost of shifts, both for the reference with the fewest errors, and the length of
+  // the hypothesis in characters.
   static constexpr std::size_t kColumns = 3;
 
   explicit CharacterTerCounter(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
 
-  // Fills a row. At least one reference has to be present; of equally good ones it takes the first.
+  // Fills a row. At least one reference must be present; of equally good ones the first is used.
   void count(const Segment& segment, double* row);
 
-  // Position of the reference that this takes.
+  // Position of the reference that `count` uses.
   std::size_t nearest(const Segment& segment);
 
-  // How the hypothesis becomes the only reference.
+  // Aligns the hypothesis with the only reference.
   CharacterAlignment align(const Segment& segment);
 
  private:
@@ -88,7 +88,8 @@ class CharacterTerCounter {
   std::size_t edits();
   template <class Char>
   std::size_t distance_between(std::span<const Char> ones, std::span<const Char> others);
-  // Characters as ids, of two texts one of which is not empty; the first one's are below `symbols`.
+  // The characters of two texts, at least one of which is not empty, as ids. Those of the first are below
+  // `symbols`.
   struct CharacterIds {
     Ids ones;
     Ids others;
@@ -97,7 +98,7 @@ class CharacterTerCounter {
   template <class Char>
   CharacterIds numbered(std::span<const Char> ones, std::span<const Char> others);
   template <class Char>
-  bool is_behind(std::uint32_t word, std::uint32_t other) const;
+  bool comes_after(std::uint32_t word, std::uint32_t other) const;
   void find_moved_phrases();
   template <class Char>
   double cost_of_shifts();
@@ -106,16 +107,16 @@ class CharacterTerCounter {
   ClassMasks masks_;
   Interner interner_;
   std::tuple<Texts<Char1>, Texts<Char2>, Texts<Char4>> texts_;
-  std::vector<std::uint32_t> hypothesis_;  // its words
+  std::vector<std::uint32_t> hypothesis_;  // word ids
   std::vector<std::uint32_t> reference_;
-  std::vector<std::uint32_t> own_order_;  // 0, 1, 2, ...
-  // After all shifts, the words of the hypothesis and their positions before.
+  std::vector<std::uint32_t> identity_order_;  // 0, 1, 2, ...
+  // The words of the hypothesis after all shifts, and their original positions.
   std::vector<std::uint32_t> shifted_words_;
   Ids shifted_;
   std::span<const std::uint32_t> order_;
   std::vector<MovedPhrase> moved_;
-  std::size_t length_ = 0;                    // of the hypothesis, in characters
-  std::vector<std::uint32_t> place_of_word_;  // where each of its distinct words stands
+  std::size_t length_ = 0;                       // of the hypothesis, in characters
+  std::vector<std::uint32_t> position_of_word_;  // a position of each of its distinct words
   PhraseShifts shifts_;
   Alphabet alphabet_;
   ScratchBuffer<std::uint32_t> character_ids_;

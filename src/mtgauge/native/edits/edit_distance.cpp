@@ -10,32 +10,31 @@ namespace {
 
 constexpr std::size_t kMostNarrowWords = 4;
 
-// Goes through all rows, from the first one on. Inlined, so that a width that the compiler knows is known
-// here.
+// Computes all rows, starting from the first, and returns the last cell. Inlined, so that the compiler knows
+// the width of narrow rows.
 template <class Symbol>
 [[gnu::always_inline]] inline std::size_t last_cell(std::span<const Symbol> text,
                                                     std::size_t reference_length, MatchMasks& masks,
-                                                    std::uint64_t* more, std::uint64_t* less,
-                                                    std::size_t words) {
+                                                    std::uint64_t* vp, std::uint64_t* vn, std::size_t words) {
   StopCheck stop;
   for (const Symbol symbol : text) {
-    advance_row(masks.of(symbol), more, less, words);
-    // Narrow rows are a matter of nanoseconds, and a check would be measured.
+    advance_row(masks.of(symbol), vp, vn, words);
+    // A narrow row takes nanoseconds, and a check would slow it down noticeably.
     if (words > kMostNarrowWords) stop.after(words);
   }
-  return cell_at(text.size(), reference_length, more, less);
+  return cell_at(text.size(), reference_length, vp, vn);
 }
 
 }  // namespace
 
-// A row of a width that the compiler knows stays in registers.
+// A row whose width the compiler knows stays in registers.
 template <std::size_t kWords, class Symbol>
 std::size_t EditDistance::between_narrow(std::span<const Symbol> text, std::size_t reference_length) {
-  std::array<std::uint64_t, kWords> more;
-  std::array<std::uint64_t, kWords> less;
-  more.fill(~std::uint64_t{0});
-  less.fill(0);
-  return last_cell(text, reference_length, masks_, more.data(), less.data(), kWords);
+  std::array<std::uint64_t, kWords> vp;
+  std::array<std::uint64_t, kWords> vn;
+  vp.fill(~std::uint64_t{0});
+  vn.fill(0);
+  return last_cell(text, reference_length, masks_, vp.data(), vn.data(), kWords);
 }
 
 template <class Symbol>

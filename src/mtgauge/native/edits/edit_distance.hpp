@@ -1,4 +1,4 @@
-// Edit distance of two texts (Levenshtein 1966), without the edits behind it.
+// Edit distance of two texts (Levenshtein 1966), without the alignment behind it.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace mtgauge {
 // Not thread-safe.
 class EditDistance {
  public:
-  // Symbols are ids, or characters of one byte. Those of the text are below `symbols`. The time grows with
-  // the length of the text times that of the reference.
+  // Symbols are ids, or characters of one byte. Those of the text are below `symbols`. Takes time
+  // proportional to the product of the lengths.
   template <class Symbol>
   std::size_t between(std::span<const Symbol> text, std::span<const Symbol> reference, std::size_t symbols);
 

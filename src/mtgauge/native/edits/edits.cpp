@@ -6,10 +6,10 @@
 namespace mtgauge {
 namespace {
 
-// Bits of 8 MiB: more than any sentence needs.
+// 8 MiB, more than any sentence needs.
 constexpr std::size_t kMostWordsOfMasks = std::size_t{1} << 20;
 
-// Rows that are kept at once where the whole table would fill too much memory.
+// The fewest rows that are kept at a time. To keep the whole table would take too much memory for long texts.
 constexpr std::size_t kLeastBlock = 256;
 
 bool bit_at(const std::uint64_t* bits, std::size_t at) { return bits[at / 64] >> at % 64 & 1; }
@@ -25,7 +25,7 @@ void Occurrences::assign(Ids reference, std::size_t symbols) {
   }
   for (std::size_t symbol = 0; symbol < symbols; ++symbol) first_[symbol + 1] += first_[symbol];
   positions_.resize(first_[symbols]);
-  // Backwards, so that each symbol's count runs down from its end to its beginning.
+  // Backwards, so that each symbol's entry decreases from its end to its beginning.
   for (std::size_t at = reference.size(); at > 0; --at) {
     const std::uint32_t symbol = reference[at - 1];
     if (symbol < symbols) positions_[--first_[symbol + 1]] = static_cast<std::uint32_t>(at - 1);
@@ -38,8 +38,8 @@ void MatchMasks::assign(const Occurrences& occurrences, std::size_t words) {
   occurrences_ = &occurrences;
   words_ = words;
   const std::size_t symbols = occurrences.symbols();
-  is_whole_ = symbols <= kMostWordsOfMasks / words;
-  if (!is_whole_) return assign_frequent();
+  has_all_rows_ = symbols <= kMostWordsOfMasks / words;
+  if (!has_all_rows_) return assign_frequent();
   bits_.assign(symbols * words, 0);
   for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
     for (const std::uint32_t at : occurrences.of(symbol)) set_bit(bits_.data() + symbol * words, at);
@@ -54,8 +54,8 @@ void MatchMasks::assign(std::span<const Symbol> reference, std::size_t symbols, 
     return assign(own_occurrences_, words);
   }
   words_ = words;
-  is_whole_ = true;
-  // One row more takes the positions of other symbols: which these are no processor can foresee.
+  has_all_rows_ = true;
+  // An extra row takes the positions of other symbols: a branch would be hard to predict.
   bits_.assign((symbols + 1) * words, 0);
   for (std::size_t begin = 0; begin < reference.size(); begin += 64) {
     std::uint64_t* const column = bits_.data() + begin / 64;
@@ -71,8 +71,8 @@ void MatchMasks::assign(std::span<const Symbol> reference, std::size_t symbols, 
 template void MatchMasks::assign(std::span<const std::uint8_t>, std::size_t, std::size_t);
 template void MatchMasks::assign(std::span<const std::uint32_t>, std::size_t, std::size_t);
 
-// Writing a row of its own for a symbol pays when it has more positions than the row has words. At most 64
-// symbols do, because a word is 64 positions.
+// A separate row pays off for a symbol with more positions than a row has words. At most 64 symbols have,
+// because a word covers 64 positions.
 void MatchMasks::assign_frequent() {
   const auto symbols = static_cast<std::uint32_t>(occurrences_->symbols());
   own_row_.assign(symbols, kNoId);
@@ -98,18 +98,18 @@ const std::uint64_t* MatchMasks::row_of_many(std::uint32_t symbol) {
   return shared_row_.data();
 }
 
-std::size_t walk_row(std::uint32_t symbol, Ids reference, std::size_t at, const std::uint64_t* same,
-                     const std::uint64_t* risen, std::vector<Edit>& edits) {
+std::size_t trace_back_row(std::uint32_t symbol, Ids reference, std::size_t at, const std::uint64_t* d0,
+                           const std::uint64_t* hp, std::vector<Edit>& edits) {
   for (; at > 0; --at) {
     if (symbol == reference[at - 1]) {
       edits.push_back(Edit::kMatch);
       return at - 1;
     }
-    if (!bit_at(same, at - 1)) {
+    if (!bit_at(d0, at - 1)) {
       edits.push_back(Edit::kSubstitution);
       return at - 1;
     }
-    if (bit_at(risen, at - 1)) break;
+    if (bit_at(hp, at - 1)) break;
     edits.push_back(Edit::kDeletion);
   }
   edits.push_back(Edit::kInsertion);
@@ -121,9 +121,9 @@ void EditAligner::set_reference(Ids reference, std::size_t symbols) {
   words_ = std::max<std::size_t>((reference.size() + 63) / 64, 1);
   occurrences_.assign(reference, symbols);
   masks_.assign(occurrences_, words_);
-  row_at_hand_.resize(2 * words_);
-  same_.resize(words_);
-  risen_.resize(words_);
+  current_row_.resize(2 * words_);
+  d0_.resize(words_);
+  hp_.resize(words_);
 }
 
 const std::vector<Edit>& EditAligner::align(Ids text) {
@@ -135,8 +135,8 @@ const std::vector<Edit>& EditAligner::align(Ids text) {
     keep_block_starts(text, block_size);
     for (std::size_t block = (text.size() + block_size - 1) / block_size; block > 0; --block) {
       const std::size_t first = (block - 1) * block_size;
-      copy_row(block_starts_, block - 1, row_at_hand_, 0);
-      at = walk_block(text.subspan(first, std::min(block_size, text.size() - first)), at);
+      copy_row(block_starts_, block - 1, current_row_, 0);
+      at = trace_back_block(text.subspan(first, std::min(block_size, text.size() - first)), at);
     }
   } else {
     edits_.assign(text.size(), Edit::kInsertion);
@@ -148,38 +148,38 @@ const std::vector<Edit>& EditAligner::align(Ids text) {
 
 void EditAligner::copy_row(std::vector<std::uint64_t>& from, std::size_t source,
                            std::vector<std::uint64_t>& to, std::size_t target) const {
-  std::copy_n(more(from, source), 2 * words_, more(to, target));
+  std::copy_n(vp(from, source), 2 * words_, vp(to, target));
 }
 
-// The rows with which the blocks begin. The last of them is not walked to its end.
+// Computes the row that each block starts from.
 void EditAligner::keep_block_starts(Ids text, std::size_t block_size) {
   block_starts_.resize((text.size() / block_size + 1) * 2 * words_);
-  std::fill_n(more(block_starts_, 0), words_, ~std::uint64_t{0});
-  std::fill_n(less(block_starts_, 0), words_, 0);
-  copy_row(block_starts_, 0, row_at_hand_, 0);
+  std::fill_n(vp(block_starts_, 0), words_, ~std::uint64_t{0});
+  std::fill_n(vn(block_starts_, 0), words_, 0);
+  copy_row(block_starts_, 0, current_row_, 0);
   for (std::size_t row = 0; row < text.size() / block_size * block_size; ++row) {
-    advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);
+    advance_row(masks_.of(text[row]), vp(current_row_, 0), vn(current_row_, 0), words_);
     stop_.after(words_);
-    if ((row + 1) % block_size == 0) copy_row(row_at_hand_, 0, block_starts_, (row + 1) / block_size);
+    if ((row + 1) % block_size == 0) copy_row(current_row_, 0, block_starts_, (row + 1) / block_size);
   }
 }
 
-// Walks the rows of a block backwards from `at` symbols of the reference on; the row before its first one is
-// at hand. Returns how many symbols of the reference are left.
-std::size_t EditAligner::walk_block(Ids text, std::size_t at) {
+// Traces back through the rows of a block, from the cell after `at` symbols of the reference. The current row
+// is the one that the block starts from. Returns how many symbols of the reference remain.
+std::size_t EditAligner::trace_back_block(Ids text, std::size_t at) {
   rows_.resize(text.size() * 2 * words_);
   stop_.after(3 * text.size() * words_);
   for (std::size_t row = 0; row < text.size(); ++row) {
-    copy_row(row_at_hand_, 0, rows_, row);
-    advance_row(masks_.of(text[row]), more(row_at_hand_, 0), less(row_at_hand_, 0), words_);
+    copy_row(current_row_, 0, rows_, row);
+    advance_row(masks_.of(text[row]), vp(current_row_, 0), vn(current_row_, 0), words_);
   }
   for (std::size_t row = text.size(); row > 0; --row) {
-    advance_row(masks_.of(text[row - 1]), more(rows_, row - 1), less(rows_, row - 1), words_,
-                [this](std::size_t word, std::uint64_t same, std::uint64_t risen) {
-                  same_[word] = same;
-                  risen_[word] = risen;
+    advance_row(masks_.of(text[row - 1]), vp(rows_, row - 1), vn(rows_, row - 1), words_,
+                [this](std::size_t word, std::uint64_t d0, std::uint64_t hp) {
+                  d0_[word] = d0;
+                  hp_[word] = hp;
                 });
-    at = walk_row(text[row - 1], reference_, at, same_.data(), risen_.data(), edits_);
+    at = trace_back_row(text[row - 1], reference_, at, d0_.data(), hp_.data(), edits_);
   }
   return at;
 }

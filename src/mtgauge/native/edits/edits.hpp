@@ -1,8 +1,13 @@
-// Edit distance between a text and a reference (Levenshtein 1966), and the edits behind it.
+// Edit distance between a text and a reference (Levenshtein 1966), and the alignment behind it.
 //
-// Text and reference are ids, one a word or one a character. A row of the table of distances compares one
-// prefix of the text with every prefix of the reference. Neighbouring cells differ by one at most, so a row
-// takes two bits a cell, and the next row a few operations for 64 cells (Myers 1999, Hyyrö 2003).
+// Text and reference are sequences of ids, one for each word or character. A row of the distance table
+// compares one prefix of the text with every prefix of the reference. Adjacent cells differ by at most one,
+// so that a row takes two bits a cell, and the next row a few operations for 64 cells (Myers 1999, Hyyrö
+// 2003).
+//
+// The bit vectors have Hyyrö's names; his columns are the rows here. VP and VN mark the cells that are one
+// more (positive) or one less (negative) than their left neighbour, HP and HN those that are one more or one
+// less than the cell above, and D0 those that equal their upper left neighbour.
 #pragma once
 
 #include <bit>
@@ -24,13 +29,13 @@ enum class Edit : char {
   kDeletion = 'D',   // the text lacks what the reference has
 };
 
-// Where each symbol stands in a reference.
+// The positions of each symbol in a reference.
 class Occurrences {
  public:
-  // Symbols are the ids below `symbols`; others may stand in the reference, and nobody asks for them.
+  // Symbols are the ids below `symbols`. Other ids may occur in the reference, but have no positions here.
   void assign(Ids reference, std::size_t symbols);
 
-  // Ascending.
+  // In ascending order.
   Ids of(std::uint32_t symbol) const {
     return Ids(positions_).subspan(first_[symbol], first_[symbol + 1] - first_[symbol]);
   }
@@ -42,19 +47,19 @@ class Occurrences {
   std::vector<std::uint32_t> positions_;
 };
 
-// The same as bits, one a position of the reference.
+// The same as bits, one for each position of the reference.
 class MatchMasks {
  public:
-  // `words` machine words a symbol. The occurrences have to stay where they are.
+  // `words` machine words for each symbol. The occurrences must outlive the masks.
   void assign(const Occurrences& occurrences, std::size_t words);
-  // From the reference itself, for who does not need the occurrences. Symbols are as there, or characters of
-  // one byte.
+  // From the reference itself, for callers that do not need the occurrences. Symbols are ids, or characters
+  // of one byte.
   template <class Symbol>
   void assign(std::span<const Symbol> reference, std::size_t symbols, std::size_t words);
 
-  // The bits of a symbol, until the next call.
+  // The bits of a symbol, valid until the next call.
   const std::uint64_t* of(std::uint32_t symbol) {
-    return is_whole_ ? bits_.data() + symbol * words_ : row_of_many(symbol);
+    return has_all_rows_ ? bits_.data() + symbol * words_ : row_of_many(symbol);
   }
 
  private:
@@ -64,61 +69,59 @@ class MatchMasks {
   const Occurrences* occurrences_ = nullptr;
   Occurrences own_occurrences_;
   std::size_t words_ = 0;
-  // Whether every symbol has bits of its own. Where these would fill too much memory only the frequent ones
-  // have, and the others share one row, which is written when it is asked for.
-  bool is_whole_ = true;
+  // Whether every symbol has its own row of bits. Where these would take too much memory, only frequent
+  // symbols have one, and the others share a row that is written on demand.
+  bool has_all_rows_ = true;
   std::vector<std::uint64_t> bits_;
   std::vector<std::uint32_t> own_row_;
   std::vector<std::uint64_t> shared_row_;
   std::uint32_t sharing_symbol_ = kNoId;
 };
 
-// What the last cell of a machine word hands to the next one: whether it is not more than its upper
-// neighbour, and whether it is less. The cell of the empty prefix rises with each row.
+// What the last cell of a machine word passes on to the next word. The cell of the empty prefix is one more
+// in each row, so that the first word is passed zeros.
 struct RowCarry {
-  std::uint64_t level = 0;
-  std::uint64_t fallen = 0;
+  std::uint64_t not_hp = 0;
+  std::uint64_t hn = 0;
 };
 
-// A machine word of `advance_row`. Calls record(same, risen).
+// One machine word of `advance_row`. Calls record(d0, hp).
 template <class Record>
-inline void advance_word(std::uint64_t matches, std::uint64_t& more, std::uint64_t& less, RowCarry& left,
+inline void advance_word(std::uint64_t matches, std::uint64_t& vp, std::uint64_t& vn, RowCarry& left,
                          Record record) {
-  const std::uint64_t match = matches | left.fallen;
-  const std::uint64_t same = (((match & more) + more) ^ more) | (match | less);
-  const std::uint64_t level = (same | more) & ~less;
-  const std::uint64_t fallen = same & more;
-  record(same, ~level);
-  const std::uint64_t left_level = level << 1 | left.level;
-  more = (fallen << 1 | left.fallen) | (left_level & ~same);
-  less = same & ~left_level;
-  left = {level >> 63, fallen >> 63};
+  const std::uint64_t match = matches | left.hn;
+  const std::uint64_t d0 = (((match & vp) + vp) ^ vp) | (match | vn);
+  const std::uint64_t not_hp = (d0 | vp) & ~vn;
+  const std::uint64_t hn = d0 & vp;
+  record(d0, ~not_hp);
+  const std::uint64_t left_not_hp = not_hp << 1 | left.not_hp;
+  vp = (hn << 1 | left.hn) | (left_not_hp & ~d0);
+  vn = d0 & ~left_not_hp;
+  left = {not_hp >> 63, hn >> 63};
 }
 
-// Turns a row of the table, of `words` machine words, into the next one. A cell may be one `more` or one
-// `less` than its left neighbour. Calls record(word, same, risen): which cells are the same as their upper
-// left neighbour, and which are one more than their upper neighbour.
+// Turns a row of the table, of `words` machine words, into the next one. Calls record(word, d0, hp) for each
+// of them.
 template <class Record>
-inline void advance_row(const std::uint64_t* matches, std::uint64_t* more, std::uint64_t* less,
-                        std::size_t words, Record record) {
+inline void advance_row(const std::uint64_t* matches, std::uint64_t* vp, std::uint64_t* vn, std::size_t words,
+                        Record record) {
   RowCarry left;
   for (std::size_t word = 0; word < words; ++word) {
-    advance_word(matches[word], more[word], less[word], left,
-                 [&](std::uint64_t same, std::uint64_t risen) { record(word, same, risen); });
+    advance_word(matches[word], vp[word], vn[word], left,
+                 [&](std::uint64_t d0, std::uint64_t hp) { record(word, d0, hp); });
   }
 }
 
-inline void advance_row(const std::uint64_t* matches, std::uint64_t* more, std::uint64_t* less,
+inline void advance_row(const std::uint64_t* matches, std::uint64_t* vp, std::uint64_t* vn,
                         std::size_t words) {
-  advance_row(matches, more, less, words, [](std::size_t, std::uint64_t, std::uint64_t) {});
+  advance_row(matches, vp, vn, words, [](std::size_t, std::uint64_t, std::uint64_t) {});
 }
 
-// The cell behind `columns` symbols of the reference, in the row behind `rows` symbols of the text.
-inline int cell_at(std::size_t rows, std::size_t columns, const std::uint64_t* more,
-                   const std::uint64_t* less) {
+// The cell after `columns` symbols of the reference, in the row after `rows` symbols of the text.
+inline int cell_at(std::size_t rows, std::size_t columns, const std::uint64_t* vp, const std::uint64_t* vn) {
   int cell = static_cast<int>(rows);
   const auto add = [&](std::size_t word, std::uint64_t counted) {
-    cell += std::popcount(more[word] & counted) - std::popcount(less[word] & counted);
+    cell += std::popcount(vp[word] & counted) - std::popcount(vn[word] & counted);
   };
   const std::size_t whole = columns / 64;
   for (std::size_t word = 0; word < whole; ++word) add(word, ~std::uint64_t{0});
@@ -126,42 +129,43 @@ inline int cell_at(std::size_t rows, std::size_t columns, const std::uint64_t* m
   return cell;
 }
 
-// Walks one row of the best alignment backwards, from `at` symbols of the reference on, appending edits to
-// `edits`. Of equally good ways it takes a match or a substitution, else an insertion, else a deletion.
-// Returns how many symbols of the reference are left. `same` and `risen` are what advance_row recorded.
-std::size_t walk_row(std::uint32_t symbol, Ids reference, std::size_t at, const std::uint64_t* same,
-                     const std::uint64_t* risen, std::vector<Edit>& edits);
+// Traces an optimal alignment back through one row, from the cell after `at` symbols of the reference, and
+// appends its edits. Of equally good steps it takes a match or a substitution, otherwise an insertion,
+// otherwise a deletion. Returns how many symbols of the reference remain. `d0` and `hp` are what advance_row
+// recorded.
+std::size_t trace_back_row(std::uint32_t symbol, Ids reference, std::size_t at, const std::uint64_t* d0,
+                           const std::uint64_t* hp, std::vector<Edit>& edits);
 
-// Aligns texts of any length with one reference after the other. Not thread-safe.
+// Aligns texts of any length with one reference at a time. Not thread-safe.
 class EditAligner {
  public:
-  // Ids of texts are below `symbols`. The reference has to stay where it is.
+  // Ids of texts are below `symbols`. The reference must outlive the calls of `align`.
   void set_reference(Ids reference, std::size_t symbols);
 
-  // The edits of the best alignment from the first to the last; ties as walk_row breaks them.
+  // The edits of an optimal alignment, from the first to the last. Ties are broken as by trace_back_row.
   const std::vector<Edit>& align(Ids text);
 
  private:
-  std::uint64_t* more(std::vector<std::uint64_t>& rows, std::size_t row) const {
+  std::uint64_t* vp(std::vector<std::uint64_t>& rows, std::size_t row) const {
     return rows.data() + 2 * row * words_;
   }
-  std::uint64_t* less(std::vector<std::uint64_t>& rows, std::size_t row) const {
-    return more(rows, row) + words_;
+  std::uint64_t* vn(std::vector<std::uint64_t>& rows, std::size_t row) const {
+    return vp(rows, row) + words_;
   }
   void copy_row(std::vector<std::uint64_t>& from, std::size_t source, std::vector<std::uint64_t>& to,
                 std::size_t target) const;
   void keep_block_starts(Ids text, std::size_t block_size);
-  std::size_t walk_block(Ids text, std::size_t at);
+  std::size_t trace_back_block(Ids text, std::size_t at);
 
   Ids reference_;
   std::size_t words_ = 0;
   Occurrences occurrences_;
   MatchMasks masks_;
-  std::vector<std::uint64_t> block_starts_;  // rows, each of them first `more`, then `less`
-  std::vector<std::uint64_t> rows_;
-  std::vector<std::uint64_t> row_at_hand_;
-  std::vector<std::uint64_t> same_;
-  std::vector<std::uint64_t> risen_;
+  std::vector<std::uint64_t> block_starts_;  // rows: VP, then VN
+  std::vector<std::uint64_t> rows_;          // of the current block
+  std::vector<std::uint64_t> current_row_;
+  std::vector<std::uint64_t> d0_;
+  std::vector<std::uint64_t> hp_;
   std::vector<Edit> edits_;
   StopCheck stop_;
 };

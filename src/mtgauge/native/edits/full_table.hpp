@@ -1,4 +1,5 @@
-// Distances of a text to a reference, and of what the text becomes when two of its blocks change places.
+// The distance table of a text and a reference, and distances after two adjacent blocks of the text are
+// swapped.
 #pragma once
 
 #include <cstddef>
@@ -10,52 +11,50 @@
 
 namespace mtgauge {
 
-// The blocks [first, middle) and [middle, last) of a text change places.
-struct Exchange {
+// A move of a block past its neighbour: [first, middle) and [middle, last) of a text are swapped.
+struct BlockMove {
   std::size_t first;
   std::size_t middle;
   std::size_t last;
 };
 
-// The rows of the table of distances, kept, so that what stays the same of a changed text is not computed
-// again. Not thread-safe.
+// Keeps the rows of the distance table, so that only what a move changes is computed again. Not thread-safe.
 class FullTable {
  public:
-  // The reference is not empty, and has to stay where it is. Ids of texts are below `symbols`.
+  // The reference is not empty, and must outlive the table. Ids of texts are below `symbols`.
   void set_reference(Ids reference, std::size_t symbols);
-  // Returns the distance. The text has to stay where it is.
+  // Returns the distance. The text must outlive the table.
   int set_text(Ids text);
-  // The same for the text before, after an exchange.
-  int set_exchanged(Ids text, const Exchange& exchange);
+  // The same for what a move makes of the previous text.
+  int apply_move(Ids text, const BlockMove& move);
 
-  // The distance of the text after an exchange.
-  int exchanged(const Exchange& exchange);
-  // The row behind both blocks of an exchange, as `steps` has it; until the next call.
-  const std::uint64_t* steps_behind(const Exchange& exchange);
-  // The distance of the text without its symbols from `first` up to, not including, `last`.
+  // The distance of the text after a move.
+  int distance_after(const BlockMove& move);
+  // The row after both blocks of a move, in the form of `deltas`; valid until the next call.
+  const std::uint64_t* deltas_after(const BlockMove& move);
+  // The distance of the text without its symbols [first, last).
   int without(std::size_t first, std::size_t last);
-  // Appends the edits of the best alignment, last to first.
-  void walk(std::vector<Edit>& edits);
+  // Appends the edits of an optimal alignment, from the last to the first.
+  void trace_back(std::vector<Edit>& edits);
 
   Ids text() const { return text_; }
   Ids reference() const { return reference_; }
   // Machine words of half a row.
   std::size_t words() const { return words_; }
   const std::uint64_t* matches(std::uint32_t symbol) { return masks_.of(symbol); }
-  // Where memory suffices for all of them; `steps` is for such tables.
+  // Whether memory sufficed to keep all rows. `deltas` is for such tables only.
   bool has_all_rows() const { return stride_ == 1; }
-  // Which cells of the row behind so many symbols of the text are one more than their left neighbour; behind
-  // these, which are one less.
-  const std::uint64_t* steps(std::size_t at) const { return rows_.data() + 2 * words_ * at; }
+  // The row after `at` symbols of the text: VP, followed by VN.
+  const std::uint64_t* deltas(std::size_t at) const { return rows_.data() + 2 * words_ * at; }
 
-  // What an exchange changed in a row: steps in machine words from `begin` up to, not including, `end`. The
-  // cells before these are as they were, and those behind grew alike.
+  // How a move changed a row: deltas in the machine words [begin, end). The cells before these words are
+  // unchanged, and all cells after them increased by `increase`.
   struct RowChange {
     std::size_t begin;
     std::size_t end;
-    int growth;
+    int increase;
   };
-  // Of wide tables after `set_exchanged`, for rows behind its first symbol.
+  // For wide tables after `apply_move`, and rows after the first symbol of the move.
   RowChange change(std::size_t at) const { return changes_[at]; }
   // Whether a table with so many machine words in half a row is wide.
   static bool is_wide(std::size_t words) { return words > kMostNarrowWords; }
@@ -81,7 +80,7 @@ class FullTable {
   template <std::size_t kWords>
   void advance(Row<kWords>& row, std::uint32_t symbol);
   template <std::size_t kWords>
-  void exchange_blocks(Row<kWords>& row, const Exchange& exchange);
+  void move_blocks(Row<kWords>& row, const BlockMove& move);
   template <std::size_t kWords>
   int finish(Row<kWords>& row, std::size_t at, std::size_t missing);
 
@@ -89,13 +88,13 @@ class FullTable {
   Ids reference_;
   MatchMasks masks_;
   std::size_t words_ = 0;   // machine words of half a row
-  std::size_t stride_ = 1;  // every so many rows one is kept
+  std::size_t stride_ = 1;  // one row in so many is kept
   std::vector<std::uint64_t> rows_;
-  // What the words of each row handed on when the next row was made, for wide tables: RowCarry, packed.
+  // For wide tables, the RowCarry that each word passed on when the next row was computed, packed.
   std::vector<std::uint8_t> carries_;
   std::vector<RowChange> changes_;
   int distance_ = 0;
-  std::vector<std::uint64_t> row_at_hand_;
+  std::vector<std::uint64_t> current_row_;
   StopCheck stop_;
 };
 

@@ -10,56 +10,56 @@ namespace {
 constexpr std::size_t kMostWords = std::size_t{1} << 29;
 constexpr std::uint32_t kNowhere = kMostWords;
 
-// The phrase of `length` words is cut out, and put in at `target` of what is left.
-Exchange exchange_of(std::size_t first, std::size_t length, std::size_t target, std::size_t text_length) {
+// Cuts out the phrase of `length` words, and inserts it at position `target` of what is left.
+BlockMove move_of(std::size_t first, std::size_t length, std::size_t target, std::size_t text_length) {
   const std::size_t end = first + length;
   if (target < first) return {target, first, end};
   return {first, end, std::min(target + length, text_length)};
 }
 
-std::size_t smaller_block(const Exchange& exchange) {
-  return std::min(exchange.middle - exchange.first, exchange.last - exchange.middle);
+std::size_t smaller_block(const BlockMove& move) {
+  return std::min(move.middle - move.first, move.last - move.middle);
 }
 
-// Where the word stood that an exchange brings to `at`.
-std::size_t position_before(const Exchange& exchange, std::size_t at) {
-  const auto [first, middle, last] = exchange;
+// The previous position of the word that a move brings to `at`.
+std::size_t origin_of(const BlockMove& move, std::size_t at) {
+  const auto [first, middle, last] = move;
   if (at < first || at >= last) return at;
   return at < first + (last - middle) ? at + (middle - first) : at - (last - middle);
 }
 
 }  // namespace
 
-bool PhraseShifts::search(Ids text, Ids reference, std::size_t symbols, const IsBehind& is_behind) {
+bool PhraseShifts::search(Ids text, Ids reference, std::size_t symbols, const ComesAfter& comes_after) {
   if (text.size() >= kMostWords || reference.size() >= kMostWords) {
     throw std::length_error("a text has 2^29 words or more");
   }
   text_ = text;
   reference_ = reference;
-  is_behind_ = &is_behind;
-  const std::size_t common = common_words(symbols);
+  comes_after_ = &comes_after;
+  const std::size_t common = count_common_words(symbols);
   if (common == 0) return false;
   floor_ = static_cast<int>(std::max(text.size(), reference.size()) - common);
   table_.set_reference(reference, symbols);
   distance_ = table_.set_text(text_);
   if (distance_ == floor_) return false;
-  find_places(symbols);
+  index_reference(symbols);
   lengths_.resize(reference.size());
   has_cells_ = table_.has_all_rows();
   if (has_cells_) cells_.read(table_);
   candidates_.clear();
-  for (find_best(); gain_ > 0; find_best()) {
+  for (find_best_move(); gain_ > 0; find_best_move()) {
     apply_best();
-    distance_ = table_.set_exchanged(text_, best_);
+    distance_ = table_.apply_move(text_, best_);
     if (distance_ == floor_) break;
     if (has_cells_) cells_.update(best_, gain_);
-    limit_growth_ = 2 * static_cast<int>(smaller_block(best_)) - gain_;
+    limit_increase_ = 2 * static_cast<int>(smaller_block(best_)) - gain_;
   }
   return text_.data() != text.data();
 }
 
-// Words that the other side lacks need an edit each, wherever they stand.
-std::size_t PhraseShifts::common_words(std::size_t symbols) {
+// The words that both sides have. Each of the others needs an edit, wherever it is.
+std::size_t PhraseShifts::count_common_words(std::size_t symbols) {
   counts_.assign(symbols + 1, 0);
   for (const std::uint32_t symbol : text_) ++counts_[symbol];
   std::size_t common = 0;
@@ -72,12 +72,12 @@ std::size_t PhraseShifts::common_words(std::size_t symbols) {
   return common;
 }
 
-void PhraseShifts::find_places(std::size_t symbols) {
-  places_.assign(symbols + 1, kNowhere);
-  next_places_.resize(reference_.size());
+void PhraseShifts::index_reference(std::size_t symbols) {
+  first_positions_.assign(symbols + 1, kNowhere);
+  next_positions_.resize(reference_.size());
   for (std::size_t at = reference_.size(); at-- > 0;) {
-    std::uint32_t& place = places_[std::min<std::size_t>(reference_[at], symbols)];
-    next_places_[at] = place;
+    std::uint32_t& place = first_positions_[std::min<std::size_t>(reference_[at], symbols)];
+    next_positions_[at] = place;
     place = static_cast<std::uint32_t>(at);
   }
 }
@@ -101,12 +101,13 @@ void PhraseShifts::find_candidates() {
   next_before_ = 0;
   for (std::size_t first = text_.size(); first-- > 0;) {
     stop_.after(reference_.size());
-    // A word that every good alignment keeps does not move alone.
+    // A word that all optimal and nearly optimal alignments keep does not move alone.
     const bool is_kept = has_cells_ && !cells_.may_leave(first);
-    for (std::uint32_t target = places_[text_[first]]; target != kNowhere; target = next_places_[target]) {
+    for (std::uint32_t target = first_positions_[text_[first]]; target != kNowhere;
+         target = next_positions_[target]) {
       const bool goes_on = first + 1 < text_.size() && target + 1 < reference_.size() &&
                            text_[first + 1] == reference_[target + 1];
-      // Where it goes on, the length was written for the word behind.
+      // Where the phrase continues, the length was written for the next word.
       lengths_[target] = goes_on ? lengths_[target + 1] + 1 : 1;
       if (goes_on || !is_kept) add_candidate(first, target, lengths_[target]);
     }
@@ -115,18 +116,18 @@ void PhraseShifts::find_candidates() {
 
 void PhraseShifts::add_candidate(std::size_t first, std::size_t target, std::size_t length) {
   if (target == first) return;
-  const Exchange exchange = exchange_of(first, length, target, text_.size());
-  if (exchange.middle == exchange.last) return;
-  if (has_cells_ && cells_.is_as_before(exchange)) return add_as_before(first, target);
-  const auto [most, is_exact] = most_gain(exchange);
+  const BlockMove move = move_of(first, length, target, text_.size());
+  if (move.middle == move.last) return;
+  if (has_cells_ && cells_.is_as_before(move)) return add_as_before(first, target);
+  const auto [most, is_exact] = most_gain(move);
   if (most <= 0) return;
   const int possible = std::min(most, distance_ - floor_);
-  candidates_.push_back({first, target, exchange, possible, possible, is_exact});
+  candidates_.push_back({first, target, move, possible, possible, is_exact});
 }
 
-// What the last shift did not change has the gain that it had, where it is found from rows that stayed. Else,
-// the order of both shifts may change; the last one changes the distance by twice the length of its smaller
-// block at most, and changed it by its gain when it came first.
+// A candidate that the last move did not touch keeps its gain if that was found from rows that are unchanged.
+// Otherwise its limit rises: the two moves may be made in either order, the last move changes the distance by
+// at most twice the length of its smaller block, and it reduced the distance by its gain when it came first.
 void PhraseShifts::add_as_before(std::size_t first, std::size_t target) {
   const std::size_t end = candidates_before_.size();
   const auto is_passed = [&](const Candidate& before) {
@@ -139,13 +140,13 @@ void PhraseShifts::add_as_before(std::size_t first, std::size_t target) {
   candidates_.push_back(before);
   Candidate& candidate = candidates_.back();
   candidate.most_gain = std::min(before.most_gain, distance_ - floor_);
-  if (!before.is_exact) candidate.limit += limit_growth_;
+  if (!before.is_exact) candidate.limit += limit_increase_;
 }
 
-// The smaller block of the exchange moves past the other. To take it out changes the distance by its length
-// at most, and so does to put it in.
-BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
-  const auto [first, middle, last] = exchange;
+// The smaller of the two blocks moves past the other. To take it out changes the distance by at most its
+// length, and so does putting it in.
+OptimalCells::Gain PhraseShifts::most_gain(const BlockMove& move) {
+  const auto [first, middle, last] = move;
   const bool is_first_smaller = middle - first <= last - middle;
   const std::size_t begin = is_first_smaller ? first : middle;
   const std::size_t end = is_first_smaller ? middle : last;
@@ -153,31 +154,31 @@ BestCells::Gain PhraseShifts::most_gain(const Exchange& exchange) {
   if (!has_cells_) return {distance_ + length - table_.without(begin, end), false};
   if (length == 1) return cells_.gain_of_one(begin, is_first_smaller ? last : first);
   const bool is_in_band = end - begin <= cells_.longest_in_band();
-  const int growth = is_in_band ? cells_.least_growth_in_band(begin, end)
-                                : cells_.growth(table_.steps(begin), -length, end).least;
-  return {length - growth, false};
+  const int increase = is_in_band ? cells_.least_increase_in_band(begin, end)
+                                  : cells_.increase(table_.deltas(begin), -length, end).least;
+  return {length - increase, false};
 }
 
-// The gain of a shift, or a smaller number than that of the best shift so far if it is smaller.
+// The gain of a candidate; any smaller number if it gains less than the best move so far.
 int PhraseShifts::gain(Candidate& candidate) {
   if (candidate.is_exact || candidate.limit < std::max(gain_, 1)) return candidate.limit;
-  const Exchange& exchange = candidate.exchange;
+  const BlockMove& move = candidate.move;
   stop_.after(text_.size() * table_.words());
-  if (!has_cells_) return distance_ - table_.exchanged(exchange);
-  if (smaller_block(exchange) <= cells_.longest_in_band()) {
-    candidate.limit = cells_.gain_in_band(exchange);
+  if (!has_cells_) return distance_ - table_.distance_after(move);
+  if (smaller_block(move) <= cells_.longest_in_band()) {
+    candidate.limit = cells_.gain_in_band(move);
     candidate.is_exact = true;
     return candidate.limit;
   }
-  const BestCells::Growth growth = cells_.growth(table_.steps_behind(exchange), 0, exchange.last);
-  candidate.limit = -growth.least;
-  if (growth.is_exact || -growth.least < std::max(gain_, 1)) return -growth.least;
-  candidate.limit = distance_ - table_.exchanged(exchange);
+  const OptimalCells::Increase increase = cells_.increase(table_.deltas_after(move), 0, move.last);
+  candidate.limit = -increase.least;
+  if (increase.is_exact || -increase.least < std::max(gain_, 1)) return -increase.least;
+  candidate.limit = distance_ - table_.distance_after(move);
   return candidate.limit;
 }
 
-// Those that may gain more come first, so that fewer of the others have to be looked at.
-void PhraseShifts::find_best() {
+// Considers the candidates that may gain most first, so that fewer of the others need to be evaluated.
+void PhraseShifts::find_best_move() {
   find_candidates();
   gain_ = 0;
   int level = distance_ - floor_;
@@ -193,24 +194,24 @@ void PhraseShifts::find_best() {
 }
 
 void PhraseShifts::consider(Candidate& candidate) {
-  const Exchange& exchange = candidate.exchange;
+  const BlockMove& move = candidate.move;
   const int most = candidate.most_gain;
-  if (most == gain_ && !is_later(exchange)) return;
+  if (most == gain_ && !is_later_in_dictionary(move)) return;
   const int gain = this->gain(candidate);
-  if (gain < std::max(gain_, 1) || (gain == gain_ && most > gain_ && !is_later(exchange))) return;
+  if (gain < std::max(gain_, 1) || (gain == gain_ && most > gain_ && !is_later_in_dictionary(move))) return;
   gain_ = gain;
-  best_ = exchange;
+  best_ = move;
 }
 
-// Whether the words stand later in a dictionary after this exchange than after the best one.
-bool PhraseShifts::is_later(const Exchange& exchange) {
+// Whether the text after this move comes later in lexicographic order than after the best one.
+bool PhraseShifts::is_later_in_dictionary(const BlockMove& move) {
   stop_.after(text_.size());
-  const std::size_t end = std::max(exchange.last, best_.last);
-  for (std::size_t at = std::min(exchange.first, best_.first); at < end; ++at) {
-    const std::uint32_t ours = text_[position_before(exchange, at)];
-    const std::uint32_t best = text_[position_before(best_, at)];
+  const std::size_t end = std::max(move.last, best_.last);
+  for (std::size_t at = std::min(move.first, best_.first); at < end; ++at) {
+    const std::uint32_t ours = text_[origin_of(move, at)];
+    const std::uint32_t best = text_[origin_of(best_, at)];
     if (ours == best) continue;
-    return (*is_behind_)(ours, best);
+    return (*comes_after_)(ours, best);
   }
   return false;
 }

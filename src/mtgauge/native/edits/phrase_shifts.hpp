@@ -1,4 +1,4 @@
-// The search for shifts of CharacTER (Wang et al. 2016): phrases of any length over any distance.
+// The search for shifts of CharacTER (Wang et al. 2016), of phrases of any length over any distance.
 #pragma once
 
 #include <cstddef>
@@ -8,73 +8,74 @@
 #include <vector>
 
 #include "core/stop.hpp"
-#include "edits/best_cells.hpp"
 #include "edits/edits.hpp"
 #include "edits/full_table.hpp"
+#include "edits/optimal_cells.hpp"
 
 namespace mtgauge {
 
-// Whether a symbol stands behind another one in a dictionary.
-using IsBehind = std::function<bool(std::uint32_t symbol, std::uint32_t other)>;
+// Whether a symbol comes after another one in lexicographic order.
+using ComesAfter = std::function<bool(std::uint32_t symbol, std::uint32_t other)>;
 
-// Moves phrases of a text to where the reference has them, as long as one makes the distance of words
-// smaller: each time the one that makes it smallest, of equals the one after which the words of the text
-// stand last in the order of a dictionary. Not thread-safe.
+// Moves phrases of a text to their positions in the reference as long as a move reduces the word distance:
+// each time the move with the smallest distance, and of equally good ones the move whose resulting text comes
+// last in lexicographic order. Not thread-safe.
 class PhraseShifts {
  public:
   // Returns whether any phrase moves. Ids of the text are below `symbols`. Throws std::length_error for 2^29
   // words or more.
-  bool search(Ids text, Ids reference, std::size_t symbols, const IsBehind& is_behind);
+  bool search(Ids text, Ids reference, std::size_t symbols, const ComesAfter& comes_after);
 
-  // For each word of the text after all shifts, its position before, if any phrase moved.
+  // If any phrase moved: the original position of each word of the shifted text.
   std::span<const std::uint32_t> order() const { return order_; }
 
  private:
-  // A phrase, where it may go, and what this may gain.
+  // A phrase, a target for it, and what is known of the gain.
   struct Candidate {
     std::size_t first;
     std::size_t target;
-    Exchange exchange;
-    int most_gain;  // what was known before it was looked at
-    int limit;      // what is known of its gain: no more than this
-    bool is_exact;  // either this or nothing
+    BlockMove move;
+    int most_gain;  // the upper bound that was known when the candidate was added
+    int limit;      // the best upper bound of the gain so far
+    bool is_exact;  // whether the gain is exactly `limit`, or none
   };
 
-  std::size_t common_words(std::size_t symbols);
-  void find_places(std::size_t symbols);
+  std::size_t count_common_words(std::size_t symbols);
+  void index_reference(std::size_t symbols);
   void apply_best();
   void find_candidates();
   void add_candidate(std::size_t first, std::size_t target, std::size_t length);
-  BestCells::Gain most_gain(const Exchange& exchange);
+  OptimalCells::Gain most_gain(const BlockMove& move);
   void add_as_before(std::size_t first, std::size_t target);
   int gain(Candidate& candidate);
-  void find_best();
+  void find_best_move();
   void consider(Candidate& candidate);
-  bool is_later(const Exchange& exchange);
+  bool is_later_in_dictionary(const BlockMove& move);
 
-  Ids text_;  // as it stands
+  Ids text_;  // after the moves so far
   Ids reference_;
-  const IsBehind* is_behind_ = nullptr;
+  const ComesAfter* comes_after_ = nullptr;
   FullTable table_;
-  BestCells cells_;
-  bool has_cells_ = false;  // not of a huge table
+  OptimalCells cells_;
+  bool has_cells_ = false;  // whether the table is small enough for them
   std::vector<std::uint32_t> shifted_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> counts_;
-  // Where each word stands in the reference first, and where the word of each position stands next.
-  std::vector<std::uint32_t> places_;
-  std::vector<std::uint32_t> next_places_;
-  // For each position of the reference, how many words from there on are those of the text.
+  // The first position of each word in the reference, and for each position the next one of the same word.
+  std::vector<std::uint32_t> first_positions_;
+  std::vector<std::uint32_t> next_positions_;
+  // For each position of the reference, how many words from there on are those of the text at the current
+  // word.
   std::vector<std::uint32_t> lengths_;
-  // The last word of the text comes first, and of its targets the first.
+  // From the last word of the text to the first, and for each word by ascending target.
   std::vector<Candidate> candidates_;
-  std::vector<Candidate> candidates_before_;  // the last shift
-  std::size_t next_before_ = 0;               // which of them comes next
-  int floor_ = 0;                             // no order of the words is nearer to the reference
-  int distance_ = 0;                          // of the text as it stands
-  int limit_growth_ = 0;                      // by the last shift, of what a shift elsewhere may gain
-  int gain_ = 0;                              // of the best shift so far; 0 as long as there is none
-  Exchange best_{};
+  std::vector<Candidate> candidates_before_;  // those before the last move
+  std::size_t next_before_ = 0;               // the next one of them to compare
+  int floor_ = 0;                             // no order of the words has a smaller distance
+  int distance_ = 0;                          // of the current text
+  int limit_increase_ = 0;                    // by how much the last move may have raised the gain of another
+  int gain_ = 0;                              // of the best move so far; 0 while there is none
+  BlockMove best_{};
   StopCheck stop_;
 };
 

@@ -9,7 +9,7 @@
 namespace mtgauge {
 namespace {
 
-// Stands in cells outside of the band; more edits than any text has symbols, with room for one more.
+// The value of cells outside the band: more edits than any text has symbols, and one more does not overflow.
 constexpr int kFar = std::numeric_limits<int>::max() / 2;
 
 }  // namespace
@@ -23,7 +23,7 @@ void Band::set_shape(std::size_t text_length, std::size_t reference_length, int 
   const auto columns = static_cast<std::int64_t>(reference_length);
   const auto rows = static_cast<std::int64_t>(text_length);
   const double ratio = static_cast<double>(reference_length) / static_cast<double>(text_length);
-  // Rows of a steep table would not touch each other.
+  // In a steep table, adjacent rows of a narrow band would have no columns in common.
   const bool is_steep = beam < ratio / 2;
   const std::int64_t reach = is_steep ? static_cast<std::int64_t>(std::ceil(ratio / 2 + beam)) : beam;
 
@@ -38,7 +38,7 @@ void Band::set_shape(std::size_t text_length, std::size_t reference_length, int 
     begin[row] = static_cast<std::size_t>(first);
     end[row] = static_cast<std::size_t>(last);
     widest = std::max(widest, end[row] - begin[row]);
-    // Between these columns the number is the same, and to both sides it grows.
+    // Between these columns the number is constant; to both sides it increases.
     const auto [left, right] = std::minmax({row, columns - rows + row});
     if (first > 0) least_outside = std::min(least_outside, edits_through(row, std::min(first - 1, left)));
     if (last <= columns) least_outside = std::min(least_outside, edits_through(row, std::max(last, right)));
@@ -54,7 +54,7 @@ void BandTable::set_reference(Ids reference, const Band& band) {
   band_ = &band;
   first_row_.resize(reference.size() + 1);
   for (std::size_t at = 0; at <= reference.size(); ++at) first_row_[at] = static_cast<int>(at);
-  cells_at_hand_.resize(2 * band.widest);
+  current_cells_.resize(2 * band.widest);
 }
 
 int BandTable::set_text(Ids text) {
@@ -70,31 +70,32 @@ int BandTable::set_text(Ids text) {
   return row(text.size())[reference_.size()];
 }
 
-int BandTable::exchanged(const Exchange& exchange) {
-  Row at_hand = row(exchange.first);
-  std::size_t number = exchange.first;
+int BandTable::distance_after(const BlockMove& move) {
+  Row current = row(move.first);
+  std::size_t number = move.first;
   const auto take = [&](std::uint32_t symbol) {
     ++number;
-    int* const cells = cells_at_hand_.data() + number % 2 * band_->widest;
-    at_hand = advance(at_hand, number, symbol, cells, nullptr);
+    int* const cells = current_cells_.data() + number % 2 * band_->widest;
+    current = advance(current, number, symbol, cells, nullptr);
   };
-  for (std::size_t at = exchange.middle; at < exchange.last; ++at) take(text_[at]);
-  for (std::size_t at = exchange.first; at < exchange.middle; ++at) take(text_[at]);
+  for (std::size_t at = move.middle; at < move.last; ++at) take(text_[at]);
+  for (std::size_t at = move.first; at < move.middle; ++at) take(text_[at]);
   const std::size_t end = reference_.size();
   while (number < text_.size()) {
     const Row before = row(number);
-    const int growth = at_hand.cells[0] - before.cells[0];
-    const auto grew_alike = [growth](int now, int then) { return now - then == growth; };
-    // From a row with the same steps on everything is as it was.
-    if (std::equal(at_hand.cells, at_hand.cells + (at_hand.end - at_hand.begin), before.cells, grew_alike)) {
-      return row(text_.size())[end] + growth;
+    const int increase = current.cells[0] - before.cells[0];
+    const auto increased_alike = [increase](int now, int then) { return now - then == increase; };
+    // After a row that differs by a constant, so does the rest.
+    if (std::equal(current.cells, current.cells + (current.end - current.begin), before.cells,
+                   increased_alike)) {
+      return row(text_.size())[end] + increase;
     }
     take(text_[number]);
   }
-  return at_hand[end];
+  return current[end];
 }
 
-void BandTable::walk(std::vector<Edit>& edits) const {
+void BandTable::trace_back(std::vector<Edit>& edits) const {
   std::size_t left = reference_.size();
   std::size_t number = text_.size();
   while (number > 0) {
@@ -111,7 +112,7 @@ BandTable::Row BandTable::row(std::size_t number) const {
   return {band_->begin[number], band_->end[number], cells_.data() + number * band_->widest};
 }
 
-// Writes a row of cells, and the edits that led to them unless `edits` is null.
+// Writes a row of cells, and the edits that lead to them unless `edits` is null.
 BandTable::Row BandTable::advance(const Row& above, std::size_t number, std::uint32_t symbol, int* cells,
                                   Edit* edits) const {
   const Row made{band_->begin[number], band_->end[number], cells};
@@ -156,20 +157,20 @@ int ShiftDistances::set_text(Ids text) {
   return band_table_.set_text(text);
 }
 
-int ShiftDistances::exchanged(const Exchange& exchange, int most) {
+int ShiftDistances::distance_after(const BlockMove& move, int most) {
   if (is_full_used_) {
-    const int distance = full_.exchanged(exchange);
+    const int distance = full_.distance_after(move);
     if (distance > most || distance < band_.least_outside) return distance;
   }
   if (!is_in_band_) {
     is_in_band_ = true;
     band_table_.set_text(text_);
   }
-  return band_table_.exchanged(exchange);
+  return band_table_.distance_after(move);
 }
 
-// Putting the block back where it is taken out changes the distance by its length at most.
-int ShiftDistances::least_when_moved(std::size_t first, std::size_t last) {
+// To put the block in anywhere changes the distance by at most its length.
+int ShiftDistances::lower_bound_when_moved(std::size_t first, std::size_t last) {
   if (!is_full_used_) return 0;
   return std::max(full_.without(first, last) - static_cast<int>(last - first), 0);
 }
@@ -177,9 +178,9 @@ int ShiftDistances::least_when_moved(std::size_t first, std::size_t last) {
 const std::vector<Edit>& ShiftDistances::align() {
   edits_.clear();
   if (is_full_used_ && full_distance_ < band_.least_outside) {
-    full_.walk(edits_);
+    full_.trace_back(edits_);
   } else {
-    band_table_.walk(edits_);
+    band_table_.trace_back(edits_);
   }
   std::reverse(edits_.begin(), edits_.end());
   return edits_;

@@ -1,9 +1,8 @@
-// Distances of a text to a reference, and of what the text becomes when two of its blocks change places.
+// Distances of a text to a reference, before and after a block move.
 //
-// TER searches for shifts with a distance that looks only at cells near the diagonal of the table. What
-// counts is that distance. The true one is never larger, takes a few operations for 64 cells, and is the same
-// as long as no best alignment leaves the band: so it rules out most shifts and answers for most of the
-// others.
+// TER searches for shifts with a banded distance, which considers only cells near the diagonal of the table.
+// The exact distance is never larger, takes a few operations for 64 cells, and is the same unless every
+// optimal alignment leaves the band. So it rules out most shifts, and is the answer for most of the others.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +17,12 @@ namespace mtgauge {
 // The longest reference that is compared in a FullTable.
 inline constexpr std::size_t kLongestForFullTable = 512;
 
-// Which cells of each row the distance of TER looks at. Rows are numbered from 1; row 0 is whole.
+// The cells of each row that the distance of TER considers. Rows are numbered from 1; row 0 is whole.
 struct Band {
   std::vector<std::size_t> begin;
   std::vector<std::size_t> end;
   std::size_t widest = 0;
-  // Alignments that leave the band have this many edits or more.
+  // Alignments that leave the band have at least this many edits.
   int least_outside = 0;
 
   void set_shape(std::size_t text_length, std::size_t reference_length, int beam);
@@ -32,13 +31,13 @@ struct Band {
 // The distance within the band.
 class BandTable {
  public:
-  // `band` and `reference` have to stay where they are.
+  // `band` and `reference` must outlive the table.
   void set_reference(Ids reference, const Band& band);
   // Returns the distance.
   int set_text(Ids text);
 
-  int exchanged(const Exchange& exchange);
-  void walk(std::vector<Edit>& edits) const;
+  int distance_after(const BlockMove& move);
+  void trace_back(std::vector<Edit>& edits) const;
 
  private:
   struct Row {
@@ -58,22 +57,22 @@ class BandTable {
   std::vector<int> first_row_;
   std::vector<int> cells_;
   std::vector<Edit> edits_;
-  std::vector<int> cells_at_hand_;
+  std::vector<int> current_cells_;
 };
 
-// What the search for shifts asks. Not thread-safe.
+// The distances that the search for shifts needs. Not thread-safe.
 class ShiftDistances {
  public:
-  // The reference has to stay where it is. Texts have `text_length` ids, all below `symbols`.
+  // The reference must outlive this. Texts have `text_length` ids, all below `symbols`.
   void set_reference(Ids reference, std::size_t symbols, std::size_t text_length, int beam);
   // Returns the distance.
   int set_text(Ids text);
 
-  // The distance of the text after an exchange, or any number above `most` if it is above `most`.
-  int exchanged(const Exchange& exchange, int most);
-  // No exchange that moves the symbols from `first` to `last` as a block leads to a smaller distance.
-  int least_when_moved(std::size_t first, std::size_t last);
-  // The edits of the best alignment, from the first to the last. Ties are broken as walk_row does.
+  // The distance of the text after a move, or any number above `most` if it is above `most`.
+  int distance_after(const BlockMove& move, int most);
+  // A lower bound of the distance after any move of the symbols [first, last) as a block.
+  int lower_bound_when_moved(std::size_t first, std::size_t last);
+  // The edits of an optimal alignment, from the first to the last. Ties are broken as by trace_back_row.
   const std::vector<Edit>& align();
 
  private:

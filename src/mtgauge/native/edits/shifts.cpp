@@ -9,21 +9,22 @@ namespace mtgauge {
 namespace {
 
 constexpr std::size_t kFarthestShift = 50;
-// Shifts that are tried for one pair. A search that reaches the limit drops what it is looking at.
+// The most shifts that are tried for one pair of texts. A search that reaches the limit ends without its
+// current shift.
 constexpr std::size_t kMostTries = 1000;
 
 constexpr std::size_t kMostWords = std::size_t{1} << 29;
 
 }  // namespace
 
-// The best shift so far. `gain` is 0 as long as there is none.
+// The best shift so far. `gain` is 0 while there is none.
 struct ShiftSearch::Candidate {
   int gain = 0;
   Shift shift{};
 
-  // Whether a shift of the same gain takes its place: the longer, then the one further left, then the one
+  // Whether a shift with the same gain is preferred: the longer one, then the one further left, then the one
   // whose target is further left.
-  bool gives_way_to(const Shift& other) const {
+  bool loses_tie_to(const Shift& other) const {
     if (gain == 0) return false;
     if (other.length != shift.length) return other.length > shift.length;
     if (other.first != shift.first) return other.first < shift.first;
@@ -31,7 +32,7 @@ struct ShiftSearch::Candidate {
   }
 };
 
-Exchange Shift::exchange(std::size_t text_length) const {
+BlockMove Shift::as_move(std::size_t text_length) const {
   const std::size_t end = first + length;
   if (target < first) return {target, first, end};
   if (target > end) return {first, end, target};
@@ -61,14 +62,14 @@ ShiftedAlignment ShiftSearch::align(Ids hypothesis, Ids reference, std::size_t s
     const auto begin = alignment.order.begin();
     const auto block = begin + shift.first;
     alignment.moved.push_back({{block, block + shift.length}, shift.in_reference});
-    const Exchange blocks = shift.exchange(hypothesis.size());
+    const BlockMove blocks = shift.as_move(hypothesis.size());
     std::rotate(begin + blocks.first, begin + blocks.middle, begin + blocks.last);
   }
   alignment.edits = distances_.align();
   return alignment;
 }
 
-// Returns the distance that is left after all shifts.
+// Returns the distance after all shifts.
 int ShiftSearch::search(Ids hypothesis, Ids reference, std::size_t symbols) {
   if (hypothesis.size() >= kMostWords || reference.size() >= kMostWords) {
     throw std::length_error("a text has 2^29 words or more");
@@ -83,14 +84,14 @@ int ShiftSearch::search(Ids hypothesis, Ids reference, std::size_t symbols) {
   for (;;) {
     const int distance = distances_.set_text(text_);
     Shift best;
-    if (distance == floor_ || !find_best(distance, best)) return distance;
+    if (distance == floor_ || !find_best_shift(distance, best)) return distance;
     shifts_.push_back(best);
-    const Exchange blocks = best.exchange(text_.size());
+    const BlockMove blocks = best.as_move(text_.size());
     std::rotate(text_.begin() + blocks.first, text_.begin() + blocks.middle, text_.begin() + blocks.last);
   }
 }
 
-// Words that the other side lacks need an edit each, wherever they stand.
+// Each word that the other side lacks needs an edit, wherever it is.
 int ShiftSearch::least_distance(std::size_t symbols) {
   counts_.assign(symbols, 0);
   std::size_t common = 0;
@@ -98,15 +99,15 @@ int ShiftSearch::least_distance(std::size_t symbols) {
   return static_cast<int>(std::max(text_.size(), reference_.size()) - common);
 }
 
-// Returns whether there is a shift that makes the distance smaller.
-bool ShiftSearch::find_best(int distance, Shift& best) {
+// Returns whether any shift reduces the distance.
+bool ShiftSearch::find_best_shift(int distance, Shift& best) {
   read_alignment();
   Candidate candidate;
   for (std::size_t first = 0; first < text_.size(); ++first) {
     const std::size_t longest_end = std::min(first + kLongestShift, text_.size());
     if (text_errors_[longest_end] == text_errors_[first]) continue;
     stop_.after(text_.size());
-    least_when_moved_.fill(-1);
+    lower_bounds_.fill(-1);
     const Ids positions = occurrences_.of(text_[first]);
     auto position = std::lower_bound(positions.begin(), positions.end(),
                                      first > kFarthestShift ? first - kFarthestShift : 0);
@@ -139,8 +140,8 @@ void ShiftSearch::read_alignment() {
   }
 }
 
-// A block is moved only if it holds an error, its words in the reference hold one, and it does not stand
-// there already.
+// A block is shifted only if it contains an error, the same words of the reference contain one, and the block
+// is not aligned with them already.
 bool ShiftSearch::is_worth_moving(std::size_t first, std::size_t length, std::size_t in_reference) const {
   const std::size_t end = first + length;
   if (text_errors_[end] == text_errors_[first]) return false;
@@ -149,8 +150,8 @@ bool ShiftSearch::is_worth_moving(std::size_t first, std::size_t length, std::si
   return words_before <= first || words_before > end;
 }
 
-// Behind the word that is aligned with the one before the block's first in the reference, with its first, and
-// so on.
+// The targets are the positions after the words that are aligned with the word before the block in the
+// reference, with the first word of the block, with its second, and so on.
 void ShiftSearch::try_targets(Shift shift, int distance, Candidate& best) {
   std::size_t target_before = std::numeric_limits<std::size_t>::max();
   for (std::size_t ahead = 0; ahead <= shift.length; ++ahead) {
@@ -159,16 +160,16 @@ void ShiftSearch::try_targets(Shift shift, int distance, Candidate& best) {
     if (shift.target == target_before) continue;
     target_before = shift.target;
     ++tried_;
-    const int most = distance - best.gain - !best.gives_way_to(shift);
-    if (floor_ > most || least_when_moved(shift) > most) continue;
-    const int shifted = distances_.exchanged(shift.exchange(text_.size()), most);
+    const int most = distance - best.gain - !best.loses_tie_to(shift);
+    if (floor_ > most || lower_bound_when_moved(shift) > most) continue;
+    const int shifted = distances_.distance_after(shift.as_move(text_.size()), most);
     if (shifted <= most) best = {distance - shifted, shift};
   }
 }
 
-int ShiftSearch::least_when_moved(const Shift& shift) {
-  int& least = least_when_moved_[shift.length];
-  if (least < 0) least = distances_.least_when_moved(shift.first, shift.first + shift.length);
+int ShiftSearch::lower_bound_when_moved(const Shift& shift) {
+  int& least = lower_bounds_[shift.length];
+  if (least < 0) least = distances_.lower_bound_when_moved(shift.first, shift.first + shift.length);
   return least;
 }
 

@@ -9,19 +9,19 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class TerCounter {
  public:
-  // Edits to the reference that needs the fewest, and the mean length of the references.
+  // Edits for the reference that needs the fewest, and the mean length of the references.
   static constexpr std::size_t kColumns = 2;
 
   // Throws std::invalid_argument when beam < 1.
   explicit TerCounter(int beam);
 
-  // Fills a row. At least one reference has to be present.
+  // Fills a row. At least one reference must be present.
   void count(const Segment& segment, double* row);
 
-  // How the hypothesis becomes the only reference.
+  // Aligns the hypothesis with the only reference.
   ShiftedAlignment align(const Segment& segment);
 
  private:

@@ -1,5 +1,5 @@
-// Traces back through a table of distances, 64 cells at a time: which cells are on the best alignments, and
-// on those that are a little longer.
+// Traces back through a distance table, 64 cells at a time: which cells lie on optimal alignments, and which
+// on alignments that are a little longer.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace mtgauge {
 
-// The seeds, and what is reached from them by steps to the next lower position that begin where `passable`
-// is.
+// The seeds, and the bits that are reached from them by steps to the next lower bit, each of which starts
+// from a bit of `passable`.
 inline std::uint64_t fill_down(std::uint64_t seeds, std::uint64_t passable) {
   std::uint64_t reached = (seeds & passable) >> 1 & ~seeds;
   if (reached == 0) return seeds;
@@ -24,7 +24,7 @@ inline std::uint64_t fill_down(std::uint64_t seeds, std::uint64_t passable) {
   return seeds;
 }
 
-// Words of bits, whose number the compiler knows or (kWords = 0) does not.
+// Words of bits, whose number the compiler knows, or does not know (kWords = 0).
 template <std::size_t kWords>
 struct Bits : std::array<std::uint64_t, kWords> {
   explicit Bits(std::size_t) { this->fill(0); }
@@ -34,13 +34,14 @@ struct Bits<0> : std::vector<std::uint64_t> {
   explicit Bits(std::size_t words) : std::vector<std::uint64_t>(words) {}
 };
 
-// The cells of a row: goes from the end of the table back along the steps by which its cells were reached. A
-// step that is not the best way to its cell makes an alignment longer, by one edit or by two.
+// The cells of one row at a time, from the end of the table back to its start. Level n holds the cells on
+// alignments that are at most n edits longer than an optimal one. A step that is not an optimal step to its
+// cell makes an alignment longer, by one edit or by two.
 template <std::size_t kWords, std::size_t kLevels>
 class Traceback {
  public:
   Traceback(std::size_t words, std::size_t last)
-      : words_(words), cells_(words * kLevels), same_(words), risen_(words), more_(words), less_(words) {
+      : words_(words), cells_(words * kLevels), d0_(words), hp_(words), vp_(words), vn_(words) {
     for (std::size_t level = 0; level < kLevels; ++level) {
       cells_[last / 64 * kLevels + level] = std::uint64_t{1} << last % 64;
     }
@@ -48,8 +49,8 @@ class Traceback {
     end_ = begin_ + 1;
   }
 
-  // Goes on from a row that `delete_symbols` has left, whose cells are given level by level.
-  void resume(const std::uint64_t* row, std::size_t begin, std::size_t end, std::uint8_t levels_of_start) {
+  // Continues from a row that `delete_symbols` completed, whose cells are given level by level.
+  void resume(const std::uint64_t* row, std::size_t begin, std::size_t end, std::uint8_t start_levels) {
     for (std::size_t word = begin; word < end; ++word) {
       for (std::size_t level = 0; level < kLevels; ++level) {
         cells_[word * kLevels + level] = row[level * words() + word];
@@ -57,83 +58,83 @@ class Traceback {
     }
     begin_ = begin;
     end_ = end;
-    levels_of_start_ = levels_of_start;
+    start_levels_ = start_levels;
   }
 
-  // Within the row, to the left. Returns the cells from which best alignments do so, and calls
+  // Goes to the left within the row. Returns the cells from which optimal alignments do so, and calls
   // keep(level, word, cells).
   template <class Keep>
-  std::uint64_t delete_symbols(const std::uint64_t* steps, Keep keep) {
+  std::uint64_t delete_symbols(const std::uint64_t* deltas, Keep keep) {
     std::uint64_t deletions = 0;
     Left left{};
     for (std::size_t word = end(); word-- > 0 && is_reached(word, left);) {
-      const std::uint64_t is_more = steps[word];
-      const std::uint64_t is_less = steps[words() + word];
+      const std::uint64_t vp = deltas[word];
+      const std::uint64_t vn = deltas[words() + word];
       std::uint64_t* const here = &cells_[word * kLevels];
-      std::uint64_t better = 0;
-      std::uint64_t best = 0;
+      std::uint64_t one_below = 0;  // the cells of the levels below
+      std::uint64_t two_below = 0;
       for (std::size_t level = 0; level < kLevels; ++level) {
-        const std::uint64_t late = (better & ~is_less) | best;
-        here[level] = fill_down(here[level] | better | late >> 1 | left[level] << 63, is_more);
-        left[level] = (late | (here[level] & is_more)) & 1;
-        best = better;
-        better = here[level];
+        const std::uint64_t longer = (one_below & ~vn) | two_below;
+        here[level] = fill_down(here[level] | one_below | longer >> 1 | left[level] << 63, vp);
+        left[level] = (longer | (here[level] & vp)) & 1;
+        two_below = one_below;
+        one_below = here[level];
         keep(level, word, here[level]);
       }
-      deletions |= here[0] & is_more;
+      deletions |= here[0] & vp;
     }
     note_start(left);
     return deletions;
   }
 
-  // To the row above, upwards and, with matches and substitutions, to the left too.
+  // Goes to the row above: straight up, or diagonally for matches and substitutions.
   struct Insertions {
-    std::uint64_t best;  // cells from which best alignments go upwards
-    std::uint64_t near;  // those of alignments that are one edit longer at most
+    std::uint64_t best;  // cells from which optimal alignments go straight up
+    std::uint64_t near;  // those from which alignments do that are at most one edit longer
   };
   Insertions take_symbol(const std::uint64_t* matches, const std::uint64_t* above) {
     while (kWords == 0 && end_ > begin_ + 1 && cells_[end_ * kLevels - 1] == 0) --end_;
-    find_steps(matches, above);
-    Insertions insertions{levels_of_start_ & std::uint64_t{1}, levels_of_start_ & std::uint64_t{2}};
+    compute_deltas(matches, above);
+    Insertions insertions{start_levels_ & std::uint64_t{1}, start_levels_ & std::uint64_t{2}};
     Left left{};
     for (std::size_t word = end(); word-- > 0 && is_reached(word, left);) {
-      const std::uint64_t is_fallen = same_[word] & above[word];
-      const std::uint64_t is_late = same_[word] & ~matches[word];
+      const std::uint64_t hn = d0_[word] & above[word];
+      const std::uint64_t costly = d0_[word] & ~matches[word];  // a substitution that changes no distance
       std::uint64_t* const here = &cells_[word * kLevels];
-      insertions.best |= here[0] & risen_[word];
-      insertions.near |= (here[0] & ~is_fallen) | (here[1] & risen_[word]);
-      std::uint64_t better = 0;
-      std::uint64_t best = 0;
+      insertions.best |= here[0] & hp_[word];
+      insertions.near |= (here[0] & ~hn) | (here[1] & hp_[word]);
+      std::uint64_t one_below = 0;  // the cells of the levels below
+      std::uint64_t two_below = 0;
       for (std::size_t level = 0; level < kLevels; ++level) {
-        const std::uint64_t up = (here[level] & risen_[word]) | (better & ~is_fallen) | best;
-        const std::uint64_t across = (here[level] & ~is_late) | better;
-        best = better;
-        better = here[level];
-        here[level] = up | across >> 1 | left[level] << 63;
-        left[level] = across & 1;
+        const std::uint64_t up = (here[level] & hp_[word]) | (one_below & ~hn) | two_below;
+        const std::uint64_t diagonal = (here[level] & ~costly) | one_below;
+        two_below = one_below;
+        one_below = here[level];
+        here[level] = up | diagonal >> 1 | left[level] << 63;
+        left[level] = diagonal & 1;
       }
     }
     note_start(left);
     return insertions;
   }
 
-  // The levels that have the cell before the first symbol of the reference.
-  std::uint8_t levels_of_start() const { return levels_of_start_; }
+  // The levels that hold the cell before the first symbol of the reference, one bit each.
+  std::uint8_t start_levels() const { return start_levels_; }
 
  private:
-  using Left = std::array<std::uint64_t, kLevels>;  // what comes from the word behind
+  using Left = std::array<std::uint64_t, kLevels>;  // what the previous word passes on, by level
 
-  void find_steps(const std::uint64_t* matches, const std::uint64_t* above) {
-    std::copy_n(above, end(), more_.data());
-    std::copy_n(above + words(), end(), less_.data());
-    advance_row(matches, more_.data(), less_.data(), end(),
-                [this](std::size_t word, std::uint64_t is_same, std::uint64_t is_risen) {
-                  same_[word] = is_same;
-                  risen_[word] = is_risen;
+  void compute_deltas(const std::uint64_t* matches, const std::uint64_t* above) {
+    std::copy_n(above, end(), vp_.data());
+    std::copy_n(above + words(), end(), vn_.data());
+    advance_row(matches, vp_.data(), vn_.data(), end(),
+                [this](std::size_t word, std::uint64_t d0, std::uint64_t hp) {
+                  d0_[word] = d0;
+                  hp_[word] = hp;
                 });
   }
 
-  // Where there are few words, all are looked at.
+  // Where there are few words, all of them are processed.
   std::size_t words() const { return kWords > 0 ? kWords : words_; }
   std::size_t end() const { return kWords > 0 ? kWords : end_; }
   bool is_reached(std::size_t word, const Left& left) {
@@ -144,16 +145,16 @@ class Traceback {
   }
 
   void note_start(const Left& left) {
-    for (std::size_t level = 0; level < kLevels; ++level) levels_of_start_ |= left[level] << level;
+    for (std::size_t level = 0; level < kLevels; ++level) start_levels_ |= left[level] << level;
   }
 
   std::size_t words_;
-  Bits<kWords * kLevels> cells_;  // word by word, the levels of a word side by side
-  Bits<kWords> same_, risen_, more_, less_;
-  // Words outside of these have no cells.
+  Bits<kWords * kLevels> cells_;  // word by word, with the levels of a word next to each other
+  Bits<kWords> d0_, hp_, vp_, vn_;
+  // Words outside [begin_, end_) have no cells.
   std::size_t begin_;
   std::size_t end_;
-  std::uint8_t levels_of_start_ = 0;
+  std::uint8_t start_levels_ = 0;
 };
 
 }  // namespace mtgauge

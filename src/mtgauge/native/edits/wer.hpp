@@ -12,7 +12,7 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class WerCounter {
  public:
   // Substitutions, deletions and insertions, and the length of the reference.
@@ -20,11 +20,11 @@ class WerCounter {
 
   explicit WerCounter(const Tokenizer& tokenizer) : words_(tokenizer) {}
 
-  // Fills a row with the statistics of the reference at the smallest distance, the first of equals. At least
-  // one reference has to be present.
+  // Fills a row with the statistics of the reference at the smallest distance, the first of equally good
+  // ones. At least one reference must be present.
   void count(const Segment& segment, std::int64_t* row);
 
-  // The edits between the hypothesis and the only reference, from the first to the last.
+  // The edits that turn the only reference into the hypothesis, from the first to the last.
   const std::vector<Edit>& align(const Segment& segment);
 
  private:

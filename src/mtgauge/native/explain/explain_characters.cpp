@@ -9,16 +9,16 @@
 namespace mtgauge {
 namespace {
 
-// The characters of words with a blank between each two, one after the other.
+// Iterates over the characters of words that are joined by blanks.
 class Characters {
  public:
-  // An empty order takes the words as they stand.
+  // If the order is empty, the words are in their original order.
   Characters(const std::vector<std::uint32_t>& begins, const std::vector<std::uint32_t>& order)
       : begins_(begins), order_(order) {
     if (begins.size() > 1) read_word();
   }
 
-  // Its number among those of all words, or kNoId for a blank.
+  // The index of the next character among those of all words; kNoId for a blank.
   std::uint32_t next() {
     if (at_ < end_) return at_++;
     ++words_;
@@ -26,7 +26,7 @@ class Characters {
     return kNoId;
   }
 
-  // Of the last character.
+  // The word of the last character.
   std::uint32_t word() const { return word_; }
 
  private:
@@ -44,35 +44,36 @@ class Characters {
   std::uint32_t end_ = 0;
 };
 
-RunLabel label_of(Edit edit, bool has_ours, bool has_theirs) {
-  if (!has_theirs) return RunLabel::kInsertion;
-  if (!has_ours) return RunLabel::kDeletion;
-  return edit == Edit::kMatch ? RunLabel::kMatch : RunLabel::kSubstitution;
+SpanLabel label_of(Edit edit, bool has_ours, bool has_theirs) {
+  if (!has_theirs) return SpanLabel::kInsertion;
+  if (!has_ours) return SpanLabel::kDeletion;
+  return edit == Edit::kMatch ? SpanLabel::kMatch : SpanLabel::kSubstitution;
 }
 
 }  // namespace
 
-void CharacterExplainer::explain(const Segment& words, const PlacedText& hypothesis,
-                                 std::span<const PlacedText> references, std::vector<std::int32_t>& numbers) {
+void CharacterExplainer::explain(const Segment& words, const LocatedText& hypothesis,
+                                 std::span<const LocatedText> references,
+                                 std::vector<std::int32_t>& numbers) {
   const std::size_t nearest = counter_.nearest(words);
-  const PlacedText& reference = references[nearest];
+  const LocatedText& reference = references[nearest];
   const CharacterAlignment alignment =
       counter_.align({words.hypothesis, words.references.subspan(nearest, 1)});
   if (hypothesis.words.size() != alignment.begins.back() ||
       reference.words.size() != alignment.reference_begins.back()) {
-    throw std::invalid_argument("there are not as many places as characters");
+    throw std::invalid_argument("there are not as many spans as characters");
   }
-  read_steps(alignment, hypothesis, reference);
+  read_pieces(alignment, hypothesis, reference);
   read_moved(alignment, hypothesis);
-  add_runs();
+  add_spans();
   numbers.push_back(static_cast<std::int32_t>(nearest));
-  runs_.write(hypothesis.text, reference.text, numbers);
+  spans_.write(hypothesis.text, reference.text, numbers);
 }
 
-void CharacterExplainer::read_steps(const CharacterAlignment& alignment, const PlacedText& hypothesis,
-                                    const PlacedText& reference) {
-  steps_.clear();
-  has_partner_.assign(alignment.begins.size() - 1, false);
+void CharacterExplainer::read_pieces(const CharacterAlignment& alignment, const LocatedText& hypothesis,
+                                     const LocatedText& reference) {
+  pieces_.clear();
+  has_counterpart_.assign(alignment.begins.size() - 1, false);
   const std::vector<std::uint32_t> as_they_stand;
   Characters ours(alignment.begins, alignment.order);
   Characters theirs(alignment.reference_begins, as_they_stand);
@@ -82,54 +83,55 @@ void CharacterExplainer::read_steps(const CharacterAlignment& alignment, const P
     const bool has_ours = our != kNoId;
     const bool has_theirs = their != kNoId;
     if (!has_ours && !has_theirs) continue;
-    if (has_ours && has_theirs) has_partner_[ours.word()] = true;
-    add_step({label_of(edit, has_ours, has_theirs), has_ours ? hypothesis.stretch(our, 1) : Place{},
-              has_theirs ? reference.stretch(their, 1) : Place{}});
+    if (has_ours && has_theirs) has_counterpart_[ours.word()] = true;
+    add_piece({label_of(edit, has_ours, has_theirs), has_ours ? hypothesis.interval(our, 1) : Interval{},
+               has_theirs ? reference.interval(their, 1) : Interval{}});
   }
 }
 
-// Neighbours of one fate are one.
-void CharacterExplainer::add_step(const Step& step) {
-  const bool is_next = !steps_.empty() && steps_.back().label == step.label &&
-                       (step.label == RunLabel::kDeletion || steps_.back().ours.end == step.ours.begin) &&
-                       (step.label == RunLabel::kInsertion || steps_.back().theirs.end == step.theirs.begin);
-  if (!is_next) return steps_.push_back(step);
-  steps_.back().ours.end = step.ours.end;
-  steps_.back().theirs.end = step.theirs.end;
+// Adds a piece, or extends the previous one if that is adjacent and has the same label.
+void CharacterExplainer::add_piece(const Piece& piece) {
+  const bool is_next =
+      !pieces_.empty() && pieces_.back().label == piece.label &&
+      (piece.label == SpanLabel::kDeletion || pieces_.back().ours.end == piece.ours.begin) &&
+      (piece.label == SpanLabel::kInsertion || pieces_.back().theirs.end == piece.theirs.begin);
+  if (!is_next) return pieces_.push_back(piece);
+  pieces_.back().ours.end = piece.ours.end;
+  pieces_.back().theirs.end = piece.theirs.end;
 }
 
-// Phrases that nothing of the reference stands against are shifts by themselves.
-void CharacterExplainer::read_moved(const CharacterAlignment& alignment, const PlacedText& hypothesis) {
+// A phrase without any counterpart in the reference is a shift by itself.
+void CharacterExplainer::read_moved(const CharacterAlignment& alignment, const LocatedText& hypothesis) {
   moved_.clear();
   for (const auto& [first, length] : alignment.moved) {
     const std::uint32_t begin = alignment.begins[first];
-    const Place phrase = hypothesis.stretch(begin, alignment.begins[first + length] - begin);
-    const auto word = has_partner_.begin() + static_cast<std::ptrdiff_t>(first);
+    const Interval phrase = hypothesis.interval(begin, alignment.begins[first + length] - begin);
+    const auto word = has_counterpart_.begin() + static_cast<std::ptrdiff_t>(first);
     if (std::count(word, word + static_cast<std::ptrdiff_t>(length), true) == 0) {
-      runs_.add_ours(phrase, RunLabel::kShift);
+      spans_.add_ours(phrase, SpanLabel::kShift);
     } else {
       moved_.push_back(phrase);
     }
   }
 }
 
-void CharacterExplainer::add_runs() {
+void CharacterExplainer::add_spans() {
   StopCheck stop;
-  for (const auto& [label, ours, theirs] : steps_) {
+  for (const auto& [label, ours, theirs] : pieces_) {
     stop.after(moved_.size());
-    if (label == RunLabel::kInsertion) {
-      runs_.add_ours(ours, label);
-    } else if (label == RunLabel::kDeletion) {
-      runs_.add_theirs(theirs, label);
+    if (label == SpanLabel::kInsertion) {
+      spans_.add_ours(ours, label);
+    } else if (label == SpanLabel::kDeletion) {
+      spans_.add_theirs(theirs, label);
     } else {
-      runs_.add_pair(ours, theirs, label == RunLabel::kMatch && is_moved(ours) ? RunLabel::kShift : label);
+      spans_.add_pair(ours, theirs, label == SpanLabel::kMatch && is_moved(ours) ? SpanLabel::kShift : label);
     }
   }
 }
 
-bool CharacterExplainer::is_moved(const Place& ours) const {
+bool CharacterExplainer::is_moved(const Interval& ours) const {
   return std::ranges::any_of(
-      moved_, [&](const Place& phrase) { return phrase.begin <= ours.begin && ours.end <= phrase.end; });
+      moved_, [&](const Interval& phrase) { return phrase.begin <= ours.begin && ours.end <= phrase.end; });
 }
 
 }  // namespace mtgauge

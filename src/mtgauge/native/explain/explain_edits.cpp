@@ -14,8 +14,8 @@ std::size_t edits_of(const ShiftedAlignment& alignment) {
 
 }  // namespace
 
-void EditExplainer::explain(const Segment& words, const PlacedText& hypothesis,
-                            std::span<const PlacedText> references, std::vector<std::int32_t>& numbers) {
+void EditExplainer::explain(const Segment& words, const LocatedText& hypothesis,
+                            std::span<const LocatedText> references, std::vector<std::int32_t>& numbers) {
   words_.read(words);
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   ShiftedAlignment best;
@@ -31,7 +31,7 @@ void EditExplainer::explain(const Segment& words, const PlacedText& hypothesis,
     nearest = index;
   }
   numbers.push_back(static_cast<std::int32_t>(nearest));
-  runs_.write(hypothesis, references[nearest], best, numbers);
+  spans_.write(hypothesis, references[nearest], best, numbers);
 }
 
 ShiftedAlignment WerExplainer::align(Ids hypothesis, Ids reference, std::size_t symbols) {

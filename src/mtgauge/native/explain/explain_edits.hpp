@@ -1,4 +1,4 @@
-// Which edits a segment has.
+// Explains metrics that count edits.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,17 @@
 #include "core/text_view.hpp"
 #include "edits/edits.hpp"
 #include "edits/shifts.hpp"
-#include "explain/edit_runs.hpp"
+#include "explain/edit_spans.hpp"
 #include "explain/explainer.hpp"
 #include "tokens/segment_words.hpp"
 #include "tokens/tokens.hpp"
 
 namespace mtgauge {
 
-// The edits to the reference that needs the fewest, the first of equals.
+// Shows the edits for the reference that needs the fewest, the first of equally good ones.
 class EditExplainer : public Explainer {
  public:
-  void explain(const Segment& words, const PlacedText& hypothesis, std::span<const PlacedText> references,
+  void explain(const Segment& words, const LocatedText& hypothesis, std::span<const LocatedText> references,
                std::vector<std::int32_t>& numbers) final;
 
  protected:
@@ -29,7 +29,7 @@ class EditExplainer : public Explainer {
   virtual ShiftedAlignment align(Ids hypothesis, Ids reference, std::size_t symbols) = 0;
 
   SegmentWords words_;
-  EditRuns runs_;
+  EditSpans spans_;
 };
 
 class WerExplainer final : public EditExplainer {
@@ -44,7 +44,7 @@ class WerExplainer final : public EditExplainer {
 
 class TerExplainer final : public EditExplainer {
  public:
-  // Throws std::invalid_argument when beam < 1.
+  // Throws std::invalid_argument if beam < 1.
   explicit TerExplainer(int beam) : EditExplainer(blank_tokenizer()), search_(beam) {}
 
  private:

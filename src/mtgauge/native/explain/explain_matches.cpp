@@ -6,15 +6,15 @@
 namespace mtgauge {
 namespace {
 
-// Position, among all references, of one of those that are present.
-std::size_t position_of(std::size_t present, std::span<const TextView> references) {
+// The position, among all references, of the n-th one that is present, counted from 0.
+std::size_t position_among_all(std::size_t present, std::span<const TextView> references) {
   std::size_t at = 0;
   for (;; ++at) {
     if (references[at].present() && present-- == 0) return at;
   }
 }
 
-// The reference of the first match that has a place.
+// The reference of the first match that is in one.
 std::uint32_t first_reference(const std::vector<TokenMatch>& matches) {
   const auto first =
       std::ranges::find_if(matches, [](const auto& match) { return match.reference != kNoId; });
@@ -23,27 +23,27 @@ std::uint32_t first_reference(const std::vector<TokenMatch>& matches) {
 
 }  // namespace
 
-void MatchExplainer::explain(const Segment& segment, const PlacedText& hypothesis,
-                             std::span<const PlacedText> references, std::vector<std::int32_t>& numbers) {
+void MatchExplainer::explain(const Segment& segment, const LocatedText& hypothesis,
+                             std::span<const LocatedText> references, std::vector<std::int32_t>& numbers) {
   matches_.clear();
-  const std::uint32_t held = match(segment, matches_);
-  const bool is_held = held != kNoId;
-  const std::size_t position = is_held ? position_of(held, segment.references) : 0;
-  const PlacedText reference = is_held ? references[position] : PlacedText{};
+  const std::uint32_t shown = match(segment, matches_);
+  const bool is_shown = shown != kNoId;
+  const std::size_t position = is_shown ? position_among_all(shown, segment.references) : 0;
+  const LocatedText reference = is_shown ? references[position] : LocatedText{};
   if (hypothesis.words.size() != words().hypothesis().size() ||
-      (is_held && reference.words.size() != words().references()[held].size())) {
-    throw std::invalid_argument("there are not as many places as words");
+      (is_shown && reference.words.size() != words().references()[shown].size())) {
+    throw std::invalid_argument("there are not as many spans as words");
   }
-  runs_.reset(hypothesis, reference);
+  spans_.reset(hypothesis, reference);
   for (const TokenMatch& match : matches_) {
-    if (is_held && match.reference == held) {
-      runs_.add(match.begin, match.length, match.position, match.length, RunLabel::kMatch);
+    if (is_shown && match.reference == shown) {
+      spans_.add(match.begin, match.length, match.position, match.length, SpanLabel::kMatch);
     } else {
-      runs_.add_elsewhere(match.begin, match.length);
+      spans_.add_elsewhere(match.begin, match.length);
     }
   }
-  numbers.push_back(is_held ? static_cast<std::int32_t>(position) : -1);
-  runs_.write(label_of_ours_, label_of_theirs_, numbers);
+  numbers.push_back(is_shown ? static_cast<std::int32_t>(position) : -1);
+  spans_.write(label_of_ours_, label_of_theirs_, numbers);
 }
 
 std::uint32_t GtmExplainer::match(const Segment& segment, std::vector<TokenMatch>& matches) {
@@ -61,7 +61,7 @@ std::uint32_t IctExplainer::match(const Segment& segment, std::vector<TokenMatch
   return first_reference(matches);
 }
 
-// Whether the same tokens stand in the reference.
+// Whether the reference has the same tokens at this position.
 bool IctExplainer::is_equal(const MatchedBlock& block) const {
   const Ids reference = words().references()[block.reference];
   if (block.position + block.length > reference.size()) return false;

@@ -1,4 +1,4 @@
-// Which tokens of a segment match none.
+// Explains metrics that match tokens.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 #include "core/text_view.hpp"
 #include "explain/explainer.hpp"
-#include "explain/match_runs.hpp"
-#include "explain/text_runs.hpp"
+#include "explain/match_spans.hpp"
+#include "explain/span_pairs.hpp"
 #include "overlap/gtm.hpp"
 #include "overlap/ict.hpp"
 #include "overlap/leftmost_partners.hpp"
@@ -19,44 +19,45 @@
 
 namespace mtgauge {
 
-// Tokens of the hypothesis that stand side by side in a reference too.
+// Adjacent tokens of the hypothesis that match adjacent tokens of a reference.
 struct TokenMatch {
   std::uint32_t begin;
-  std::uint32_t reference;  // which of those that are present; kNoId for tokens without a place there
-  std::uint32_t position;   // where they begin there
+  std::uint32_t
+      reference;  // index among the references that are present; kNoId if the tokens are in none of them
+  std::uint32_t position;  // of the first token in the reference
   std::uint32_t length;
 };
 
-// The tokens that match nothing. What matches in another reference than the one that the segment is held
-// against is not shown.
+// Shows the tokens without a match, beside one of the references. A match in another reference is not shown.
 class MatchExplainer : public Explainer {
  public:
-  void explain(const Segment& words, const PlacedText& hypothesis, std::span<const PlacedText> references,
+  void explain(const Segment& words, const LocatedText& hypothesis, std::span<const LocatedText> references,
                std::vector<std::int32_t>& numbers) final;
 
  protected:
-  // What is said of tokens of the hypothesis and of the reference that match nothing; nullopt for nothing.
-  explicit MatchExplainer(RunLabel ours, std::optional<RunLabel> theirs = {})
+  // The labels of tokens of the hypothesis, and of the reference, without a match; nullopt if they are not
+  // shown.
+  explicit MatchExplainer(SpanLabel ours, std::optional<SpanLabel> theirs = {})
       : label_of_ours_(ours), label_of_theirs_(theirs) {}
 
-  // Appends what matches; no token twice. Returns which reference the segment is held against, of those that
-  // are present, or kNoId.
+  // Appends the matches, none of which overlap. Returns the reference to show, by its index among those that
+  // are present; kNoId for none.
   virtual std::uint32_t match(const Segment& segment, std::vector<TokenMatch>& matches) = 0;
-  // What was compared.
+  // The words that were compared.
   virtual const SegmentWords& words() const = 0;
 
  private:
-  RunLabel label_of_ours_;
-  std::optional<RunLabel> label_of_theirs_;
+  SpanLabel label_of_ours_;
+  std::optional<SpanLabel> label_of_theirs_;
   std::vector<TokenMatch> matches_;
-  MatchRuns runs_;
+  MatchSpans spans_;
 };
 
-// What is in no run of GTM; the reference is that of the run that is taken first.
+// Shows what is in no run of GTM, beside the reference of the run that is taken first.
 class GtmExplainer final : public MatchExplainer {
  public:
   explicit GtmExplainer(const Tokenizer& tokenizer)
-      : MatchExplainer(RunLabel::kUnmatched), counter_(tokenizer, 1.0) {}
+      : MatchExplainer(SpanLabel::kUnmatched), counter_(tokenizer, 1.0) {}
 
  private:
   std::uint32_t match(const Segment& segment, std::vector<TokenMatch>& matches) override;
@@ -65,12 +66,12 @@ class GtmExplainer final : public MatchExplainer {
   GtmCounter counter_;
 };
 
-// What is in no block of ICT; the reference is that of the first block.
+// Shows what is in no block of ICT, beside the reference of the first block.
 class IctExplainer final : public MatchExplainer {
  public:
-  // `keeps_positions` as for IctCounter. A block that is there only by that fault has no place.
+  // `keeps_positions` as for IctCounter. A block that exists only because of that fault is in no reference.
   IctExplainer(const Tokenizer& tokenizer, bool keeps_positions)
-      : MatchExplainer(RunLabel::kUnmatched), counter_(tokenizer, keeps_positions) {}
+      : MatchExplainer(SpanLabel::kUnmatched), counter_(tokenizer, keeps_positions) {}
 
  private:
   std::uint32_t match(const Segment& segment, std::vector<TokenMatch>& matches) override;
@@ -80,12 +81,12 @@ class IctExplainer final : public MatchExplainer {
   IctCounter counter_;
 };
 
-// What position-independent error rate counts as errors; the reference is the one at the smallest distance,
-// the first of equals, or none where it and the matches are empty.
+// Shows what position-independent error rate counts as errors, beside the reference with the smallest
+// distance, the first of equally good ones; beside none if that reference and the matches are empty.
 class PerExplainer final : public MatchExplainer {
  public:
   explicit PerExplainer(const Tokenizer& tokenizer)
-      : MatchExplainer(RunLabel::kInsertion, RunLabel::kDeletion), counter_(tokenizer) {}
+      : MatchExplainer(SpanLabel::kInsertion, SpanLabel::kDeletion), counter_(tokenizer) {}
 
  private:
   std::uint32_t match(const Segment& segment, std::vector<TokenMatch>& matches) override;

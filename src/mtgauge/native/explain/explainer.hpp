@@ -1,4 +1,4 @@
-// Why a segment has the score that it has.
+// What explains the score of a segment to a reader.
 #pragma once
 
 #include <cstdint>
@@ -6,20 +6,20 @@
 #include <vector>
 
 #include "core/text_view.hpp"
-#include "explain/text_runs.hpp"
+#include "explain/span_pairs.hpp"
 
 namespace mtgauge {
 
-// Explains one segment after the other. Not thread-safe.
+// Explains one segment at a time. Not thread-safe.
 class Explainer {
  public:
   virtual ~Explainer() = default;
 
-  // Appends the position of the reference that the segment is held against, -1 for none, and the runs that
-  // TextRuns writes. `words` are what was compared, and `references` are absent where they are absent there.
-  // Throws std::invalid_argument when the places are not those of the words.
-  virtual void explain(const Segment& words, const PlacedText& hypothesis,
-                       std::span<const PlacedText> references, std::vector<std::int32_t>& numbers) = 0;
+  // Appends the position of the reference that is shown beside the segment, -1 for none, and span pairs in
+  // the form of SpanPairs::write. `words` are the texts that were compared; the same references are absent in
+  // both. Throws std::invalid_argument if the located words are not those of the compared texts.
+  virtual void explain(const Segment& words, const LocatedText& hypothesis,
+                       std::span<const LocatedText> references, std::vector<std::int32_t>& numbers) = 0;
 };
 
 }  // namespace mtgauge

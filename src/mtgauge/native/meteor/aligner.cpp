@@ -15,19 +15,20 @@ constexpr std::uint64_t kChunk = 1;
 constexpr std::uint64_t kWord = std::uint64_t{1} << 32;
 constexpr std::uint64_t kNoWords = std::uint64_t{1} << 62;
 
-// METEOR adds half the length of what is no exact match to whole numbers, one a side, and loses what is left.
+// METEOR adds the length of a match, on each side, to an integer. For a match that is not exact it adds half
+// the length, and the fraction is lost.
 std::uint64_t words_of(const MeteorMatch& match) {
   if (match.matcher == Matcher::kExact) return match.hypothesis_length + match.reference_length;
   return match.hypothesis_length / 2 + match.reference_length / 2;
 }
 
-std::int64_t distance_of(const MeteorMatch& match, std::uint32_t place) {
-  return match.hypothesis > place ? match.hypothesis - place : place - match.hypothesis;
+std::int64_t distance_of(const MeteorMatch& match, std::uint32_t position) {
+  return match.hypothesis > position ? match.hypothesis - position : position - match.hypothesis;
 }
 
 }  // namespace
 
-// What is called for each path at each word stands first, so that it is compiled into its callers.
+// What is called for each path at each word comes first, so that it is inlined.
 
 inline void MeteorAligner::close_chunk(Path& path) {
   if (path.chunk_end != kNoChunk) path.rank.words_and_chunks += kChunk;
@@ -50,7 +51,7 @@ inline bool MeteorAligner::is_free(const Path& path, const MeteorMatch& match) c
   return true;
 }
 
-// Keeps the best ones; of equals those that came first.
+// Keeps the best candidates; of equally good ones, those that were offered first.
 inline void MeteorAligner::offer(const Candidate& candidate) {
   if (candidates_.size() < beam_) {
     candidates_.push_back(candidate);
@@ -58,9 +59,9 @@ inline void MeteorAligner::offer(const Candidate& candidate) {
     return;
   }
   Candidate* const first = candidates_.data();
-  Candidate* place = first + candidates_.size() - 1;
-  for (; place != first && candidate.rank < (place - 1)->rank; --place) *place = *(place - 1);
-  *place = candidate;
+  Candidate* position = first + candidates_.size() - 1;
+  for (; position != first && candidate.rank < (position - 1)->rank; --position) *position = *(position - 1);
+  *position = candidate;
 }
 
 MeteorAligner::MeteorAligner(int beam) : beam_(static_cast<std::size_t>(beam)) {
@@ -73,19 +74,19 @@ std::span<const AlignedMatch> MeteorAligner::align(const MatchFinder& matches) {
   paths_.assign(1, Path{{kNoWords, 0}, kNoChunk, 0, kNoStep, 0});
   steps_.clear();
   certain_.clear();
-  used_by_all_.assign(matches.kinds(), 0);
-  for (std::uint32_t place = 0; place < matches.reference_length(); ++place) {
-    if (const MeteorMatch* match = matches.certain_at(place)) {
-      take_certain(*match, place);
+  used_by_all_.assign(matches.types(), 0);
+  for (std::uint32_t position = 0; position < matches.reference_length(); ++position) {
+    if (const MeteorMatch* match = matches.certain_match_at(position)) {
+      take_certain(*match, position);
       continue;
     }
-    const MeteorMatches words = unused(matches.words_at(place), matches.kind_at(place));
-    const MeteorMatches phrases = matches.phrases_at(place);
+    const MeteorMatches words = unused(matches.words_at(position), matches.type_at(position));
+    const MeteorMatches phrases = matches.phrases_at(position);
     if (words.empty() && phrases.empty()) {
-      take_nothing(place);
+      take_nothing(position);
     } else {
-      branch(words, phrases, place);
-      follow(place);
+      branch(words, phrases, position);
+      follow(position);
     }
   }
   for (Path& path : paths_) close_chunk(path);
@@ -94,53 +95,54 @@ std::span<const AlignedMatch> MeteorAligner::align(const MatchFinder& matches) {
   return aligned_;
 }
 
-// In a text of few distinct words most matches are used by all paths, and are not looked at again.
-MeteorMatches MeteorAligner::unused(MeteorMatches words, std::uint32_t kind) {
-  std::uint32_t& first = used_by_all_[kind];
+// In a text with few distinct words, all paths have used most matches, and these need not be considered
+// again.
+MeteorMatches MeteorAligner::unused(MeteorMatches words, std::uint32_t type) {
+  std::uint32_t& first = used_by_all_[type];
   const auto is_used = [&](const Path& path) { return !is_free(path, words[first]); };
   while (first < words.size() && std::ranges::all_of(paths_, is_used)) ++first;
   return words.subspan(first);
 }
 
-void MeteorAligner::take_nothing(std::uint32_t place) {
+void MeteorAligner::take_nothing(std::uint32_t position) {
   stop_.after(paths_.size());
   bool has_closed = false;
   for (Path& path : paths_) {
-    if (path.busy_until > place || path.chunk_end == kNoChunk) continue;
+    if (path.busy_until > position || path.chunk_end == kNoChunk) continue;
     close_chunk(path);
     has_closed = true;
   }
   if (has_closed) restore_order();
 }
 
-void MeteorAligner::take_certain(const MeteorMatch& match, std::uint32_t place) {
+void MeteorAligner::take_certain(const MeteorMatch& match, std::uint32_t position) {
   stop_.after(paths_.size());
   for (Path& path : paths_) {
     path.rank = rank_with(path, match);
-    path.rank.distance += distance_of(match, place);
+    path.rank.distance += distance_of(match, position);
     path.chunk_end = match.hypothesis + match.hypothesis_length;
-    path.busy_until = place + match.reference_length;
+    path.busy_until = position + match.reference_length;
   }
   restore_order();
-  certain_.push_back({place, match});
+  certain_.push_back({position, match});
 }
 
-// METEOR adds the distance of a match to the path before, after it has copied it: so it counts for the
-// matches that are tried next, and for taking none, but not for the match itself.
-void MeteorAligner::branch(MeteorMatches words, MeteorMatches phrases, std::uint32_t place) {
+// METEOR adds the distance of a match to the previous path, after it has copied that path. So the distance
+// counts for the matches that are tried next, and for taking none, but not for the match itself.
+void MeteorAligner::branch(MeteorMatches words, MeteorMatches phrases, std::uint32_t position) {
   candidates_.clear();
   std::uint64_t most_words = words.empty() ? 0 : words_of(words.front());
   for (const MeteorMatch& phrase : phrases) most_words = std::max(most_words, words_of(phrase));
-  const auto is_hopeless = [&](Rank rank) {
+  const auto cannot_be_kept = [&](Rank rank) {
     rank.words_and_chunks -= kWord * most_words;
     return candidates_.size() == beam_ && rank >= candidates_.back().rank;
   };
-  // Behind the word that would continue its chunk, a path can only close it.
+  // After the word that would continue its chunk, a path can only close the chunk.
   const bool is_ascending = phrases.empty() && words.front().matcher == words.back().matcher;
   for (std::uint32_t parent = 0; parent < paths_.size(); ++parent) {
     Path path = paths_[parent];
-    if (is_hopeless(path.rank)) break;  // and so are those behind
-    if (path.busy_until > place) {
+    if (cannot_be_kept(path.rank)) break;  // nor can the paths after it
+    if (path.busy_until > position) {
       offer({path.rank, parent, nullptr});
       continue;
     }
@@ -149,9 +151,9 @@ void MeteorAligner::branch(MeteorMatches words, MeteorMatches phrases, std::uint
       for (const MeteorMatch& match : matches) {
         if (!is_free(path, match)) continue;
         offer({rank_with(path, match), parent, &match});
-        path.rank.distance += distance_of(match, place);
+        path.rank.distance += distance_of(match, position);
         if (is_ascending && match.hypothesis >= path.chunk_end) close_chunk(path);
-        if (is_hopeless(path.rank)) return false;
+        if (cannot_be_kept(path.rank)) return false;
       }
       return true;
     };
@@ -162,7 +164,7 @@ void MeteorAligner::branch(MeteorMatches words, MeteorMatches phrases, std::uint
   }
 }
 
-void MeteorAligner::follow(std::uint32_t place) {
+void MeteorAligner::follow(std::uint32_t position) {
   stop_.after(candidates_.size() * row_size_);
   next_paths_.clear();
   next_used_.resize(std::max(next_used_.size(), candidates_.size() * row_size_));
@@ -179,10 +181,10 @@ void MeteorAligner::follow(std::uint32_t place) {
         row[word / kRowBits] |= std::uint64_t{1} << (word % kRowBits);
       }
       path.chunk_end = end;
-      path.busy_until = place + match->reference_length;
-      steps_.push_back({path.last_step, place, match});
+      path.busy_until = position + match->reference_length;
+      steps_.push_back({path.last_step, position, match});
       path.last_step = static_cast<std::uint32_t>(steps_.size() - 1);
-    } else if (path.busy_until <= place) {
+    } else if (path.busy_until <= position) {
       path.chunk_end = kNoChunk;
     }
     next_paths_.push_back(path);
@@ -191,14 +193,15 @@ void MeteorAligner::follow(std::uint32_t place) {
   used_.swap(next_used_);
 }
 
-// The paths are nearly in order: few of them changed otherwise than the others.
+// An insertion sort, because the paths are nearly in order: the ranks of most of them changed alike.
 void MeteorAligner::restore_order() {
   for (std::size_t at = 1; at < paths_.size(); ++at) {
     if (paths_[at].rank >= paths_[at - 1].rank) continue;
     const Path path = paths_[at];
-    std::size_t place = at;
-    for (; place > 0 && path.rank < paths_[place - 1].rank; --place) paths_[place] = paths_[place - 1];
-    paths_[place] = path;
+    std::size_t position = at;
+    for (; position > 0 && path.rank < paths_[position - 1].rank; --position)
+      paths_[position] = paths_[position - 1];
+    paths_[position] = path;
   }
 }
 

@@ -1,4 +1,4 @@
-// Words of a hypothesis and of a reference that METEOR can match.
+// A possible match of METEOR between words of a hypothesis and words of a reference.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,11 @@
 
 namespace mtgauge {
 
-// In the order in which METEOR asks them.
+// In the order in which METEOR applies them.
 enum class Matcher : std::uint8_t { kExact, kStem, kSynonym, kParaphrase };
 inline constexpr std::size_t kMatchers = 4;
 
-// It does not say where it begins in the reference: equal words have the same matches.
+// It does not store its position in the reference, because equal words have the same matches.
 struct MeteorMatch {
   std::uint32_t hypothesis = 0;  // where it begins
   std::uint32_t hypothesis_length = 1;

@@ -27,9 +27,9 @@ void MatchFinder::find(MeteorText hypothesis, MeteorText reference) {
   cover();
 }
 
-const MeteorMatch* MatchFinder::certain_at(std::size_t place) const {
-  const MeteorMatches words = words_at(place);
-  const MeteorMatches phrases = phrases_at(place);
+const MeteorMatch* MatchFinder::certain_match_at(std::size_t position) const {
+  const MeteorMatches words = words_at(position);
+  const MeteorMatches phrases = phrases_at(position);
   if (words.size() + phrases.size() != 1) return nullptr;
   const MeteorMatch& match = words.empty() ? phrases.front() : words.front();
   const auto is_alone = [](const std::vector<Coverage>& texts, std::size_t first, std::size_t count) {
@@ -37,22 +37,22 @@ const MeteorMatch* MatchFinder::certain_at(std::size_t place) const {
            std::ssize(std::span(texts).subspan(first, count));
   };
   const bool is_certain = is_alone(in_hypothesis_, match.hypothesis, match.hypothesis_length) &&
-                          is_alone(in_reference_, place, match.reference_length);
+                          is_alone(in_reference_, position, match.reference_length);
   return is_certain ? &match : nullptr;
 }
 
 void MatchFinder::cover() {
-  for (std::size_t kind = 0; kind < words_.kinds(); ++kind) {
-    for (const MeteorMatch& match : words_.matches_of(kind)) {
-      cover(in_hypothesis_, match.hypothesis, 1, words_.size_of(kind) == 1);
+  for (std::size_t type = 0; type < words_.types(); ++type) {
+    for (const MeteorMatch& match : words_.matches_of(type)) {
+      cover(in_hypothesis_, match.hypothesis, 1, words_.count_of(type) == 1);
     }
   }
-  for (std::size_t place = 0; place < in_reference_.size(); ++place) {
-    const std::size_t count = words_at(place).size();
-    if (count > 0) cover(in_reference_, place, 1, count == 1);
-    for (const MeteorMatch& match : phrases_at(place)) {
+  for (std::size_t position = 0; position < in_reference_.size(); ++position) {
+    const std::size_t count = words_at(position).size();
+    if (count > 0) cover(in_reference_, position, 1, count == 1);
+    for (const MeteorMatch& match : phrases_at(position)) {
       cover(in_hypothesis_, match.hypothesis, match.hypothesis_length, true);
-      cover(in_reference_, place, match.reference_length, true);
+      cover(in_reference_, position, match.reference_length, true);
     }
   }
 }

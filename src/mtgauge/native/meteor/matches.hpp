@@ -1,4 +1,4 @@
-// All that METEOR can match of a hypothesis and a reference.
+// All possible matches of METEOR between a hypothesis and a reference.
 #pragma once
 
 #include <cstddef>
@@ -14,35 +14,35 @@
 
 namespace mtgauge {
 
-// Looks at one pair of texts after the other. Not thread-safe.
+// Processes one pair of texts at a time. Not thread-safe.
 class MatchFinder {
  public:
-  // What is known of the words has to outlive the finder. A table is needed where `matchers` has
-  // kParaphrase, and has to outlive the finder too.
+  // The arrays of the facts must outlive the finder. So must the table, which is needed if `matchers` has
+  // kParaphrase.
   MatchFinder(std::vector<Matcher> matchers, const WordFacts& facts, const PhraseTable* table);
 
-  // Of equal texts the first matcher alone is asked.
+  // For equal texts, only the first matcher is used.
   void find(MeteorText hypothesis, MeteorText reference);
 
   std::size_t hypothesis_length() const { return in_hypothesis_.size(); }
   std::size_t reference_length() const { return in_reference_.size(); }
 
-  // Equal words of the reference are of one kind, and have the same matches.
-  std::size_t kinds() const { return words_.kinds(); }
-  std::uint32_t kind_at(std::size_t place) const { return words_.kind_at(place); }
+  // Word types of the reference. Words of one type have the same matches.
+  std::size_t types() const { return words_.types(); }
+  std::uint32_t type_at(std::size_t position) const { return words_.type_at(position); }
 
-  // The matches that begin at this word of the reference, those of words and then those of phrases; until the
-  // next call of find.
-  MeteorMatches words_at(std::size_t place) const { return words_.matches_of(words_.kind_at(place)); }
-  MeteorMatches phrases_at(std::size_t place) const {
-    return has_phrases_ ? phrases_->matches_at(place) : MeteorMatches();
+  // The matches that begin at this word of the reference, first those of words, then those of phrases; valid
+  // until the next call of `find`.
+  MeteorMatches words_at(std::size_t position) const { return words_.matches_of(words_.type_at(position)); }
+  MeteorMatches phrases_at(std::size_t position) const {
+    return has_phrases_ ? phrases_->matches_at(position) : MeteorMatches();
   }
 
-  // The only match that begins there, if no other match has a word of it; otherwise nullptr.
-  const MeteorMatch* certain_at(std::size_t place) const;
+  // The only match that begins there, if it shares no word with another match; otherwise null.
+  const MeteorMatch* certain_match_at(std::size_t position) const;
 
  private:
-  // How many matches have a word: none, one, or more.
+  // How many matches contain a word: none, one, or more.
   enum class Coverage : std::uint8_t { kNone, kOne, kMore };
 
   void cover();

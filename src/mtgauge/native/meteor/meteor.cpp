@@ -12,13 +12,13 @@ enum Column : std::size_t {
   kReferenceWords,
   kHypothesisFunction,
   kReferenceFunction,
-  kMatched,  // four a matcher
+  kMatched,  // four columns for each matcher
   kChunks = kMatched + 4 * kMatchers,
   kHypothesisMatched,
   kReferenceMatched,
   kWholeChunk,
 };
-// Among the four of a matcher.
+// The four columns of a matcher.
 enum MatchedColumn : std::size_t {
   kHypothesisContent,
   kReferenceContent,
@@ -30,7 +30,8 @@ std::int64_t function_words(MeteorText text, const WordFacts& facts) {
   return std::ranges::count_if(text, [&facts](std::uint32_t word) { return facts.is_function[word]; });
 }
 
-// Share of the words that are matched, a content word weighing delta and a function word the rest.
+// The weighted share of matched words, where a content word has the weight delta, and a function word 1 -
+// delta.
 double weighted_share(std::span<const std::int64_t, MeteorCounter::kColumns> row,
                       const MeteorParameters& parameters, std::size_t side) {
   const auto weigh = [&parameters](std::int64_t content, std::int64_t function) {
@@ -80,15 +81,16 @@ MeteorCounter::Row MeteorCounter::row_of(MeteorText hypothesis, MeteorText refer
   row[kReferenceFunction] = function_words(reference, facts_);
   std::uint32_t hypothesis_end = 0;
   std::uint32_t reference_end = 0;
-  for (const auto& [place, match] : align(hypothesis, reference)) {
-    const bool continues = row[kChunks] > 0 && place == reference_end && match.hypothesis == hypothesis_end;
+  for (const auto& [position, match] : align(hypothesis, reference)) {
+    const bool continues =
+        row[kChunks] > 0 && position == reference_end && match.hypothesis == hypothesis_end;
     row[kChunks] += !continues;
     hypothesis_end = match.hypothesis + match.hypothesis_length;
-    reference_end = place + match.reference_length;
+    reference_end = position + match.reference_length;
     const auto stage = std::ranges::find(options_.matchers, match.matcher) - options_.matchers.begin();
     std::int64_t* const matched = row.data() + kMatched + 4 * stage;
     const auto ours = hypothesis.subspan(match.hypothesis, match.hypothesis_length);
-    const auto theirs = reference.subspan(place, match.reference_length);
+    const auto theirs = reference.subspan(position, match.reference_length);
     const std::int64_t our_function = function_words(ours, facts_);
     const std::int64_t their_function = function_words(theirs, facts_);
     matched[kHypothesisContent] += std::ssize(ours) - our_function;

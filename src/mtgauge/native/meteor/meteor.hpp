@@ -15,13 +15,13 @@
 
 namespace mtgauge {
 
-// What a score is made of beside counts.
+// The parameters of a score.
 struct MeteorParameters {
   double alpha = 0;
   double beta = 0;
   double gamma = 0;
   double delta = 0;
-  std::array<double, kMatchers> weights = {};  // of the matchers that are asked, in their order
+  std::array<double, kMatchers> weights = {};  // of the matchers that are used, in their order
 };
 
 struct MeteorOptions {
@@ -30,19 +30,20 @@ struct MeteorOptions {
   int beam = 40;
 };
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class MeteorCounter {
  public:
-  // Those of METEOR: words and function words of both sides; for each matcher that is asked content words and
-  // function words matched, each of hypothesis and reference; chunks; words matched of both sides. Behind
-  // them 1 where the chunk does not count for a corpus, since it holds all words of both sides.
+  // The columns of METEOR's own statistics: words and function words of both sides; for each matcher, matched
+  // content words and matched function words, each of hypothesis and reference; chunks; matched words of both
+  // sides. After them, 1 if the only chunk contains all words of both sides, and therefore does not count for
+  // a corpus.
   static constexpr std::size_t kColumns = 24;
 
-  // What is known of the words, and the table, have to outlive the counter.
+  // The arrays of the facts, and the table, must outlive the counter.
   MeteorCounter(const MeteorOptions& options, const WordFacts& facts, const PhraseTable* table);
 
-  // Fills a row with the statistics of the reference with the highest score, the first of equals. Returns its
-  // place among the references, of which there is at least one.
+  // Fills a row with the statistics of the reference with the highest score, the first of equally good ones.
+  // Returns its index. There is at least one reference.
   std::size_t count(MeteorText hypothesis, std::span<const MeteorText> references, std::int64_t* row);
 
   std::span<const AlignedMatch> align(MeteorText hypothesis, MeteorText reference);

@@ -47,7 +47,7 @@ void PhraseMatchFinder::find(MeteorText hypothesis, MeteorText reference) {
   for_each_pair(in_reference_, in_hypothesis_,
                 [&](const Occurrence& theirs, const Occurrence& ours) { add(ours, theirs); });
   for_each_pair(in_hypothesis_, in_reference_, add);
-  sort_by_place(reference.size());
+  sort_by_position(reference.size());
 }
 
 template <class Action>
@@ -60,10 +60,10 @@ void PhraseMatchFinder::for_each_pair(const TextPhrases& texts, const TextPhrase
   }
 }
 
-// Keeps the order in which they were found.
-void PhraseMatchFinder::sort_by_place(std::size_t places) {
-  ranges_.assign(places, {});
-  for (const PlacedMatch& found : found_) ++ranges_[found.place].end;
+// Keeps the order in which the matches of each position were found.
+void PhraseMatchFinder::sort_by_position(std::size_t positions) {
+  ranges_.assign(positions, {});
+  for (const PositionedMatch& found : found_) ++ranges_[found.position].end;
   std::uint32_t begin = 0;
   for (MatchRange& range : ranges_) {
     const std::uint32_t count = range.end;
@@ -71,7 +71,7 @@ void PhraseMatchFinder::sort_by_place(std::size_t places) {
     begin += count;
   }
   matches_.resize(found_.size());
-  for (const PlacedMatch& found : found_) matches_[ranges_[found.place].end++] = found.match;
+  for (const PositionedMatch& found : found_) matches_[ranges_[found.position].end++] = found.match;
 }
 
 }  // namespace mtgauge

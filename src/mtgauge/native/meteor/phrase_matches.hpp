@@ -1,4 +1,4 @@
-// Which phrases of a hypothesis and of a reference METEOR can match.
+// The phrases of a hypothesis and a reference that METEOR can match.
 #pragma once
 
 #include <cstddef>
@@ -14,29 +14,29 @@
 
 namespace mtgauge {
 
-// Looks at one pair of texts after the other. Not thread-safe.
+// Processes one pair of texts at a time. Not thread-safe.
 class PhraseMatchFinder {
  public:
-  // Both have to outlive the finder.
+  // The arrays of both must outlive the finder.
   PhraseMatchFinder(const WordFacts& facts, const PhraseTable& table) : facts_(facts), table_(table) {}
 
-  // Phrases of the reference whose paraphrase stands in the hypothesis, then phrases of the hypothesis whose
-  // paraphrase stands in the reference; by begin and length of the phrase, then in the order of the table,
-  // then by the place of the paraphrase. What is found twice is there twice.
+  // Finds phrases of the reference with a paraphrase in the hypothesis, then phrases of the hypothesis with a
+  // paraphrase in the reference: by begin and length of the phrase, then in the order of the table, then by
+  // the position of the paraphrase. A match that is found twice is listed twice.
   void find(MeteorText hypothesis, MeteorText reference);
 
-  // Those that begin at this word of the reference, until the next call of find.
-  MeteorMatches matches_at(std::size_t place) const { return ranges_[place].of(matches_); }
+  // The matches that begin at this word of the reference; valid until the next call of `find`.
+  MeteorMatches matches_at(std::size_t position) const { return ranges_[position].of(matches_); }
 
  private:
-  // A phrase of the table in a text.
+  // An occurrence of a phrase of the table in a text.
   struct Occurrence {
     std::uint32_t begin;
     std::uint32_t length;
     PhraseTable::Node node;
   };
 
-  // The phrases of a text.
+  // The phrases of the table that occur in a text.
   class TextPhrases {
    public:
     void read(MeteorText text, const WordFacts& facts, const PhraseTable& table);
@@ -61,21 +61,22 @@ class PhraseMatchFinder {
     std::vector<std::uint32_t> next_;   // the next one of the same phrase
   };
 
-  struct PlacedMatch {
-    std::uint32_t place;
+  struct PositionedMatch {
+    std::uint32_t position;
     MeteorMatch match;
   };
 
-  // Calls action with an occurrence in `texts` and one of its paraphrase in `others`.
+  // Calls action with each occurrence of a phrase in `texts`, and each occurrence of a paraphrase of it in
+  // `others`.
   template <class Action>
   void for_each_pair(const TextPhrases& texts, const TextPhrases& others, Action action) const;
-  void sort_by_place(std::size_t places);
+  void sort_by_position(std::size_t positions);
 
   const WordFacts facts_;
   const PhraseTable table_;
   TextPhrases in_hypothesis_;
   TextPhrases in_reference_;
-  std::vector<PlacedMatch> found_;
+  std::vector<PositionedMatch> found_;
   std::vector<MatchRange> ranges_;
   std::vector<MeteorMatch> matches_;
   StopCheck stop_;

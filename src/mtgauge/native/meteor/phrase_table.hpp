@@ -1,4 +1,4 @@
-// A table of paraphrases, as it lies in a file that is mapped into memory.
+// A table of paraphrases, in the form of a file that is mapped into memory.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace mtgauge {
 
-// Words, and a trie of their places in the list. A phrase is the node that its words lead to from node 0. The
-// children of a node follow each other in the order of their words. Does not own its arrays.
+// A list of words, and a trie over their positions in it. A phrase is the node that its words lead to from
+// node 0. The children of a node are consecutive, in the order of their words. Does not own its arrays.
 struct PhraseTable {
   using Node = std::uint32_t;
 
@@ -21,7 +21,7 @@ struct PhraseTable {
   std::span<const std::int32_t> first_paraphrases;
   std::span<const std::int32_t> paraphrases;  // nodes, in the order of the table
 
-  // 0 where there is none.
+  // The child of a node for a word; 0 if there is none.
   Node child(Node node, std::int32_t word) const {
     const auto begin = last_words.begin() + first_children[node];
     const auto end = last_words.begin() + first_children[node + 1];

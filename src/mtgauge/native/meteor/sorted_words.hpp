@@ -1,4 +1,4 @@
-// A list of words in the order of their bytes, as it lies in a file that is mapped into memory.
+// A list of words in the order of their bytes, in the form of a file that is mapped into memory.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@ namespace mtgauge {
 // Words are UTF-8. Does not own them.
 struct SortedWords {
   std::string_view bytes;
-  std::span<const std::int64_t> offsets;  // where each word begins, and the last one ends
+  std::span<const std::int64_t> offsets;  // the begin of each word, and the end of the last one
 
   std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
-  std::string_view operator[](std::size_t place) const {
-    return bytes.substr(offsets[place], offsets[place + 1] - offsets[place]);
+  std::string_view operator[](std::size_t position) const {
+    return bytes.substr(offsets[position], offsets[position + 1] - offsets[position]);
   }
 
-  // The place of a word, if it is there.
+  // The position of a word in the list, if it is there.
   std::optional<std::size_t> find(std::string_view word) const {
     std::size_t first = 0;
     std::size_t last = size();

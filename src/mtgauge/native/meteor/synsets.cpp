@@ -6,13 +6,13 @@
 namespace mtgauge {
 namespace {
 
-// Endings and what stands for them in the base form. The first that leads to a word with synsets counts.
+// Endings, and what replaces them in the base form. The first one that leads to a word with synsets counts.
 constexpr std::pair<std::string_view, std::string_view> kEndings[] = {
     {"s", ""},    {"ses", "s"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"}, {"men", "man"},
     {"ies", "y"}, {"s", ""},    {"ies", "y"}, {"es", "e"},  {"es", ""},     {"ed", "e"},    {"ed", ""},
     {"ing", "e"}, {"ing", ""},  {"er", ""},   {"est", ""},  {"er", "e"},    {"est", "e"}};
 
-// Characters of a word, which in UTF-8 are the bytes that do not continue one.
+// The number of characters of a word, which is the number of UTF-8 bytes that do not continue a character.
 std::ptrdiff_t length_of(std::string_view word) {
   return std::ranges::count_if(word, [](char byte) { return (byte & 0xC0) != 0x80; });
 }
@@ -24,9 +24,9 @@ void Synsets::find(std::string_view word, std::vector<std::int32_t>& found, std:
   const auto add = [&found](std::span<const std::int32_t> group) {
     found.insert(found.end(), group.begin(), group.end());
   };
-  if (const auto place = lemmas.words.find(word)) add(lemmas[*place]);
-  if (const auto place = exceptions.words.find(word)) {
-    add(exceptions[*place]);
+  if (const auto position = lemmas.words.find(word)) add(lemmas[*position]);
+  if (const auto position = exceptions.words.find(word)) {
+    add(exceptions[*position]);
   } else {
     add_base(word, found, base);
   }
@@ -39,9 +39,9 @@ void Synsets::add_base(std::string_view word, std::vector<std::int32_t>& found, 
   for (const auto& [ending, instead] : kEndings) {
     if (!word.ends_with(ending)) continue;
     base.assign(word.substr(0, word.size() - ending.size())).append(instead);
-    const auto place = lemmas.words.find(base);
-    if (!place) continue;
-    const auto group = lemmas[*place];
+    const auto position = lemmas.words.find(base);
+    if (!position) continue;
+    const auto group = lemmas[*position];
     found.insert(found.end(), group.begin(), group.end());
     return;
   }

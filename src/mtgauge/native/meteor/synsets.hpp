@@ -1,4 +1,4 @@
-// Which words of WordNet mean the same.
+// The synsets of words, which WordNet groups by meaning.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace mtgauge {
 
-// Words, and a group of synset numbers for each. Does not own them.
+// Words, and a group of synset numbers for each of them. Does not own its arrays.
 struct SynsetGroups {
   SortedWords words;
   std::span<const std::int64_t> offsets;  // one more than there are words
@@ -24,10 +24,10 @@ struct SynsetGroups {
 
 struct Synsets {
   SynsetGroups lemmas;
-  SynsetGroups exceptions;  // irregular forms, with the synsets of what they are forms of
+  SynsetGroups exceptions;  // irregular forms, with the synsets of their base forms
 
-  // Appends the synsets of a word, and those of what it is a form of, each once and in ascending order.
-  // `base` is scratch memory.
+  // Appends the distinct synsets of a word and of its base form, in ascending order. `base` is scratch
+  // memory.
   void find(std::string_view word, std::vector<std::int32_t>& found, std::string& base) const;
 
  private:

@@ -22,39 +22,39 @@ void WordMatchFinder::Chains::for_each(std::size_t slot, Action action) const {
 void WordMatchFinder::find(MeteorText hypothesis, MeteorText reference, std::span<const Matcher> matchers) {
   hypothesis_ = hypothesis;
   index(matchers);
-  kind_of_.reset(facts_.size());
-  kinds_.clear();
-  sizes_.clear();
+  type_of_.reset(facts_.size());
+  types_.clear();
+  counts_.clear();
   ranges_.clear();
   matches_.clear();
   for (const std::uint32_t word : reference) {
-    std::uint32_t kind = kind_of_[word];
-    if (kind == kNothing) {
-      kind = static_cast<std::uint32_t>(ranges_.size());
-      kind_of_.put(word, kind);
+    std::uint32_t type = type_of_[word];
+    if (type == kNothing) {
+      type = static_cast<std::uint32_t>(ranges_.size());
+      type_of_.put(word, type);
       const auto begin = static_cast<std::uint32_t>(matches_.size());
       for (const Matcher matcher : matchers) match(word, matcher);
       ranges_.push_back({begin, static_cast<std::uint32_t>(matches_.size())});
-      sizes_.push_back(0);
+      counts_.push_back(0);
     }
-    kinds_.push_back(kind);
-    ++sizes_[kind];
+    types_.push_back(type);
+    ++counts_[type];
   }
 }
 
-// Places are added from the last to the first, so that chains begin with the first.
+// Positions are added from the last to the first, so that each list begins with the first.
 void WordMatchFinder::index(std::span<const Matcher> matchers) {
   const auto asks = [matchers](Matcher matcher) { return std::ranges::count(matchers, matcher) > 0; };
   const bool by_stem = asks(Matcher::kStem);
   const bool by_synset = asks(Matcher::kSynonym);
-  places_.reset(facts_.size());
+  positions_.reset(facts_.size());
   if (by_stem) stems_.reset(facts_.stem_bound);
   if (by_synset) synonyms_.reset(facts_.synset_bound);
-  for (std::size_t place = hypothesis_.size(); place-- > 0;) {
-    const std::uint32_t word = hypothesis_[place];
-    const bool is_new = places_.first[word] == kNothing;
-    places_.add(word, static_cast<std::uint32_t>(place));
-    if (by_stem) stems_.add(facts_.stems[word], static_cast<std::uint32_t>(place));
+  for (std::size_t position = hypothesis_.size(); position-- > 0;) {
+    const std::uint32_t word = hypothesis_[position];
+    const bool is_new = positions_.first[word] == kNothing;
+    positions_.add(word, static_cast<std::uint32_t>(position));
+    if (by_stem) stems_.add(facts_.stems[word], static_cast<std::uint32_t>(position));
     if (!by_synset || !is_new) continue;
     for (const std::int32_t synset : facts_.synsets_of(word)) synonyms_.add(synset, word);
   }
@@ -62,18 +62,18 @@ void WordMatchFinder::index(std::span<const Matcher> matchers) {
 
 void WordMatchFinder::match(std::uint32_t word, Matcher matcher) {
   const std::size_t begin = matches_.size();
-  const auto add = [&](std::uint32_t place) {
+  const auto add = [&](std::uint32_t position) {
     stop_.after(1);
-    matches_.push_back({.hypothesis = place, .matcher = matcher});
+    matches_.push_back({.hypothesis = position, .matcher = matcher});
   };
   if (matcher == Matcher::kExact) {
-    places_.for_each(word, add);
+    positions_.for_each(word, add);
   } else if (matcher == Matcher::kStem) {
-    stems_.for_each(facts_.stems[word], [&](std::uint32_t place) {
-      if (hypothesis_[place] != word) add(place);
+    stems_.for_each(facts_.stems[word], [&](std::uint32_t position) {
+      if (hypothesis_[position] != word) add(position);
     });
   } else {
-    for_each_synonym(word, [&](std::uint32_t synonym) { places_.for_each(synonym, add); });
+    for_each_synonym(word, [&](std::uint32_t synonym) { positions_.for_each(synonym, add); });
     std::ranges::sort(matches_.begin() + begin, matches_.end(), {}, &MeteorMatch::hypothesis);
   }
 }

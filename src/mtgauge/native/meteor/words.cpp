@@ -33,9 +33,9 @@ void MeteorVocabulary::describe(bool is_function, std::uint32_t stem) {
     synset_bound_ = std::max<std::size_t>(synset_bound_, found_synsets_[at] + 1);
   }
   synset_offsets_.push_back(found_synsets_.size());
-  const auto place = table_.words.find(word);
-  table_words_.push_back(place ? static_cast<std::int32_t>(*place) : -1);
-  first_nodes_.push_back(place ? table_.child(0, table_words_.back()) : 0);
+  const auto position = table_.words.find(word);
+  table_words_.push_back(position ? static_cast<std::int32_t>(*position) : -1);
+  first_nodes_.push_back(position ? table_.child(0, table_words_.back()) : 0);
 }
 
 WordFacts MeteorVocabulary::facts() const {

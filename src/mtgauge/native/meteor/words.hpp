@@ -1,4 +1,4 @@
-// The words of texts as METEOR compares them: numbers, and what is known of each.
+// The words of texts as METEOR compares them: as numbers, with facts about each word.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace mtgauge {
 
 using MeteorText = std::span<const std::uint32_t>;
 
-// Texts whose words are numbers.
+// Texts with words as numbers.
 class MeteorTexts {
  public:
   // An absent text has no words.
@@ -29,7 +29,7 @@ class MeteorTexts {
   MeteorText operator[](std::size_t text) const {
     return MeteorText(words_).subspan(offsets_[text], offsets_[text + 1] - offsets_[text]);
   }
-  // All numbers are below it.
+  // All numbers are below this.
   std::size_t bound() const { return bound_; }
 
  private:
@@ -39,7 +39,7 @@ class MeteorTexts {
   std::size_t bound_ = 0;
 };
 
-// What is known of words, by their numbers. Does not own it.
+// Facts about words, by their numbers. Does not own its arrays.
 struct WordFacts {
   std::span<const std::uint8_t> is_function;
   std::span<const std::uint32_t> stems;         // equal for equal stems
@@ -47,8 +47,8 @@ struct WordFacts {
   std::span<const std::size_t> synset_offsets;  // one more than there are words
   std::span<const std::int32_t> synsets;
   std::size_t synset_bound = 0;               // synsets are below it
-  std::span<const std::int32_t> table_words;  // places among the words of the table of paraphrases, or -1
-  std::span<const PhraseTable::Node> first_nodes;  // phrases of the word alone or that begin with it, or 0
+  std::span<const std::int32_t> table_words;  // positions in the word list of the paraphrase table, or -1
+  std::span<const PhraseTable::Node> first_nodes;  // the node of the word as the begin of a phrase, or 0
 
   std::size_t size() const { return is_function.size(); }
   std::span<const std::int32_t> synsets_of(std::uint32_t word) const {
@@ -56,25 +56,25 @@ struct WordFacts {
   }
 };
 
-// Cuts at blanks, tabs and ends of lines; other white space is part of a word.
+// A tokenizer that cuts at blanks, tabs and line ends; other white space is part of a word.
 const Tokenizer& meteor_words();
 
-// Numbers words and gathers what is known of them. Not thread-safe.
+// Numbers words, and collects facts about them. Not thread-safe.
 class MeteorVocabulary {
  public:
-  // Where either is empty, nothing is known from there. What they view has to outlive the vocabulary.
+  // Either may be empty. Their arrays must outlive the vocabulary.
   MeteorVocabulary(const Synsets& synsets, const PhraseTable& table) : synsets_(synsets), table_(table) {}
 
   void add(const TextView& text, MeteorTexts& texts);
 
-  // Words that `describe` was not called for, in the order in which it takes them.
+  // The words that have not been described yet, in the order in which `describe` expects them.
   std::span<const std::string_view> undescribed() const {
     return numberer_.vocabulary().tokens().subspan(is_function_.size());
   }
-  // Says what is known of the next word from elsewhere: equal numbers stand for equal stems.
+  // Adds the facts about the next word that the caller knows. Equal numbers mean equal stems.
   void describe(bool is_function, std::uint32_t stem);
 
-  // Of the words that are described; until the next call of another function.
+  // Facts about the words that have been described; valid until the next call of another function.
   WordFacts facts() const;
 
  private:

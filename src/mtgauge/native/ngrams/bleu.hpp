@@ -14,17 +14,18 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class BleuCounter {
  public:
-  // Values in a row: length of the hypothesis, closest and shortest length of a reference, the smaller of
-  // hypothesis and shortest reference length, matches of each order, n-grams of the hypothesis of each order.
+  // The columns: length of the hypothesis; closest and shortest length of a reference; the smaller of the
+  // hypothesis and shortest reference lengths; matches of each order; n-grams of the hypothesis of each
+  // order.
   static std::size_t columns(int max_order) { return 4 + 2 * static_cast<std::size_t>(max_order); }
 
-  // Throws std::invalid_argument when max_order < 1.
+  // Throws std::invalid_argument if max_order < 1.
   BleuCounter(const Tokenizer& tokenizer, int max_order);
 
-  // Fills a row. At least one reference has to be present.
+  // Fills a row. At least one reference must be present.
   void count(const Segment& segment, std::int64_t* row);
 
  private:

@@ -13,8 +13,8 @@ constexpr std::uint64_t kFromHypothesis = 0;
 constexpr std::uint64_t kFromReference = 1;
 
 constexpr int kWindowBits = 64;
-// Windows are sorted by so many first symbols; few are alike up to there, and those an insertion sort puts
-// right.
+// Windows are sorted by this many first symbols. Few windows have all of these in common, and an insertion
+// sort orders them.
 constexpr int kCountedSymbols = 3;
 constexpr int kMostOrders = 8;
 
@@ -26,7 +26,7 @@ struct LanesOf {
 template <class Count>
 using Lanes = typename LanesOf<Count>::Type;
 
-// lanes[n] holds `within` for the orders up to n and `beyond` for the others.
+// lanes[n] has `within` for the orders up to n, and `beyond` for the others.
 template <class Count>
 struct LaneTable {
   Lanes<Count> lanes[kMostOrders + 1];
@@ -38,11 +38,11 @@ struct LaneTable {
   }
 };
 
-// Answers about windows by the position of one bit, without a division.
+// Facts about windows by the position of one bit, so that no division is needed.
 struct BitTables {
-  // By leading zeros of the difference of two windows: the symbols that they have in common before it.
+  // By leading zeros of the difference of two windows: how many first symbols they have in common.
   std::array<std::uint8_t, kWindowBits> common;
-  // By trailing zeros of a window without its lowest bit: the symbols before the padding.
+  // By trailing zeros of a window without its lowest bit: how many symbols precede the padding.
   std::array<std::uint8_t, kWindowBits> symbols;
 
   BitTables(int order, int symbol_bits) {
@@ -54,7 +54,7 @@ struct BitTables {
   }
 };
 
-// Appends a window for each position, padded with zeros where the text ends.
+// Appends a window for each position, padded with zeros at the end of the text.
 void append_windows(ChargramMatcher::Ids ids, int order, int symbol_bits, std::uint64_t source,
                     std::vector<std::uint64_t>& windows) {
   const std::size_t first = windows.size();
@@ -69,7 +69,7 @@ void append_windows(ChargramMatcher::Ids ids, int order, int symbol_bits, std::u
   }
 }
 
-// Finishes what is nearly sorted. Repetitive texts can leave much to do, so the moves are bounded.
+// Sorts what is nearly sorted. Repetitive texts may need many moves, so that their number is limited.
 void finish_sorting(std::vector<std::uint64_t>& windows, StopCheck& stop) {
   stop.after(windows.size());
   const std::size_t allowed = 16 * windows.size();
@@ -90,8 +90,9 @@ void finish_sorting(std::vector<std::uint64_t>& windows, StopCheck& stop) {
   }
 }
 
-// Counts the matches of all orders in sorted windows. Where two neighbours have n symbols in common, the
-// n-grams of all higher orders end there: the smaller of their two counts is what matches.
+// Counts the matches of all orders in sorted windows. Where two adjacent windows have n first symbols in
+// common, the groups of equal n-grams of all higher orders end, and the smaller of a group's two counts is
+// what matches.
 template <class Count>
 void count_matches(std::span<const std::uint64_t> windows, const BitTables& tables, int order,
                    std::int64_t* matches) {

@@ -14,9 +14,9 @@ namespace mtgauge {
 
 // Counts the n-grams that a hypothesis and a reference have in common, each as often as both have it.
 //
-// The n-gram of the highest order at each position is packed into one integer, that of the other text too,
-// and all of them are sorted together. Then n-grams of every lower order stand side by side as well, since
-// they are prefixes: one pass counts all orders. What does not fit into 64 bits goes the way of NgramMatcher.
+// The n-grams of the highest order are packed into one integer for each position, and those of both texts are
+// sorted together. Then equal n-grams of every lower order are adjacent, too, since they are prefixes, and
+// one pass counts all orders. NgramMatcher counts n-grams that do not fit into 64 bits.
 class ChargramMatcher {
  public:
   using Ids = NgramMatcher::Ids;

@@ -8,8 +8,8 @@
 namespace mtgauge {
 namespace {
 
-// Python's beta ** 2 is the C library's pow. The exponent is hidden from the compiler, which would write beta
-// * beta.
+// Python's beta ** 2 calls the C library's pow. The exponent is volatile because the compiler would compute
+// beta * beta.
 double square_as_python(double beta) {
   volatile double exponent = 2.0;
   return std::pow(beta, exponent);
@@ -20,7 +20,7 @@ double ratio_or_eps(std::int64_t part, std::int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : kEps;
 }
 
-// Sets the triples of `orders` orders. An order that the reference has no n-gram of counts none of the
+// Fills the three columns of each order. An order for which the reference has no n-grams counts none of the
 // hypothesis.
 void fill_triples(std::size_t hypothesis_length, std::size_t reference_length,
                   std::span<const std::int64_t> matches, std::int64_t* row) {
@@ -33,7 +33,8 @@ void fill_triples(std::size_t hypothesis_length, std::size_t reference_length,
   }
 }
 
-// Calls action(token) for each word: one punctuation mark comes off its end, or else one off its beginning.
+// Calls action(token) for each word, from which one punctuation mark is split off at the end, or otherwise at
+// the beginning.
 template <class Char, class Action>
 void for_each_word(const TokenizedText<Char>& text, Action action) {
   for (const Token& token : std::span(text.tokens, text.count)) {
@@ -93,23 +94,23 @@ void ChrfCounter::count(const Segment& segment, std::int64_t* row) {
   number_characters(segment);
   if (options_.word_order > 0) number_hypothesis_words(segment);
   const std::size_t columns = ChrfCounter::columns(options_);
-  row_at_hand_.resize(columns);
+  current_row_.resize(columns);
   double best_score = -1.0;
   for (std::size_t index = 0; index < segment.references.size(); ++index) {
     const TextView& reference = segment.references[index];
     if (!reference.present()) continue;
-    compare_characters(references_[index], row_at_hand_.data());
+    compare_characters(references_[index], current_row_.data());
     if (options_.word_order > 0)
-      compare_words(segment, reference, row_at_hand_.data() + 3 * options_.char_order);
-    const double score = chrf_score(row_at_hand_.data(), options_);
+      compare_words(segment, reference, current_row_.data() + 3 * options_.char_order);
+    const double score = chrf_score(current_row_.data(), options_);
     if (score <= best_score) continue;
     best_score = score;
-    std::copy_n(row_at_hand_.begin(), columns, row);
+    std::copy_n(current_row_.begin(), columns, row);
   }
 }
 
-// All texts are numbered before the first comparison, because the alphabet decides how many bits a character
-// takes.
+// All texts are numbered before the first comparison, because the size of the alphabet decides how many bits
+// a character takes.
 void ChrfCounter::number_characters(const Segment& segment) {
   references_.resize(std::max(references_.size(), segment.references.size()));
   if (options_.char_order == 0) return;

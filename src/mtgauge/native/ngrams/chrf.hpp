@@ -20,32 +20,32 @@ struct ChrfOptions {
   int word_order = 0;
   double beta = 2.0;
   bool whitespace = false;  // count white space as characters
-  bool eps_smoothing =
-      false;  // the F score that chooses a reference: every order counts, with 1e-16 for a zero
+  // In the F score that chooses a reference, every order counts, with 1e-16 in place of zero.
+  bool eps_smoothing = false;
 
   std::int64_t orders() const { return std::int64_t{char_order} + word_order; }
 };
 
-// The F score of sacreBLEU, between 0 and 100, with the same operations in the same order. `row` holds
-// n-grams of the hypothesis, of the reference, and matches, for each order.
+// The F score of sacreBLEU, between 0 and 100, computed by the same operations in the same order. For each
+// order, `row` has the n-grams of the hypothesis, those of the reference, and the matches.
 double chrf_score(const std::int64_t* row, const ChrfOptions& options);
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class ChrfCounter {
  public:
   static std::size_t columns(const ChrfOptions& options) {
     return 3 * static_cast<std::size_t>(options.orders());
   }
 
-  // Throws std::invalid_argument when an order is negative, both are 0, or beta is not a number of 0 or more.
+  // Throws std::invalid_argument if an order is negative, both are 0, or beta is negative or not finite.
   explicit ChrfCounter(const ChrfOptions& options);
 
-  // Fills a row with the statistics of the reference that has the best F score, the first of equals. At least
-  // one reference has to be present.
+  // Fills a row with the statistics of the reference with the best F score, the first of equally good ones.
+  // At least one reference must be present.
   void count(const Segment& segment, std::int64_t* row);
 
  private:
-  // The words of a text at the width of its segment. A text's ids refer to its characters.
+  // The words of texts at the width of their segment. Word ids refer to the characters of these.
   template <class Char>
   struct Texts {
     TokenizedText<Char> hypothesis;
@@ -73,7 +73,7 @@ class ChrfCounter {
   Ids reference_words_;
   NgramMatcher word_matcher_;
 
-  std::vector<std::int64_t> row_at_hand_;
+  std::vector<std::int64_t> current_row_;
   std::vector<std::int64_t> matches_;
 };
 

@@ -21,7 +21,8 @@ void GleuCounter::count(const Segment& segment, std::int64_t* row) {
     const std::int64_t matched = std::accumulate(matches_.begin(), matches_.end(), std::int64_t{0});
     const std::int64_t theirs = ngrams(reference.size());
     const std::int64_t larger = std::max(ours, theirs);
-    // Of shares, not of quotients: nothing is rounded. What has no n-grams is worse than no match.
+    // Compares shares by cross-multiplication, so that nothing is rounded. To have no n-grams is worse than
+    // no match.
     const bool is_better = row[1] == 0 ? larger > 0 : matched * row[1] > row[0] * larger;
     if (!is_first && !is_better) continue;
     is_first = false;

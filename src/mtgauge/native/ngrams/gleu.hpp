@@ -12,18 +12,18 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class GleuCounter {
  public:
-  // N-grams of all orders: those that match, the larger of the next two, those of the hypothesis, those of
+  // N-grams of all orders: those that match; the larger of the next two; those of the hypothesis; those of
   // the reference.
   static constexpr std::size_t kColumns = 4;
 
-  // Throws std::invalid_argument when max_order < 1.
+  // Throws std::invalid_argument if max_order < 1.
   GleuCounter(const Tokenizer& tokenizer, int max_order);
 
-  // Fills a row with the statistics of the reference with the largest share of matches, the first of equals.
-  // At least one reference has to be present.
+  // Fills a row with the statistics of the reference with the largest share of matches, the first of equally
+  // good ones. At least one reference must be present.
   void count(const Segment& segment, std::int64_t* row);
 
  private:

@@ -10,7 +10,7 @@
 namespace mtgauge {
 namespace {
 
-// An n-gram is looked up far from the processor.
+// An n-gram is looked up in a table that is not in the processor's cache.
 constexpr std::size_t kStepsOfNgram = 16;
 
 constexpr std::uint32_t kMany = std::numeric_limits<std::uint32_t>::max();
@@ -58,7 +58,7 @@ std::span<const std::uint32_t> ReferenceNgrams::numbers(std::size_t reference, s
 
 void NgramSurplus::count(const IdTexts& texts) {
   require_few(texts.ids.size());
-  own_.clear();
+  unknown_.clear();
   entries_.assign(references_.table().size(), {kMany, 0, {}});
   StopCheck stop;
   for (std::uint32_t segment = 0; segment < texts.size(); ++segment) {
@@ -68,20 +68,20 @@ void NgramSurplus::count(const IdTexts& texts) {
 }
 
 void NgramSurplus::count_segment(TokenSequence text, std::uint32_t segment) {
-  bool is_translated = false;
+  bool has_reference = false;
   for (std::size_t reference = 0; reference < references_.count(); ++reference) {
-    is_translated |= references_.has(reference, segment);
+    has_reference |= references_.has(reference, segment);
   }
-  if (!is_translated) return;
-  here_.clear();
+  if (!has_reference) return;
+  current_.clear();
   number(text);
-  for (const std::uint32_t number : numbers_) ++here(number, segment, kMany).hypothesis;
-  // What only a later reference has is not in the first one.
+  for (const std::uint32_t number : numbers_) ++counts_of(number, segment, kMany).hypothesis;
+  // An n-gram that first occurs in a later reference is missing from the first one.
   std::uint32_t least_if_new = kMany;
   for (std::size_t reference = 0; reference < references_.count(); ++reference) {
     if (!references_.has(reference, segment)) continue;
     for (const std::uint32_t number : references_.numbers(reference, segment)) {
-      ++here(number, segment, least_if_new).reference;
+      ++counts_of(number, segment, least_if_new).reference;
     }
     end_reference();
     least_if_new = 0;
@@ -99,31 +99,31 @@ void NgramSurplus::number(TokenSequence text) {
     ngrams_.push_back(ids);
     hashes_.push_back(hash_of(ids));
     known.prefetch(hashes_.back());
-    own_.prefetch(hashes_.back());
+    unknown_.prefetch(hashes_.back());
   });
   for (std::size_t at = 0; at < ngrams_.size(); ++at) {
     std::uint32_t number = known.find(ngrams_[at], hashes_[at]);
     if (number == kNoId) {
-      number = known.size() + own_.number(ngrams_[at], hashes_[at]);
+      number = known.size() + unknown_.number(ngrams_[at], hashes_[at]);
       if (number == entries_.size()) entries_.push_back({kMany, 0, {}});
     }
     numbers_.push_back(number);
   }
 }
 
-NgramSurplus::Here& NgramSurplus::here(std::uint32_t number, std::uint32_t segment,
-                                       std::uint32_t least_if_new) {
+NgramSurplus::SegmentCounts& NgramSurplus::counts_of(std::uint32_t number, std::uint32_t segment,
+                                                     std::uint32_t least_if_new) {
   Entry& entry = entries_[number];
   if (entry.segment != segment) {
     entry.segment = segment;
-    entry.at = static_cast<std::uint32_t>(here_.size());
-    here_.push_back({number, 0, 0, 0, least_if_new});
+    entry.at = static_cast<std::uint32_t>(current_.size());
+    current_.push_back({number, 0, 0, 0, least_if_new});
   }
-  return here_[entry.at];
+  return current_[entry.at];
 }
 
 void NgramSurplus::end_reference() {
-  for (Here& counts : here_) {
+  for (SegmentCounts& counts : current_) {
     counts.most = std::max(counts.most, counts.reference);
     counts.least = std::min(counts.least, counts.reference);
     counts.reference = 0;
@@ -131,7 +131,7 @@ void NgramSurplus::end_reference() {
 }
 
 void NgramSurplus::end_segment() {
-  for (const Here& counts : here_) {
+  for (const SegmentCounts& counts : current_) {
     NgramTotals& totals = entries_[counts.number].totals;
     totals.hypothesis += counts.hypothesis;
     totals.most += counts.most;
@@ -146,13 +146,13 @@ std::vector<NgramEntry> NgramSurplus::largest(std::uint32_t NgramTotals::* surpl
   for (std::uint32_t number = 0; number < entries_.size(); ++number) {
     if (entries_[number].totals.*surplus > 0) found.push_back(number);
   }
-  const auto stands_before = [this, surplus](std::uint32_t left, std::uint32_t right) {
+  const auto precedes = [this, surplus](std::uint32_t left, std::uint32_t right) {
     const auto ours = entries_[left].totals.*surplus;
     const auto theirs = entries_[right].totals.*surplus;
     return ours != theirs ? ours > theirs : ids_of(left) < ids_of(right);
   };
   const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(top, found.size()));
-  std::partial_sort(found.begin(), end, found.end(), stands_before);
+  std::partial_sort(found.begin(), end, found.end(), precedes);
   std::vector<NgramEntry> chosen;
   std::transform(found.begin(), end, std::back_inserter(chosen), [this](std::uint32_t number) {
     return NgramEntry{ids_of(number), entries_[number].totals};
@@ -162,7 +162,7 @@ std::vector<NgramEntry> NgramSurplus::largest(std::uint32_t NgramTotals::* surpl
 
 const NgramIds& NgramSurplus::ids_of(std::uint32_t number) const {
   const NgramTable& known = references_.table();
-  return number < known.size() ? known[number] : own_[number - known.size()];
+  return number < known.size() ? known[number] : unknown_[number - known.size()];
 }
 
 }  // namespace mtgauge

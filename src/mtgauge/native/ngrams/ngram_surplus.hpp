@@ -1,4 +1,4 @@
-// Which n-grams a system writes too often, and which too rarely.
+// Which n-grams a system produces too often, and which too rarely.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace mtgauge {
 
-// The n-grams of references, numbered once for all systems.
+// The n-grams of the references, numbered for all systems.
 class ReferenceNgrams {
  public:
-  // `order` is 1 to kLongestNgram. References have equally many segments. Throws std::length_error when they
-  // hold 2^31 tokens or more.
+  // `order` is 1 to kLongestNgram. All references have the same number of segments. Throws std::length_error
+  // if they have 2^31 tokens or more.
   ReferenceNgrams(std::span<const IdTexts> references, std::size_t order);
 
   std::size_t order() const { return order_; }
@@ -37,14 +37,14 @@ class ReferenceNgrams {
   std::vector<Column> columns_;
 };
 
-// An n-gram over all segments that have a reference. Of several references those count that have it most
-// often in the segment, or least often.
+// Counts of an n-gram over all segments that have a reference. Of several references of a segment, the one
+// with the most of it counts, or the one with the least.
 struct NgramTotals {
   std::uint32_t hypothesis = 0;
   std::uint32_t most = 0;
   std::uint32_t least = 0;
-  std::uint32_t over = 0;   // what the hypothesis has beyond `most`, segment by segment
-  std::uint32_t under = 0;  // what it lacks of `least`
+  std::uint32_t over = 0;   // by how much the hypotheses exceed `most`, summed over segments
+  std::uint32_t under = 0;  // by how much they fall short of `least`
 };
 
 struct NgramEntry {
@@ -52,46 +52,46 @@ struct NgramEntry {
   NgramTotals totals;
 };
 
-// Counts one system after the other. Not thread-safe.
+// Counts one system at a time. Not thread-safe.
 class NgramSurplus {
  public:
-  // The references have to stay where they are.
+  // The references must outlive the object.
   explicit NgramSurplus(const ReferenceNgrams& references) : references_(references) {}
 
-  // Texts have as many segments as the references. Throws std::length_error when they hold 2^31 tokens or
-  // more.
+  // There are as many texts as the references have segments. Throws std::length_error if they have 2^31
+  // tokens or more.
   void count(const IdTexts& texts);
 
-  // The n-grams with the most of `surplus`, at most `top` of them, none without; among equals, those with the
+  // At most `top` n-grams with the largest `surplus`, without those that have none; of equal ones, those with
   // smaller ids first.
   std::vector<NgramEntry> largest(std::uint32_t NgramTotals::* surplus, std::size_t top) const;
 
  private:
-  // What is counted of an n-gram in the segment at hand.
-  struct Here {
+  // Counts of an n-gram in the current segment.
+  struct SegmentCounts {
     std::uint32_t number;
     std::uint32_t hypothesis;
-    std::uint32_t reference;  // in the reference at hand
+    std::uint32_t reference;  // in the current reference
     std::uint32_t most;
     std::uint32_t least;
   };
   struct Entry {
-    std::uint32_t segment;  // the last one that has the n-gram, and where it stands in `here_`
+    std::uint32_t segment;  // the last segment that has the n-gram, and its position in `current_`
     std::uint32_t at;
     NgramTotals totals;
   };
 
   void count_segment(TokenSequence text, std::uint32_t segment);
   void number(TokenSequence text);
-  Here& here(std::uint32_t number, std::uint32_t segment, std::uint32_t least_if_new);
+  SegmentCounts& counts_of(std::uint32_t number, std::uint32_t segment, std::uint32_t least_if_new);
   void end_reference();
   void end_segment();
   const NgramIds& ids_of(std::uint32_t number) const;
 
   const ReferenceNgrams& references_;
-  NgramTable own_;  // n-grams that no reference has; their numbers follow those of the references
+  NgramTable unknown_;  // n-grams that no reference has; their numbers follow those of the references
   std::vector<Entry> entries_;
-  std::vector<Here> here_;
+  std::vector<SegmentCounts> current_;
   std::vector<NgramIds> ngrams_;
   std::vector<std::uint64_t> hashes_;
   std::vector<std::uint32_t> numbers_;

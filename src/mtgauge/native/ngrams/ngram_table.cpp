@@ -25,7 +25,7 @@ std::uint32_t NgramTable::number(const NgramIds& ids, std::uint64_t hash) {
   return number;
 }
 
-// The slot of the n-gram, or the empty one where it belongs.
+// The slot of the n-gram, or the empty slot where it belongs.
 std::size_t NgramTable::slot_of(const NgramIds& ids, std::uint64_t hash) const {
   const std::uint32_t tag = tag_of(hash);
   std::size_t slot = hash & mask_;

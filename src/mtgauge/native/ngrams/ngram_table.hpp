@@ -13,7 +13,7 @@ namespace mtgauge {
 
 inline constexpr std::size_t kLongestNgram = 4;
 
-// Filled up with -1 where the n-gram is shorter.
+// Padded with -1 if the n-gram is shorter.
 using NgramIds = std::array<std::int32_t, kLongestNgram>;
 
 inline std::uint64_t hash_of(const NgramIds& ids) {
@@ -21,15 +21,15 @@ inline std::uint64_t hash_of(const NgramIds& ids) {
   return mix_bits(halves[0] ^ mix_bits(halves[1]));
 }
 
-// A hash table that grows, at most half full. Most of its places are far from the processor: who has several
-// n-grams to look up asks for all of them with `prefetch` first.
+// A hash table that grows, at most half full. Most of its slots are not in the processor's cache: callers
+// that look up several n-grams call `prefetch` for all of them first.
 class NgramTable {
  public:
   NgramTable() { clear(); }
 
   void clear();
 
-  // An n-gram's number in the order in which they come, given now if it is new. `hash` is hash_of(ids).
+  // The number of an n-gram, which is the next free one if the n-gram is new. `hash` is hash_of(ids).
   std::uint32_t number(const NgramIds& ids, std::uint64_t hash);
   // Its number, or kNoId.
   std::uint32_t find(const NgramIds& ids, std::uint64_t hash) const {
@@ -44,7 +44,7 @@ class NgramTable {
  private:
   struct Slot {
     std::uint32_t number = kNoId;
-    std::uint32_t tag = 0;  // high bits of the hash, which tell most n-grams apart
+    std::uint32_t tag = 0;  // high bits of the hash, which distinguish most n-grams
   };
 
   std::size_t slot_of(const NgramIds& ids, std::uint64_t hash) const;

@@ -5,8 +5,8 @@
 namespace mtgauge {
 namespace {
 
-// Keeps the elements for which `keep` holds. It is called once for each, ascending. Which ones it keeps is as
-// good as random, so that a branch would be foreseen wrongly half the time.
+// Keeps the elements for which `keep` returns true. It is called once for each element, in their order. Which
+// ones are kept is nearly random, so that half the branches would be mispredicted.
 template <class Element, class Keep>
 void keep_if(std::vector<Element>& elements, Keep keep) {
   std::size_t kept = 0;
@@ -74,7 +74,7 @@ void NgramMatcher::list_matched(int order, std::vector<Matched>& matched) {
     Counts& counts = counts_[gram.id];
     const std::uint32_t count = std::min(counts.hypothesis, counts.most);
     if (count > 0) matched.push_back({order, gram.position, count});
-    counts.hypothesis = 0;  // so that it is listed once; nobody asks for it any more
+    counts.hypothesis = 0;  // so that it is listed only once; the count is not needed any more
   }
 }
 
@@ -104,8 +104,7 @@ void NgramMatcher::extend_reference(Grams& reference) {
   reference.resize(kept);
 }
 
-// Sets pairs_ to the pairs of grams of which one begins a position after the other, and keeps the first of
-// each pair.
+// Sets pairs_ to the pairs of grams at adjacent positions, and keeps the first gram of each pair.
 void NgramMatcher::pair_neighbours(Grams& grams) {
   pairs_.resize(grams.size());
   std::size_t kept = 0;

@@ -12,18 +12,18 @@
 
 namespace mtgauge {
 
-// Counts how many n-grams of a hypothesis are in its references, each at most as often as the reference with
-// the most of them has it.
+// Counts how many n-grams of a hypothesis are in its references. Each counts at most as often as it is in the
+// reference that has most of it.
 //
-// It goes order by order. An n-gram can only match where its first and its last n - 1 symbols matched one
-// order below, so each order is left with fewer candidates, and an n-gram is the pair of ids that those two
-// got there. Neither the order nor the number of distinct symbols is limited, and the work is linear in the
-// length.
+// Orders are counted one by one. An n-gram can match only where its first and its last n - 1 symbols matched
+// at the previous order. So each order has fewer candidates, and an n-gram is identified by the pair of ids
+// that these two parts have. Neither the order nor the number of distinct symbols is limited, and the time is
+// linear in the length.
 class NgramMatcher {
  public:
   using Ids = std::span<const std::uint32_t>;
 
-  // An n-gram that matches, once: where it begins in the hypothesis first, and how many times it matches.
+  // A distinct n-gram that matches: its first position in the hypothesis, and how many times it matches.
   struct Matched {
     int order;
     std::uint32_t position;
@@ -32,7 +32,7 @@ class NgramMatcher {
 
   // Symbols are ids below `distinct`, or kNoId for one that is not in the hypothesis.
   // Sets matches[n - 1] to the matches of order n, for n from 1 to `max_order`. Lists them in `matched`,
-  // order by order, where it is given.
+  // order by order, if it is not null.
   void match(Ids hypothesis, std::span<const Ids> references, std::size_t distinct, int max_order,
              std::int64_t* matches, std::vector<Matched>* matched = nullptr);
 
@@ -46,8 +46,8 @@ class NgramMatcher {
 
   struct Counts {
     std::uint32_t hypothesis = 0;
-    std::uint32_t reference = 0;  // in the reference at hand
-    std::uint32_t most = 0;       // in any reference up to it
+    std::uint32_t reference = 0;  // in the current reference
+    std::uint32_t most = 0;       // the most in a reference so far
   };
 
   void begin(Ids hypothesis, std::span<const Ids> references, std::size_t distinct);
@@ -57,7 +57,7 @@ class NgramMatcher {
   void extend_reference(Grams& reference);
   void pair_neighbours(Grams& grams);
 
-  // Of the order at hand: what may still match, ascending by position.
+  // The n-grams of the current order that may still match, in ascending order of their positions.
   Grams hypothesis_;
   std::vector<Grams> references_;
   std::vector<Counts> counts_;  // by id

@@ -46,7 +46,7 @@ double NistCounter::read_references(std::size_t segment) {
   return static_cast<double>(total) / static_cast<double>(count);
 }
 
-// Matches are listed by order and position, so that the sums do not depend on anything else.
+// Matches are listed by order and position, so that the sums depend on nothing else.
 void NistCounter::add_bits(double* bits) {
   ids_ = words_;
   int order = 1;

@@ -13,17 +13,17 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class NistCounter {
  public:
-  // Words of the hypothesis, mean words of the references, for each order the bits that its matches tell, for
-  // each order n-grams of the hypothesis.
+  // Words of the hypothesis; mean words of the references; for each order the information of the matches, in
+  // bits; for each order the n-grams of the hypothesis.
   static std::size_t columns(int max_order) { return 2 + 2 * static_cast<std::size_t>(max_order); }
 
   explicit NistCounter(const NistReferences& references)
       : references_(references), encoder_(references.tokenizer()) {}
 
-  // Fills the row of a segment, which has at least one reference.
+  // Fills a row for a segment that has at least one reference.
   void count(const TextView& hypothesis, std::size_t segment, double* row);
 
  private:
@@ -40,8 +40,8 @@ class NistCounter {
 
   const NistReferences& references_;
   TokenEncoder encoder_;
-  std::vector<std::uint32_t> words_;  // of the hypothesis, as the vocabulary numbers them
-  // The words of the hypothesis and of its references as ids without gaps, which the matcher needs.
+  std::vector<std::uint32_t> words_;  // of the hypothesis, by their numbers in the vocabulary
+  // The words of the hypothesis and of its references as consecutive ids, which the matcher needs.
   IdTable<WordKey> table_;
   std::vector<std::uint32_t> hypothesis_;
   std::vector<std::vector<std::uint32_t>> texts_;

@@ -6,7 +6,7 @@
 namespace mtgauge {
 namespace {
 
-// A character is read; a word, which has some, is looked up far from the processor.
+// Characters are read, and each word is looked up in a table that is not in the processor's cache.
 constexpr std::size_t kStepsOfCharacter = 8;
 constexpr std::size_t kStepsOfNgram = 32;
 
@@ -43,8 +43,8 @@ void NistReferences::count_words() {
   for (const std::uint32_t count : words.counts) words.bits.push_back(std::log2(all / count));
 }
 
-// `ids` has the n-gram, a word shorter, that begins at each word; kNoId where none does or it stands there
-// once. Those of this order take their places.
+// `ids` has the n-gram, one word shorter, that begins at each word; kNoId where none begins, or where it
+// occurs only once. Replaces them with those of this order.
 void NistReferences::count_longer(int order, std::vector<std::uint32_t>& ids) {
   Order& here = orders_[order - 1];
   const std::vector<std::uint32_t>& shorter = orders_[order - 2].counts;

@@ -1,4 +1,4 @@
-// What NIST (Doddington 2002) has to know of the references of a test set.
+// What NIST (Doddington 2002) needs to know of the references of a test set.
 #pragma once
 
 #include <cstddef>
@@ -14,33 +14,33 @@
 
 namespace mtgauge {
 
-// The words of all references, and how many bits the last word of an n-gram tells whom the words before it
-// are known to: log2(how often these stand there / how often the n-gram does). Many threads may read it.
+// The words of all references, and the information of their n-grams in bits: log2(count of the n-gram without
+// its last word / count of the n-gram). Several threads may read it at the same time.
 class NistReferences {
  public:
   using Ids = std::span<const std::uint32_t>;
 
-  // Throws std::invalid_argument when max_order < 1.
+  // Throws std::invalid_argument if max_order < 1.
   NistReferences(const Tokenizer& tokenizer, int max_order);
 
-  // Adds the references of the next segment; absent ones are left out.
+  // Adds the references of the next segment, without the absent ones.
   void add_segment(std::span<const TextView> references);
-  // Counts the n-grams, once all segments are there.
+  // Counts the n-grams, after all segments have been added.
   void count_ngrams();
 
   const Tokenizer& tokenizer() const { return tokenizer_; }
   int max_order() const { return max_order_; }
   std::size_t segments() const { return first_text_.size() - 1; }
 
-  // The words of the references of a segment, as numbers of the vocabulary.
+  // How many references a segment has, and the words of one of them by their numbers in the vocabulary.
   std::size_t references_of(std::size_t segment) const {
     return first_text_[segment + 1] - first_text_[segment];
   }
   Ids reference(std::size_t segment, std::size_t index) const { return text(first_text_[segment] + index); }
   const Vocabulary& vocabulary() const { return numberer_.vocabulary(); }
 
-  // An n-gram is known by its order and an id; the id of a word is its number. kNoId stands for those that
-  // are not there, and for those that would tell nothing: the words before them stand there once.
+  // An n-gram is identified by its order and an id; the id of a word is its number. kNoId stands for n-grams
+  // that do not occur, and for those without information, whose first n - 1 words occur only once.
   std::uint32_t longer(int order, std::uint32_t id, std::uint32_t word) const {
     return id == kNoId ? kNoId : orders_[order].pairs.find(id, word);
   }
@@ -48,7 +48,7 @@ class NistReferences {
 
  private:
   struct Order {
-    PairNumbers pairs;  // of n-grams and words, for the n-grams that are a word longer
+    PairNumbers pairs;  // of an n-gram one word shorter and a word
     std::vector<std::uint32_t> counts;
     std::vector<double> bits;
   };
@@ -62,9 +62,9 @@ class NistReferences {
   const Tokenizer& tokenizer_;
   int max_order_;
   TokenNumberer numberer_;
-  std::vector<std::uint32_t> words_;           // of one text after the other
-  std::vector<std::size_t> first_word_ = {0};  // of each text, and the end
-  std::vector<std::size_t> first_text_ = {0};  // of each segment, and the end
+  std::vector<std::uint32_t> words_;           // of all texts, one after another
+  std::vector<std::size_t> first_word_ = {0};  // of each text, and the end of the last one
+  std::vector<std::size_t> first_text_ = {0};  // of each segment, and the end of the last one
   std::vector<Order> orders_;
   StopCheck stop_;
 };

@@ -1,4 +1,4 @@
-// Which word of a reference a word of a text is, told by the least context that stands once in both.
+// Aligns each word of a text with the word of a reference that has the same context, as RIBES does.
 #pragma once
 
 #include <array>
@@ -13,66 +13,70 @@
 
 namespace mtgauge {
 
-// Words that stand once in both texts are told by themselves. The others are put into the order of what
-// follows them (a suffix array) and of what precedes them. There those with the most in common stand side by
-// side, and so one sees how much context two words share. Equal windows of 1, 2, 4, ... words have equal
-// names (Karp, Miller and Rosenberg 1972), by which two contexts are compared in a few steps. All that takes
-// n (log n)^2. Not thread-safe.
+// A word is aligned by the smallest context before or after it, the word included, that occurs exactly once
+// in both texts. Words that occur once in both texts are aligned by themselves. The others are sorted by what
+// follows them (a suffix array) and by what precedes them. There the words with the longest common contexts
+// are adjacent, which shows how much context two words share. Equal windows of 1, 2, 4, ... words have equal
+// names (Karp, Miller and Rosenberg 1972), so that two contexts are compared in a few steps. Takes O(n (log
+// n)^2). Not thread-safe.
 class ContextAligner {
  public:
   using Ids = std::span<const std::uint32_t>;
 
-  // For each word of the text its position in the reference, or kNoId. Of two contexts that are as long the
-  // one before the word decides. Words are ids below `distinct`; in the reference kNoId for those that the
-  // text lacks. The result stays until the next call.
+  // For each word of the text, its position in the reference, or kNoId. Of two equally long contexts, the one
+  // before the word decides. Words are ids below `distinct`; in the reference, kNoId for words that the text
+  // lacks. The result is valid until the next call.
   const std::vector<std::uint32_t>& align(Ids text, Ids reference, std::size_t distinct);
 
  private:
-  enum class Side { kBefore, kBehind };
+  enum class ContextSide { kBefore, kAfter };
 
-  // Words of the context, the word itself among them, and another place that has as many in common with it.
-  struct Shared {
+  // How many words of its context, itself included, a word has in common with the word at another place.
+  struct SharedWords {
     std::uint32_t words = 0;
     std::uint32_t place = kNoId;
   };
 
-  // What the context of a word has in common with that of other words.
-  struct Likeness {
-    std::uint32_t in_text = 0;           // words, with the most similar other place in the text
-    std::array<Shared, 2> in_reference;  // the two most similar places of the reference, the first more so
+  // What the context of a word has in common with the contexts of equal words.
+  struct ContextOverlap {
+    std::uint32_t in_text = 0;  // words in common with the most similar other place of the text
+    std::array<SharedWords, 2>
+        in_reference;  // the two most similar places of the reference, the best one first
 
-    void add_reference(const Shared& shared);
-    // Words of the context that tell the word, or kNoId.
-    std::uint32_t least_unique() const;
+    void add_reference(const SharedWords& shared);
+    // The length of the shortest context that only the word and one word of the reference have; kNoId if
+    // there is none.
+    std::uint32_t shortest_unique_context() const;
   };
 
-  void lay_out(Ids text, Ids reference);
+  void concatenate(Ids text, Ids reference);
   void name_words(std::size_t distinct);
-  bool name_twice_as_long(std::size_t level);
-  bool drop_single(std::vector<std::uint32_t>& names, std::size_t distinct);
-  void collect_ambiguous(std::size_t distinct);
-  template <Side side>
+  bool name_longer_windows(std::size_t level);
+  bool drop_unique(std::vector<std::uint32_t>& names, std::size_t distinct);
+  void find_ambiguous(std::size_t distinct);
+  template <ContextSide side>
   std::size_t common_words(std::size_t one, std::size_t other) const;
-  template <Side side>
-  void compare_contexts(std::vector<Likeness>& likenesses);
-  void walk(bool forward, std::vector<Likeness>& likenesses) const;
+  template <ContextSide side>
+  void compare_contexts(std::vector<ContextOverlap>& overlaps);
+  void scan(bool forward, std::vector<ContextOverlap>& overlaps) const;
   bool is_in_text(std::size_t place) const { return place <= text_size_; }
 
-  // The text and the reference, with something that is equal to nothing before, between and behind them.
+  // The text and the reference; before, between and after them there is a word that equals no other. A place
+  // is a position in here.
   std::vector<std::uint32_t> words_;
   std::size_t text_size_ = 0;
-  std::vector<std::vector<std::uint32_t>>
-      names_;  // by level and place; kNoId for windows that are nowhere else
+  // By level and place; kNoId for windows that occur only once.
+  std::vector<std::vector<std::uint32_t>> names_;
   std::size_t levels_ = 0;
   IdTable<PairKey> table_;
   std::vector<std::uint32_t> counts_;
   std::vector<std::uint32_t> reference_counts_;
 
-  std::vector<std::uint32_t> places_;   // of ambiguous words
-  std::vector<std::uint32_t> ordered_;  // the same by their contexts
-  std::vector<std::uint32_t> shared_;   // words that each of them has in common with the one before
-  std::vector<Likeness> before_;        // by place
-  std::vector<Likeness> behind_;
+  std::vector<std::uint32_t> ambiguous_;  // places of words that do not occur once in both texts
+  std::vector<std::uint32_t> ordered_;    // the same, sorted by their contexts
+  std::vector<std::uint32_t> shared_;     // how many words each of them has in common with the previous one
+  std::vector<ContextOverlap> before_;    // by place
+  std::vector<ContextOverlap> after_;
   std::vector<std::uint32_t> positions_;
   StopCheck stop_;
 };

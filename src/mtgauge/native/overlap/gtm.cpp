@@ -17,7 +17,7 @@ void GtmCounter::count(const Segment& segment, double* row) {
   const std::size_t references = words_.references().size();
   row[0] = matching_size();
   row[1] = static_cast<double>(words_.hypothesis().size());
-  // A break stands behind each reference.
+  // Each reference is followed by a break.
   row[2] = static_cast<double>(joined_.size() - references) / static_cast<double>(references);
 }
 
@@ -25,7 +25,7 @@ const std::vector<MatchedRun>& GtmCounter::match(const Segment& segment) {
   words_.read(segment);
   const double mean_length = join_references();
   matched_.clear();
-  runs_.assign(words_.hypothesis(), joined_, words_.symbols());
+  substrings_.assign(words_.hypothesis(), joined_, words_.symbols());
   take_runs(std::min(static_cast<double>(words_.hypothesis().size()), mean_length));
   for (MatchedRun& run : matched_) {
     const auto after = std::upper_bound(begins_.begin(), begins_.end(), run.position);
@@ -48,14 +48,14 @@ double GtmCounter::join_references() {
   return static_cast<double>(joined_.size() - count) / static_cast<double>(count);
 }
 
-// Takes runs of `most` tokens altogether. A run that is longer than what is left of them is cut.
+// Takes runs with `most` tokens in total. A run that is longer than the rest is cut.
 void GtmCounter::take_runs(double most) {
   double left = most;
   while (left > 0) {
-    const std::size_t length = runs_.longest(static_cast<std::size_t>(std::ceil(left)));
+    const std::size_t length = substrings_.longest(static_cast<std::size_t>(std::ceil(left)));
     if (length == 0) return;
     const auto whole = static_cast<double>(length);
-    runs_.take(length, [&](std::uint32_t hypothesis, std::uint32_t position) {
+    substrings_.take(length, [&](std::uint32_t hypothesis, std::uint32_t position) {
       const double taken = std::min(whole, left);
       matched_.push_back({hypothesis, 0, position, taken});
       left -= taken;
@@ -64,7 +64,8 @@ void GtmCounter::take_runs(double most) {
   }
 }
 
-// The root of the sum of powers, of lengths relative to the longest one so that no power overflows.
+// The root of the sum of powers of the lengths, which are divided by the longest one, so that no power
+// overflows.
 double GtmCounter::matching_size() const {
   double sum = 0.0;
   if (exponent_ == 1) {

@@ -6,7 +6,7 @@
 namespace mtgauge {
 namespace {
 
-// How much more than a block of one token a token that matches nothing weighs.
+// The weight of a token without a match, relative to that of a block of one token.
 constexpr double kWeightUnmatched = 6.7;
 
 }  // namespace
@@ -32,14 +32,14 @@ const std::vector<MatchedBlock>& IctCounter::match(const Segment& segment) {
   words_.read(segment);
   const std::size_t tokens = words_.hypothesis().size();
   positions_.assign(tokens, kNoId);
-  best_.assign(tokens, MatchedBlock{});
+  longest_.assign(tokens, MatchedBlock{});
   for (std::size_t index = 0; index < words_.references().size(); ++index) {
     align(words_.references()[index], index);
-    keep_longer_runs(index);
+    keep_longer_blocks(index);
   }
   blocks_.clear();
-  for (std::size_t at = 0; at < tokens; at += std::max<std::size_t>(best_[at].length, 1)) {
-    blocks_.push_back(best_[at]);
+  for (std::size_t at = 0; at < tokens; at += std::max<std::size_t>(longest_[at].length, 1)) {
+    blocks_.push_back(longest_[at]);
     blocks_.back().begin = static_cast<std::uint32_t>(at);
   }
   return blocks_;
@@ -53,15 +53,15 @@ void IctCounter::align(Ids reference, std::size_t index) {
                  });
 }
 
-// A block that is begun in the middle is what is left of it, so that it is enough to know how far each
-// token's block goes on.
-void IctCounter::keep_longer_runs(std::size_t index) {
+// A block that begins in the middle of another one ends with it, so that only the length of the block from
+// each token on needs to be known.
+void IctCounter::keep_longer_blocks(std::size_t index) {
   std::uint32_t length = 0;
   for (std::size_t at = positions_.size(); at-- > 0;) {
     const std::uint32_t position = positions_[at];
     const bool goes_on = length > 0 && positions_[at + 1] == position + 1;
     length = position == kNoId ? 0 : goes_on ? length + 1 : 1;
-    if (length > best_[at].length) best_[at] = {0, length, static_cast<std::uint32_t>(index), position};
+    if (length > longest_[at].length) longest_[at] = {0, length, static_cast<std::uint32_t>(index), position};
   }
 }
 

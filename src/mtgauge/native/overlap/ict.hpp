@@ -12,45 +12,46 @@
 
 namespace mtgauge {
 
-// Tokens of a hypothesis that stand side by side in a reference too, or one token that matches nothing.
+// Adjacent tokens of a hypothesis that are matched with adjacent tokens of a reference, or one token without
+// a match.
 struct MatchedBlock {
   std::uint32_t begin;
-  std::uint32_t length;     // 0 for a token that matches nothing
-  std::uint32_t reference;  // which of those that are present
+  std::uint32_t length;     // 0 for a token without a match
+  std::uint32_t reference;  // index among the references that are present
   std::uint32_t position;   // where it begins there
 };
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class IctCounter {
  public:
-  // Tokens of the hypothesis, mean tokens of the references, tokens of the shortest one, tokens of the
-  // hypothesis that match, entropy of the blocks in bits.
+  // Tokens of the hypothesis; mean tokens of the references; tokens of the shortest one; tokens of the
+  // hypothesis that match; entropy of the blocks in bits.
   static constexpr std::size_t kColumns = 5;
 
-  // `keeps_positions` is a fault of the original: a token that finds none in a reference has that of the
-  // reference before.
+  // `keeps_positions` reproduces a fault of the original program: a token without a match in a reference
+  // keeps its position from the previous reference.
   IctCounter(const Tokenizer& tokenizer, bool keeps_positions)
       : words_(tokenizer), keeps_positions_(keeps_positions) {}
 
-  // Fills a row. At least one reference has to be present.
+  // Fills a row. At least one reference must be present.
   void count(const Segment& segment, double* row);
 
   // The blocks from the first to the last.
   const std::vector<MatchedBlock>& match(const Segment& segment);
 
-  // Those of the last segment.
+  // The words of the last segment.
   const SegmentWords& words() const { return words_; }
 
  private:
   void align(Ids reference, std::size_t index);
-  void keep_longer_runs(std::size_t index);
+  void keep_longer_blocks(std::size_t index);
   double entropy() const;
 
   SegmentWords words_;
   bool keeps_positions_;
   LeftmostPartners partners_;
-  std::vector<std::uint32_t> positions_;  // in the reference at hand, by token of the hypothesis; or kNoId
-  std::vector<MatchedBlock> best_;        // by token of the hypothesis: the longest block that begins there
+  std::vector<std::uint32_t> positions_;  // in the current reference, by token of the hypothesis; or kNoId
+  std::vector<MatchedBlock> longest_;     // by token of the hypothesis: the longest block that begins there
   std::vector<MatchedBlock> blocks_;
 };
 

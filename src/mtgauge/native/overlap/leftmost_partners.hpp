@@ -1,4 +1,4 @@
-// Equal tokens of two texts, each with one other at most.
+// One-to-one matching of equal tokens of two texts.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace mtgauge {
 
-// Each token of a text takes the leftmost of its occurrences in a reference that none has taken before.
-// Not thread-safe.
+// Matches each token of a text with its leftmost occurrence in a reference that is not matched yet. Not
+// thread-safe.
 class LeftmostPartners {
  public:
   // Calls on_token(position in the text, position in the reference or kNoId) from the first token to the
@@ -29,7 +29,7 @@ class LeftmostPartners {
 
  private:
   Occurrences occurrences_;
-  std::vector<std::uint32_t> used_;  // by symbol: occurrences in the reference that have a partner
+  std::vector<std::uint32_t> used_;  // by symbol: how many occurrences in the reference are matched
 };
 
 }  // namespace mtgauge

@@ -11,23 +11,23 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class PerCounter {
  public:
-  // Tokens that the longer of hypothesis and reference has and the two do not share; tokens of the
+  // Tokens of the longer of hypothesis and reference, minus the tokens that both share; tokens of the
   // hypothesis; tokens of the reference.
   static constexpr std::size_t kColumns = 3;
 
   explicit PerCounter(const Tokenizer& tokenizer) : words_(tokenizer) {}
 
-  // Fills a row with the statistics of the reference at the smallest distance, the first of equals. At least
-  // one reference has to be present.
+  // Fills a row with the statistics of the reference at the smallest distance, the first of equally good
+  // ones. At least one reference must be present.
   void count(const Segment& segment, std::int64_t* row);
 
-  // Which reference this is, of those that are present.
+  // The index of this reference among those that are present.
   std::size_t nearest(const Segment& segment);
 
-  // Those of the last segment.
+  // The words of the last segment.
   const SegmentWords& words() const { return words_; }
 
  private:
@@ -40,7 +40,7 @@ class PerCounter {
   std::int64_t shared_with(Ids reference);
 
   SegmentWords words_;
-  std::vector<std::int64_t> available_;  // by symbol: occurrences in the hypothesis without a partner
+  std::vector<std::int64_t> available_;  // by symbol: occurrences in the hypothesis that are not matched
 };
 
 }  // namespace mtgauge

@@ -22,7 +22,7 @@ void RibesCounter::count(const Segment& segment, std::int64_t* row) {
   }
 }
 
-// A binary indexed tree (Fenwick 1994) counts the smaller ranks before each.
+// For each rank, a binary indexed tree (Fenwick 1994) counts the smaller ranks before it.
 std::int64_t RibesCounter::ascending_pairs(std::size_t reference_length) {
   tree_.assign(reference_length + 1, 0);
   std::int64_t pairs = 0;

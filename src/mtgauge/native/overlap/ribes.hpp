@@ -1,4 +1,4 @@
-// The statistics of RIBES (Isozaki et al. 2010), which compares the order of words.
+// The statistics of RIBES (Isozaki et al. 2010), which compares word order.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace mtgauge {
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class RibesCounter {
  public:
-  // Words of the hypothesis; for each list of references the pairs of aligned words that are in the same
-  // order in both texts, the aligned words, and the words of the reference, which are -1 where it is absent.
+  // Words of the hypothesis; for each list of references, the pairs of aligned words in the same order in
+  // both texts, the aligned words, and the words of the reference, which are -1 if it is absent.
   static std::size_t columns(std::size_t references) { return 1 + 3 * references; }
 
   explicit RibesCounter(const Tokenizer& tokenizer) : words_(tokenizer) {}
@@ -29,8 +29,9 @@ class RibesCounter {
 
   SegmentWords words_;
   ContextAligner aligner_;
-  std::vector<std::uint32_t> ranks_;  // positions of aligned words in the order of the hypothesis
-  std::vector<std::uint32_t> tree_;   // how many ranks so far lie in which range
+  std::vector<std::uint32_t>
+      ranks_;  // positions of aligned words in the reference, in the order of the hypothesis
+  std::vector<std::uint32_t> tree_;  // how many ranks so far are in each range
 };
 
 }  // namespace mtgauge

@@ -12,7 +12,7 @@ std::size_t SubsequenceFinder::longest(Ids text, Ids reference, std::size_t dist
   if (words == 0) return 0;
   occurrences_.assign(reference, distinct);
   masks_.assign(occurrences_, words);
-  // A cell is one more than its left neighbour where its bit is not set.
+  // A cell is one more than its left neighbour if its bit is not set.
   same_.assign(words, ~std::uint64_t{0});
   StopCheck stop;
   for (const std::uint32_t symbol : text) {
@@ -28,7 +28,7 @@ std::size_t SubsequenceFinder::longest(Ids text, Ids reference, std::size_t dist
       same_[word] = carried | (row & ~matches[word]);
     }
   }
-  // Bits behind the end of the reference match nothing and stay set.
+  // Bits past the end of the reference match nothing and remain set.
   std::size_t length = 0;
   for (const std::uint64_t row : same_) length += static_cast<std::size_t>(std::popcount(~row));
   return length;

@@ -12,12 +12,12 @@
 
 namespace mtgauge {
 
-// Finds how long the longest subsequence is that two texts have in common. A row of the table takes a bit a
-// cell, and the next row a few operations for 64 cells (Crochemore et al. 2001, Hyyrö 2004). Not for two
-// threads at once.
+// Computes the length of the longest common subsequence of two texts. A row of the table takes one bit for
+// each cell, and the next row a few operations for 64 cells (Crochemore et al. 2001, Hyyrö 2004). Not
+// thread-safe.
 class SubsequenceFinder {
  public:
-  // Symbols are ids below `distinct`; others may stand in the reference.
+  // Symbols are ids below `distinct`. The reference may have other ids, too.
   std::size_t longest(Ids text, Ids reference, std::size_t distinct);
 
  private:
@@ -26,11 +26,11 @@ class SubsequenceFinder {
   std::vector<std::uint64_t> same_;
 };
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class RougeCounter {
  public:
-  // Tokens of the hypothesis; for each list of references the length of the longest common subsequence and
-  // the tokens of the reference, which are -1 where it is absent.
+  // Tokens of the hypothesis; for each list of references, the length of the longest common subsequence and
+  // the tokens of the reference, which are -1 if it is absent.
   static std::size_t columns(std::size_t references) { return 1 + 2 * references; }
 
   explicit RougeCounter(const Tokenizer& tokenizer) : words_(tokenizer) {}

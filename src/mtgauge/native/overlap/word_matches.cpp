@@ -6,7 +6,8 @@ namespace mtgauge {
 
 WordMatches word_matches(const IdTexts& texts, std::span<const IdTexts> references, std::size_t words) {
   WordMatches totals{std::vector<std::int64_t>(words), std::vector<std::int64_t>(words)};
-  std::vector<std::uint32_t> unmatched(words);  // what is left of the text for the reference at hand
+  std::vector<std::uint32_t> unmatched(
+      words);  // occurrences in the text that the current reference has not matched
   StopCheck stop;
   for (std::size_t segment = 0; segment < texts.size(); ++segment) {
     stop.after(texts[segment].size() * (references.size() + 1));

@@ -1,4 +1,4 @@
-// How often each word of a vocabulary is written, and how often references confirm it.
+// How often a system produces each word of a vocabulary, and how often references confirm it.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace mtgauge {
 
-// Sums over all pairs of a segment's text and a reference that it has; an entry a word of the vocabulary.
+// Sums over all pairs of a text and a reference of its segment, by word of the vocabulary.
 struct WordMatches {
-  std::vector<std::int64_t> matched;   // as often as both have it
+  std::vector<std::int64_t> matched;   // the smaller of the counts in both
   std::vector<std::int64_t> produced;  // in the text
 };
 
-// Ids are below `words`. Texts and references have equally many segments.
+// Ids are below `words`. Texts and references have the same number of segments.
 WordMatches word_matches(const IdTexts& texts, std::span<const IdTexts> references, std::size_t words);
 
 }  // namespace mtgauge

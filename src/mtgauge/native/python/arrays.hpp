@@ -1,4 +1,4 @@
-// Arrays that go to Python and come from there.
+// Arrays that are passed to Python and from Python.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// The module that Python imports. Each folder of kernels binds its own functions.
+// The module that Python imports. The kernels of each folder have their own bindings_*.cpp.
 #include "python/bindings.hpp"
 
 NB_MODULE(_kernels, module) {

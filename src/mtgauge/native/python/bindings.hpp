@@ -1,4 +1,4 @@
-// The parts of the bindings, one a folder of kernels.
+// The functions that bind the kernels of each folder.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// Binds functions of numbers to Python, and does nothing else.
+// Python bindings of numeric functions.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
@@ -41,7 +41,7 @@ Values power(GivenValues values, double exponent) {
   });
 }
 
-// One of float32 or float64.
+// Arrays of float32 or float64.
 template <std::size_t kDimensions>
 using GivenFloats = nb::ndarray<nb::ro, nb::ndim<kDimensions>, nb::c_contig, nb::device::cpu>;
 using Starts = GivenArray<std::int64_t, 1>;
@@ -67,7 +67,7 @@ nb::object sums_of(const GivenFloats<2>& weights, const Starts& starts, const Un
   return nb::cast(array_of(std::move(sums), shape));
 }
 
-// One function for both types, since type checkers take arrays of the one for arrays of the other.
+// One function for both types, because type checkers do not distinguish overloads for them.
 nb::object sparse_sums(const GivenFloats<2>& weights, const Starts& starts, const Units& units,
                        const GivenFloats<1>& values) {
   if (weights.dtype() == values.dtype()) {
@@ -77,11 +77,11 @@ nb::object sparse_sums(const GivenFloats<2>& weights, const Starts& starts, cons
   throw nb::type_error("weights and values must both be float32 or both float64");
 }
 
-// The texts that follow are the documentation which the type stubs and the API reference show.
+// The documentation that the type stubs and the API reference show.
 
-constexpr char kLogDoc[] = R"(Takes the natural logarithm of each value, as `math.log` does.
+constexpr char kLogDoc[] = R"(Computes the natural logarithm of each value, as `math.log` does.
 
-NumPy's differs from it, and between processors, in the last bit.
+NumPy's logarithm may differ in the last bit, also between processors.
 
 Args:
     values: Any number of values.
@@ -89,19 +89,19 @@ Args:
 Returns:
     Their logarithms: minus infinity for 0, not a number for negative values.)";
 
-constexpr char kExpDoc[] = R"(Takes the exponential of each value, as `math.exp` does.
+constexpr char kExpDoc[] = R"(Computes the exponential of each value, as `math.exp` does.
 
-NumPy's differs from it, and between processors, in the last bit.
+NumPy's exponential may differ in the last bit, also between processors.
 
 Args:
     values: Any number of values.
 
 Returns:
-    Their exponentials; infinity where that is too large.)";
+    Their exponentials; infinity where these are too large.)";
 
 constexpr char kPowerDoc[] = R"(Raises each value to a power, as `math.pow` does.
 
-NumPy's differs from it, and between processors, in the last bit.
+NumPy's powers may differ in the last bit, also between processors.
 
 Args:
     values: Any number of values, 0 or more.
@@ -110,19 +110,19 @@ Args:
 Returns:
     The results.)";
 
-constexpr char kSparseSumsDoc[] = R"(Multiplies weights with a matrix that is mostly zeros.
+constexpr char kSparseSumsDoc[] = R"(Multiplies weights by a matrix that is mostly zeros.
 
 Args:
     weights: (b, n) weights of n units, float32 or float64.
-    starts: For each of k columns where its numbers begin among `values`, and where the last ones end.
-    units: The unit that each number belongs to.
-    values: The numbers of the first column, those of the second and so on, of the type of the weights.
+    starts: Where each of k columns begins in `values`, and where the last one ends.
+    units: The unit of each value.
+    values: The values of the first column, those of the second, and so on, of the same type as the weights.
 
 Returns:
-    An array (b, k) of sums of weight times value, of the same type; added up in the order of the numbers.
+    An array (b, k) of the same type: sums of weight times value, accumulated in the order of the values.
 
 Raises:
-    TypeError: Weights and values are not of one of these types.
+    TypeError: Weights and values are not both float32 or both float64.
     ValueError: The arrays do not fit together.)";
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Binds the metrics that count edits to Python, and does nothing else.
+// Python bindings of metrics that count edits.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -99,19 +99,19 @@ nb::list char_edit_matches(nb::str hypothesis, nb::str reference, int min_match)
   return matches;
 }
 
-// The texts that follow are the documentation which the type stubs and the API reference show.
+// The documentation that the type stubs and the API reference show.
 
 constexpr char kWerDoc[] = R"(Computes the statistics of word error rate for each segment.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are those of
-    the reference at the smallest edit distance, the first of equals.
+    An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are for the
+    reference with the smallest edit distance, the first of equally good ones.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
@@ -121,24 +121,24 @@ Raises:
 constexpr char kEditAlignmentDoc[] = R"(Aligns the words of two texts with the fewest edits.
 
 Args:
-    hypothesis: A text, whose words stand between white space.
-    reference: Another.
+    hypothesis: A text with white space between its words.
+    reference: Another one.
 
 Returns:
-    A letter an edit, from the first to the last: "=" a match, "S" a substitution, "I" a word that the reference
-    lacks, "D" a word that the hypothesis lacks. Of alignments with equally few edits it is the one that, from the
-    end on, prefers a match or a substitution, then an insertion, then a deletion.)";
+    A letter for each edit, from the first to the last: "=" for a match, "S" for a substitution, "I" for a word that
+    the reference lacks, "D" for a word that the hypothesis lacks. Of alignments with equally few edits, it is the one
+    that, from the end of the texts on, prefers a match or a substitution, then an insertion, then a deletion.)";
 
 constexpr char kTerDoc[] = R"(Computes the statistics of TER for each segment.
 
 Args:
     hypotheses: n texts, whose words stand between white space.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-    beam: How many words from the diagonal the edit distance looks, 1 or more; sacreBLEU 25, tercom 20.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
+    beam: Half the width of the band of the edit distance, in words, 1 or more; sacreBLEU has 25, tercom 20.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 2). The columns: insertions, deletions, substitutions and shifts to the reference that needs the
+    An array (n, 2). The columns: insertions, deletions, substitutions and shifts for the reference that needs the
     fewest; mean number of words of the references.
 
 Raises:
@@ -146,31 +146,30 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
         is out of range.)";
 
-constexpr char kTerAlignmentDoc[] = R"(Says which edits TER counts between two texts.
+constexpr char kTerAlignmentDoc[] = R"(Aligns the words of two texts as TER does.
 
 Args:
-    hypothesis: A text, whose words stand between white space.
-    reference: Another.
+    hypothesis: A text with white space between its words.
+    reference: Another one.
     beam: As for `ter_statistics`.
 
 Returns:
-    The edits of the shifted hypothesis from the first to the last: "=" a match, "S" a substitution, "I" a word that
-    the reference lacks, "D" a word that the hypothesis lacks; the positions of the hypothesis's words in the order
-    after all shifts; for each shift the positions of its words in the hypothesis, and where the same words begin in
-    the reference.)";
+    The edits of the shifted hypothesis as `edit_alignment` returns them; the positions of the hypothesis's words, in
+    their order after all shifts; for each shift, the positions of its words in the hypothesis, and where the same words
+    begin in the reference.)";
 
 constexpr char kCharacterDoc[] = R"(Computes the statistics of CharacTER for each segment.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-    tokenizer: A name that `tokenize` knows, which cuts texts into words.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
+    tokenizer: A name that `tokenize` knows, of the tokenizer that cuts texts into words.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 3). The columns: edits of characters after all shifts, and the cost of the shifts, both for the
-    reference to which they are fewest, the first of equals; characters of the hypothesis, as its words with a blank
-    between each two.
+    An array (n, 3). The columns: character edits after all shifts, and the cost of the shifts, both for the reference
+    with the smallest sum of these, the first of equally good ones; characters of the hypothesis, whose words are joined
+    by single blanks.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
@@ -180,40 +179,39 @@ Raises:
 constexpr char kCharacterAlignmentDoc[] = R"(Aligns the characters of two texts as CharacTER does.
 
 Args:
-    hypothesis: A text, whose words stand between white space.
-    reference: Another.
+    hypothesis: A text with white space between its words.
+    reference: Another one.
 
 Returns:
-    A letter an edit as `edit_alignment` gives them, of characters of the words with one blank between each two, those
-    of the hypothesis after all shifts; the positions of the words of the hypothesis in that order; for each phrase that
-    moved the position of its first word and the number of its words.)";
+    The edits of characters, in the form of `edit_alignment`, of words that are joined by single blanks, those of the
+    hypothesis after all shifts; the positions of the hypothesis's words in that order; for each phrase that moved, the
+    position of its first word and the number of its words.)";
 
 constexpr char kCharEditDoc[] = R"(Computes the statistics of the character edit rate for each segment.
 
-Substrings that hypothesis and reference have in common are taken greedily, the longest first.
+Common substrings of hypothesis and reference are matched greedily, the longest first.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-    min_match: The least length of a common substring, 1 or more.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
+    min_match: The minimum length of a common substring, 1 or more.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 5) of counts of characters: those of the hypothesis that match nothing; those of the reference that
-    match nothing; those that match out of order; those of the hypothesis; those of the reference. They are those of
-    the reference with the fewest edits (the first three together) for each character of both texts, the first of
-    equals.
+    An array (n, 5) of counts of characters: those of the hypothesis without a match; those of the reference without
+    a match; those that match out of order; those of the hypothesis; those of the reference. They are for the reference
+    with the fewest edits (the sum of the first three) per character of both texts, the first of equally good ones.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
         is out of range.)";
 
-constexpr char kCharEditMatchesDoc[] = R"(Says which substrings the character edit rate matches.
+constexpr char kCharEditMatchesDoc[] = R"(Finds the substrings that the character edit rate matches.
 
 Args:
     hypothesis: A text.
-    reference: Another.
+    reference: Another one.
     min_match: As for `char_edit_statistics`.
 
 Returns:

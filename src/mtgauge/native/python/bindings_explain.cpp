@@ -1,4 +1,4 @@
-// Binds what shows a reader where texts match, and where they do not, to Python; and does nothing else.
+// Python bindings of what shows a reader where texts match, and where they do not.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -14,8 +14,8 @@
 #include "explain/explain_characters.hpp"
 #include "explain/explain_edits.hpp"
 #include "explain/explain_matches.hpp"
-#include "explain/meteor_runs.hpp"
-#include "explain/token_places.hpp"
+#include "explain/meteor_spans.hpp"
+#include "explain/token_locators.hpp"
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/rows.hpp"
@@ -27,66 +27,67 @@
 namespace mtgauge {
 namespace {
 
-nb::tuple token_places(nb::object lines, const std::string& tokenizer, int threads) {
+nb::tuple token_spans(nb::object lines, const std::string& tokenizer, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  return token_spans_of(lines, threads, [&] { return std::make_shared<TokenPlaces>(chosen); });
+  return token_spans_of(lines, threads, [&] { return std::make_shared<TokenLocator>(chosen); });
 }
 
-nb::tuple tercom_places(nb::object lines, bool normalized, bool no_punct, bool asian_support, int passes,
-                        int threads) {
+nb::tuple tercom_spans(nb::object lines, bool normalized, bool no_punct, bool asian_support, int passes,
+                       int threads) {
   const TercomRules rules{normalized, no_punct, asian_support};
-  return token_spans_of(lines, threads, [&] { return std::make_shared<TercomPlaces>(rules, passes); });
+  return token_spans_of(lines, threads, [&] { return std::make_shared<TercomLocator>(rules, passes); });
 }
 
-nb::tuple wer_runs(nb::object texts, nb::object references, nb::object words, nb::object reference_words,
-                   nb::object places, nb::object reference_places, const std::string& tokenizer,
-                   int threads) {
+nb::tuple wer_span_pairs(nb::object texts, nb::object references, nb::object words,
+                         nb::object reference_words, nb::object spans, nb::object reference_spans,
+                         const std::string& tokenizer, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, spans, reference_spans);
   return span_pairs_of(segments, threads, [&] { return std::make_shared<WerExplainer>(chosen); });
 }
 
-nb::tuple ter_runs(nb::object texts, nb::object references, nb::object words, nb::object reference_words,
-                   nb::object places, nb::object reference_places, int beam, int threads) {
+nb::tuple ter_span_pairs(nb::object texts, nb::object references, nb::object words,
+                         nb::object reference_words, nb::object spans, nb::object reference_spans, int beam,
+                         int threads) {
   TerExplainer{beam};
-  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, spans, reference_spans);
   return span_pairs_of(segments, threads, [&] { return std::make_shared<TerExplainer>(beam); });
 }
 
-nb::tuple character_runs(nb::object texts, nb::object references, nb::object words,
-                         nb::object reference_words, nb::object places, nb::object reference_places,
-                         const std::string& tokenizer, int threads) {
+nb::tuple character_span_pairs(nb::object texts, nb::object references, nb::object words,
+                               nb::object reference_words, nb::object spans, nb::object reference_spans,
+                               const std::string& tokenizer, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, spans, reference_spans);
   return span_pairs_of(segments, threads, [&] { return std::make_shared<CharacterExplainer>(chosen); });
 }
 
 nb::tuple gtm_unmatched(nb::object texts, nb::object references, nb::object words, nb::object reference_words,
-                        nb::object places, nb::object reference_places, const std::string& tokenizer,
+                        nb::object spans, nb::object reference_spans, const std::string& tokenizer,
                         int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, spans, reference_spans);
   return span_pairs_of(segments, threads, [&] { return std::make_shared<GtmExplainer>(chosen); });
 }
 
 nb::tuple ict_unmatched(nb::object texts, nb::object references, nb::object words, nb::object reference_words,
-                        nb::object places, nb::object reference_places, const std::string& tokenizer,
+                        nb::object spans, nb::object reference_spans, const std::string& tokenizer,
                         bool keeps_positions, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, spans, reference_spans);
   return span_pairs_of(segments, threads,
                        [&] { return std::make_shared<IctExplainer>(chosen, keeps_positions); });
 }
 
 nb::tuple per_unmatched(nb::object texts, nb::object references, nb::object words, nb::object reference_words,
-                        nb::object places, nb::object reference_places, const std::string& tokenizer,
+                        nb::object spans, nb::object reference_spans, const std::string& tokenizer,
                         int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const ComparedSegments segments(texts, references, words, reference_words, places, reference_places);
+  const ComparedSegments segments(texts, references, words, reference_words, spans, reference_spans);
   return span_pairs_of(segments, threads, [&] { return std::make_shared<PerExplainer>(chosen); });
 }
 
-// Matches of n segments, as `Meteor.alignments` gives them.
+// The matches of n segments, as `Meteor.alignments` returns them.
 class GivenMatches {
  public:
   GivenMatches(nb::handle alignments, std::size_t segments) {
@@ -108,17 +109,17 @@ class GivenMatches {
   GivenArray<std::int64_t, 1> offsets_;
 };
 
-nb::tuple meteor_runs(nb::object texts, nb::object references, nb::object places, nb::object reference_places,
-                      nb::object alignments, int threads) {
-  const LocatedSegments segments(texts, references, places, reference_places);
+nb::tuple meteor_span_pairs(nb::object texts, nb::object references, nb::object spans,
+                            nb::object reference_spans, nb::object alignments, int threads) {
+  const LocatedSegments segments(texts, references, spans, reference_spans);
   const GivenMatches matches(alignments, segments.size());
   return written_numbers(segments.size(), threads, [&]() -> NumberWriter {
-    return [&, runs = MeteorRuns()](std::size_t index, std::vector<std::int32_t>& numbers) mutable {
+    return [&, runs = MeteorSpans()](std::size_t index, std::vector<std::int32_t>& numbers) mutable {
       const std::span<const std::int32_t> found = matches[index];
       const auto reference = static_cast<std::size_t>(found.empty() ? -1 : found.front());
       const Segment given = segments.texts(index);
       if (reference >= given.references.size() || !given.references[reference].present()) {
-        throw std::invalid_argument("an alignment names no reference of its segment");
+        throw std::invalid_argument("an alignment does not name a reference of its segment");
       }
       numbers.push_back(found.front());
       runs.write(found.subspan(1), segments.hypothesis(index), segments.reference(reference, index), numbers);
@@ -126,9 +127,9 @@ nb::tuple meteor_runs(nb::object texts, nb::object references, nb::object places
   });
 }
 
-// The texts that follow are the documentation which the type stubs and the API reference show.
+// The documentation that the type stubs and the API reference show.
 
-constexpr char kTokenPlacesDoc[] = R"(Says where the tokens of texts stand in them.
+constexpr char kTokenSpansDoc[] = R"(Locates the tokens of texts.
 
 Args:
     lines: n texts; None has no tokens.
@@ -136,178 +137,180 @@ Args:
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (m, 2) with the offset of the first character of each token, and that behind its last one, text after text:
-    an entity that the tokenizer undoes is the whole entity; an array (n + 1) that says with which token each text
-    begins, and the last one ends.
+    An array (m, 2) with begin and end of each token in characters, text by text; and an array (n + 1) of the token with
+    which each text begins, and the last one ends. A character that the tokenizer makes of an XML entity spans the whole
+    entity.
 
 Raises:
     TypeError: A line is neither a string nor None.
     ValueError: The tokenizer is unknown, or `threads` is negative.)";
 
-constexpr char kTercomPlacesDoc[] =
-    R"(Says where the words of texts stand in them that `normalise_tercom` makes.
+constexpr char kTercomSpansDoc[] =
+    R"(Locates the words that `normalize_tercom` makes of texts.
 
 Args:
     lines: n texts; None has no words.
-    normalized: As for `normalise_tercom`, as the next two.
+    normalized: As for `normalize_tercom`, like the next two.
     no_punct: Delete . , ? : ; ! " ( ).
     asian_support: Know East Asian characters.
-    passes: How often the rules are applied, one after the other.
+    passes: How often all rules are applied.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    As `token_places`.
+    As for `token_spans`.
 
 Raises:
     TypeError: A line is neither a string nor None.
     ValueError: `threads` is negative.)";
 
-constexpr char kWerRunsDoc[] = R"(Says which stretches of texts word error rate counts as edits.
+constexpr char kWerSpanPairsDoc[] = R"(Finds the edits of word error rate as span pairs.
 
 Args:
-    texts: n hypotheses as they were given.
+    texts: n original hypotheses.
     references: R lists of n texts each; None where a segment lacks this reference.
     words: The hypotheses as they are compared, for instance lower-cased.
-    reference_words: The same of the references.
-    places: Where the tokens of `words` stand in `texts`, as `token_places` gives it.
-    reference_places: The same of each list of references.
+    reference_words: The same for the references.
+    spans: Where the tokens of `words` are in `texts`, as `token_spans` returns it.
+    reference_spans: The same for each list of references.
     tokenizer: A name that `tokenize` knows, for `words` and `reference_words`.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
-    last one ends. The numbers of a segment: the position of the reference that was used, the one at the smallest
-    distance, the first of equals; and for each run its label (0 deletion, 2 insertion, 4 shift, 6 substitution), where
-    it begins and ends in the hypothesis, and where in the reference, in UTF-16 code units.
+    The numbers of all segments, and an array (n + 1) of where each segment begins, and where the last one ends. The
+    numbers of a segment: the position of the reference with the smallest distance, the first of equally good ones; and
+    for each span pair its label (0 deletion, 2 insertion, 4 shift, 6 substitution), its begin and end in the hypothesis,
+    and those in the reference, in UTF-16 code units.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+    ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
         the tokenizer is unknown.)";
 
-constexpr char kTerRunsDoc[] = R"(Says which stretches of texts TER counts as edits.
+constexpr char kTerSpanPairsDoc[] = R"(Finds the edits and shifts of TER as span pairs.
 
 Args:
-    texts: As for `wer_runs`, as all others that are not named here.
+    texts: As for `wer_span_pairs`, like the arguments below without a description of their own.
     references: As there.
-    words: The words between white space are compared.
+    words: The hypotheses as they are compared, with white space between their words.
     reference_words: As there.
-    places: Where the words of `words` stand in `texts`, as `tercom_places` gives it.
-    reference_places: The same of each list of references.
+    spans: Where the words of `words` are in `texts`, as `tercom_spans` returns it.
+    reference_spans: The same of each list of references.
     beam: As for `ter_statistics`.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    As `wer_runs`; the reference is the one that needs the fewest edits and shifts.
+    As for `wer_span_pairs`. The reference is the one that needs the fewest edits and shifts.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+    ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
         `beam` is out of range.)";
 
-constexpr char kCharacterRunsDoc[] = R"(Says which stretches of texts CharacTER counts as edits and shifts.
+constexpr char kCharacterSpanPairsDoc[] = R"(Finds the edits and shifts of CharacTER as span pairs.
 
 Args:
-    texts: As for `wer_runs`, as all others that are not named here.
+    texts: As for `wer_span_pairs`, like the arguments below without a description of their own.
     references: As there.
     words: As there.
     reference_words: As there.
-    places: Where the characters of the words stand in `texts`.
-    reference_places: The same of each list of references.
-    tokenizer: As for `wer_runs`.
+    spans: Where the characters of the words are in `texts`.
+    reference_spans: The same of each list of references.
+    tokenizer: As for `wer_span_pairs`.
     threads: As there.
 
 Returns:
-    As `wer_runs`; the reference is the one with the fewest errors, the first of equals. What is done to a blank between
-    words is left out. What matches is a shift where all that matches beside it is in a phrase that moved.
+    As for `wer_span_pairs`. The reference is the one with the fewest errors, the first of equally good ones. Edits of
+    the blanks between words are omitted. Adjacent matching characters are a shift if all of them are in a phrase that
+    moved.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+    ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
         the tokenizer is unknown.)";
 
-constexpr char kGtmUnmatchedDoc[] = R"(Says which stretches of hypotheses are in no run that GTM takes.
+constexpr char kGtmUnmatchedDoc[] = R"(Finds the parts of hypotheses that are in no run of GTM, as span pairs.
 
 Args:
-    texts: As for `wer_runs`, as all others.
+    texts: As for `wer_span_pairs`, like all other arguments.
     references: As there.
     words: As there.
     reference_words: As there.
-    places: As there.
-    reference_places: As there.
+    spans: As there.
+    reference_spans: As there.
     tokenizer: As there.
     threads: As there.
 
 Returns:
-    As `wer_runs`, with the label 8 unmatched. The reference is that of the run that is taken first, -1 where there is
-    none.
+    As for `wer_span_pairs`, with the label 8 unmatched. The reference is that of the run that is taken first, -1 if there
+    is none.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+    ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
         the tokenizer is unknown.)";
 
-constexpr char kIctUnmatchedDoc[] = R"(Says which stretches of hypotheses are in no block that ICT takes.
+constexpr char kIctUnmatchedDoc[] =
+    R"(Finds the parts of hypotheses that are in no block of ICT, as span pairs.
 
 Args:
-    texts: As for `wer_runs`, as all others that are not named here.
+    texts: As for `wer_span_pairs`, like the arguments below without a description of their own.
     references: As there.
     words: As there.
     reference_words: As there.
-    places: As there.
-    reference_places: As there.
+    spans: As there.
+    reference_spans: As there.
     tokenizer: As there.
     keeps_positions: As for `ict_statistics`.
-    threads: As for `wer_runs`.
+    threads: As for `wer_span_pairs`.
 
 Returns:
-    As `wer_runs`, with the label 8 unmatched. The reference is that of the first block that stands in it as it does in
-    the hypothesis, -1 where there is none.
+    As for `wer_span_pairs`, with the label 8 unmatched. The reference is that of the first block that it really contains,
+    -1 if there is none.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+    ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
         the tokenizer is unknown.)";
 
 constexpr char kPerUnmatchedDoc[] =
-    R"(Says which stretches of texts position-independent error rate counts as errors.
+    R"(Finds the errors of position-independent error rate as span pairs.
 
 Args:
-    texts: As for `wer_runs`, as all others.
+    texts: As for `wer_span_pairs`, like all other arguments.
     references: As there.
     words: As there.
     reference_words: As there.
-    places: As there.
-    reference_places: As there.
+    spans: As there.
+    reference_spans: As there.
     tokenizer: As there.
     threads: As there.
 
 Returns:
-    As `wer_runs`, with the labels 0 deletion and 2 insertion. A token that both sides have takes the leftmost of the
-    reference that none before it has taken. The reference is -1 where the nearest one has no token and nothing matches.
+    As for `wer_span_pairs`, with the labels 0 deletion and 2 insertion. A token is matched with its leftmost occurrence in
+    the reference that is not matched yet. The reference is -1 if the nearest one is empty and nothing matches.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+    ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
         the tokenizer is unknown.)";
 
-constexpr char kMeteorRunsDoc[] = R"(Says which stretches of texts METEOR matches, and which it does not.
+constexpr char kMeteorSpanPairsDoc[] = R"(Finds what METEOR matches, and what it does not, as span pairs.
 
 Args:
-    texts: n hypotheses as they were given.
+    texts: n original hypotheses.
     references: R lists of n texts each; None where a segment lacks this reference.
-    places: Where the words of `texts` stand in them, as `meteor_word_places` gives it.
-    reference_places: The same of each list of references.
-    alignments: As `Meteor.alignments` gives them.
+    spans: Where the words of `texts` are, as `meteor_word_spans` returns it.
+    reference_spans: The same for each list of references.
+    alignments: As `Meteor.alignments` returns them.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    As `wer_runs`, with the labels 0 deletion, 1 exact, 3 paraphrase, 5 stem, 7 synonym, 8 unmatched. The reference is
-    that of the alignment.
+    As for `wer_span_pairs`, with the labels 0 deletion, 1 exact, 3 paraphrase, 5 stem, 7 synonym, 8 unmatched. The
+    reference is that of the alignment.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists, the places or the alignments do not fit together, or a segment has no reference (its 0-based
+    ValueError: The lists, the spans or the alignments do not fit together, or a segment has no reference (its 0-based
         index is given).)";
 
 }  // namespace
@@ -315,64 +318,64 @@ Raises:
 // How Python's type checkers see ComparedSegments.
 #define MTGAUGE_COMPARED                                                                \
   "texts: " MTGAUGE_TEXTS ", references: " MTGAUGE_REFERENCES ", words: " MTGAUGE_TEXTS \
-  ", reference_words: " MTGAUGE_REFERENCES ", places: " MTGAUGE_LISTS                   \
-  ", reference_places: collections.abc.Sequence[" MTGAUGE_LISTS "]"
+  ", reference_words: " MTGAUGE_REFERENCES ", spans: " MTGAUGE_LISTS                    \
+  ", reference_spans: collections.abc.Sequence[" MTGAUGE_LISTS "]"
 
 void bind_explain(nb::module_& module) {
-  module.def("token_places", &token_places, nb::arg("lines"), nb::arg("tokenizer"), nb::arg("threads") = 1,
-             nb::sig("def token_places(lines: " MTGAUGE_OPTIONAL_TEXTS
+  module.def("token_spans", &token_spans, nb::arg("lines"), nb::arg("tokenizer"), nb::arg("threads") = 1,
+             nb::sig("def token_spans(lines: " MTGAUGE_OPTIONAL_TEXTS
                      ", tokenizer: str, threads: int = 1) -> " MTGAUGE_LISTS),
-             kTokenPlacesDoc);
-  module.def("tercom_places", &tercom_places, nb::arg("lines"), nb::arg("normalized") = false,
+             kTokenSpansDoc);
+  module.def("tercom_spans", &tercom_spans, nb::arg("lines"), nb::arg("normalized") = false,
              nb::arg("no_punct") = false, nb::arg("asian_support") = false, nb::arg("passes") = 1,
              nb::arg("threads") = 1,
-             nb::sig("def tercom_places(lines: " MTGAUGE_OPTIONAL_TEXTS
+             nb::sig("def tercom_spans(lines: " MTGAUGE_OPTIONAL_TEXTS
                      ", normalized: bool = False, no_punct: bool = False, asian_support: bool = False, "
                      "passes: int = 1, threads: int = 1) -> " MTGAUGE_LISTS),
-             kTercomPlacesDoc);
-  module.def("wer_runs", &wer_runs, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
-             nb::arg("reference_words"), nb::arg("places"), nb::arg("reference_places"),
+             kTercomSpansDoc);
+  module.def("wer_span_pairs", &wer_span_pairs, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
+             nb::arg("reference_words"), nb::arg("spans"), nb::arg("reference_spans"),
              nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
-             nb::sig("def wer_runs(" MTGAUGE_COMPARED
+             nb::sig("def wer_span_pairs(" MTGAUGE_COMPARED
                      ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_LISTS),
-             kWerRunsDoc);
+             kWerSpanPairsDoc);
   module.def(
-      "ter_runs", &ter_runs, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
-      nb::arg("reference_words"), nb::arg("places"), nb::arg("reference_places"), nb::arg("beam") = 25,
+      "ter_span_pairs", &ter_span_pairs, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
+      nb::arg("reference_words"), nb::arg("spans"), nb::arg("reference_spans"), nb::arg("beam") = 25,
       nb::arg("threads") = 1,
-      nb::sig("def ter_runs(" MTGAUGE_COMPARED ", beam: int = 25, threads: int = 1) -> " MTGAUGE_LISTS),
-      kTerRunsDoc);
-  module.def("character_runs", &character_runs, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
-             nb::arg("reference_words"), nb::arg("places"), nb::arg("reference_places"),
+      nb::sig("def ter_span_pairs(" MTGAUGE_COMPARED ", beam: int = 25, threads: int = 1) -> " MTGAUGE_LISTS),
+      kTerSpanPairsDoc);
+  module.def("character_span_pairs", &character_span_pairs, nb::arg("texts"), nb::arg("references"),
+             nb::arg("words"), nb::arg("reference_words"), nb::arg("spans"), nb::arg("reference_spans"),
              nb::arg("tokenizer") = "none", nb::arg("threads") = 1,
-             nb::sig("def character_runs(" MTGAUGE_COMPARED
+             nb::sig("def character_span_pairs(" MTGAUGE_COMPARED
                      ", tokenizer: str = 'none', threads: int = 1) -> " MTGAUGE_LISTS),
-             kCharacterRunsDoc);
+             kCharacterSpanPairsDoc);
   module.def("gtm_unmatched", &gtm_unmatched, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
-             nb::arg("reference_words"), nb::arg("places"), nb::arg("reference_places"),
+             nb::arg("reference_words"), nb::arg("spans"), nb::arg("reference_spans"),
              nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
              nb::sig("def gtm_unmatched(" MTGAUGE_COMPARED
                      ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_LISTS),
              kGtmUnmatchedDoc);
   module.def(
       "ict_unmatched", &ict_unmatched, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
-      nb::arg("reference_words"), nb::arg("places"), nb::arg("reference_places"),
-      nb::arg("tokenizer") = "13a", nb::arg("keeps_positions") = false, nb::arg("threads") = 1,
+      nb::arg("reference_words"), nb::arg("spans"), nb::arg("reference_spans"), nb::arg("tokenizer") = "13a",
+      nb::arg("keeps_positions") = false, nb::arg("threads") = 1,
       nb::sig("def ict_unmatched(" MTGAUGE_COMPARED
               ", tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> " MTGAUGE_LISTS),
       kIctUnmatchedDoc);
   module.def("per_unmatched", &per_unmatched, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
-             nb::arg("reference_words"), nb::arg("places"), nb::arg("reference_places"),
+             nb::arg("reference_words"), nb::arg("spans"), nb::arg("reference_spans"),
              nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
              nb::sig("def per_unmatched(" MTGAUGE_COMPARED
                      ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_LISTS),
              kPerUnmatchedDoc);
-  module.def("meteor_runs", &meteor_runs, nb::arg("texts"), nb::arg("references"), nb::arg("places"),
-             nb::arg("reference_places"), nb::arg("alignments"), nb::arg("threads") = 1,
-             nb::sig("def meteor_runs(texts: " MTGAUGE_TEXTS ", references: " MTGAUGE_REFERENCES
-                     ", places: " MTGAUGE_LISTS ", reference_places: collections.abc.Sequence[" MTGAUGE_LISTS
+  module.def("meteor_span_pairs", &meteor_span_pairs, nb::arg("texts"), nb::arg("references"),
+             nb::arg("spans"), nb::arg("reference_spans"), nb::arg("alignments"), nb::arg("threads") = 1,
+             nb::sig("def meteor_span_pairs(texts: " MTGAUGE_TEXTS ", references: " MTGAUGE_REFERENCES
+                     ", spans: " MTGAUGE_LISTS ", reference_spans: collections.abc.Sequence[" MTGAUGE_LISTS
                      "], alignments: " MTGAUGE_LISTS ", threads: int = 1) -> " MTGAUGE_LISTS),
-             kMeteorRunsDoc);
+             kMeteorSpanPairsDoc);
 }
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// Binds METEOR to Python, and does nothing else.
+// Python bindings of METEOR.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
@@ -18,9 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "explain/token_places.hpp"
+#include "explain/token_locators.hpp"
 #include "meteor/meteor.hpp"
-#include "meteor/normaliser.hpp"
+#include "meteor/normalizer.hpp"
 #include "meteor/words.hpp"
 #include "python/bindings.hpp"
 #include "python/lexicons.hpp"
@@ -35,7 +35,7 @@ namespace {
 
 MeteorRules::Apostrophes apostrophes_of(const std::string& language) {
   using enum MeteorRules::Apostrophes;
-  return language == "en" ? kBefore : language == "fr" ? kBehind : kBothSides;
+  return language == "en" ? kBefore : language == "fr" ? kAfter : kBothSides;
 }
 
 MeteorRules rules_of(const std::string& language, bool no_punct, nb::handle prefixes,
@@ -53,19 +53,19 @@ MeteorRules rules_of(const std::string& language, bool no_punct, nb::handle pref
   return rules;
 }
 
-// The memory that one thread normalises with.
-class LineNormaliser {
+// Normalizes lines with scratch memory of one thread.
+class LineNormalizer {
  public:
-  explicit LineNormaliser(const MeteorRules& rules) : normaliser_(rules) {}
+  explicit LineNormalizer(const MeteorRules& rules) : normalizer_(rules) {}
 
   TokenizedLine rewrite(const TextView& text) {
-    const std::span<const Char4> words = normaliser_.normalise(text);
+    const std::span<const Char4> words = normalizer_.normalize(text);
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
     return {{bytes, bytes + words.size_bytes()}, words.size(), sizeof(Char4)};
   }
 
  private:
-  MeteorNormaliser<Char4> normaliser_;
+  MeteorNormalizer<Char4> normalizer_;
 };
 
 Matcher matcher_named(const std::string& name) {
@@ -85,25 +85,25 @@ MeteorOptions options_of(const std::vector<std::string>& matchers, const std::ar
   const bool is_ordered =
       std::ranges::adjacent_find(options.matchers, std::ranges::greater_equal()) == options.matchers.end();
   require(is_ordered && weights.size() == matchers.size(),
-          "matchers have to be in METEOR's order, with a weight for each");
+          "matchers must be in METEOR's order, with a weight for each");
   std::ranges::copy(weights, options.parameters.weights.begin());
   return options;
 }
 
-nb::list normalise_meteor(nb::object lines, const std::string& language, nb::object prefixes,
+nb::list normalize_meteor(nb::object lines, const std::string& language, nb::object prefixes,
                           nb::object before_digits, bool no_punct, int threads) {
   const MeteorRules rules = rules_of(language, no_punct, prefixes, before_digits);
-  return rewritten_by(lines, threads, [&] { return std::make_shared<LineNormaliser>(rules); });
+  return rewritten_by(lines, threads, [&] { return std::make_shared<LineNormalizer>(rules); });
 }
 
-nb::tuple meteor_places(nb::object lines, const std::string& language, nb::object prefixes,
-                        nb::object before_digits, bool no_punct, int threads) {
+nb::tuple meteor_spans(nb::object lines, const std::string& language, nb::object prefixes,
+                       nb::object before_digits, bool no_punct, int threads) {
   const MeteorRules rules = rules_of(language, no_punct, prefixes, before_digits);
-  return token_spans_of(lines, threads, [&] { return std::make_shared<MeteorPlaces>(rules); });
+  return token_spans_of(lines, threads, [&] { return std::make_shared<MeteorLocator>(rules); });
 }
 
-nb::tuple meteor_word_places(nb::object lines, int threads) {
-  return token_spans_of(lines, threads, [] { return std::make_shared<TokenPlaces>(meteor_words()); });
+nb::tuple meteor_word_spans(nb::object lines, int threads) {
+  return token_spans_of(lines, threads, [] { return std::make_shared<TokenLocator>(meteor_words()); });
 }
 
 void init_meteor(Meteor* self, const std::vector<std::string>& matchers,
@@ -114,50 +114,50 @@ void init_meteor(Meteor* self, const std::vector<std::string>& matchers,
                     std::move(paraphrases));
 }
 
-// The texts that follow are the documentation which the type stubs and the API reference show.
+// The documentation that the type stubs and the API reference show.
 
-constexpr char kNormaliseDoc[] = R"(Normalises lines as METEOR 1.5 does with -norm, but for lower-casing.
+constexpr char kNormalizeDoc[] = R"(Normalizes lines as METEOR 1.5 does with -norm, except for lower-casing.
 
 Args:
     lines: The texts.
-    language: "en" and "fr" have rules of their own for apostrophes; all others share theirs.
-    prefixes: Words behind which a dot does not end a sentence.
-    before_digits: Words of which that holds before digits only.
-    no_punct: Leave out all but letters and digits.
+    language: "en" and "fr" have their own rules for apostrophes; all other languages have the same.
+    prefixes: Words after which a dot does not end a sentence.
+    before_digits: Words after which a dot before digits does not end a sentence.
+    no_punct: Drop everything but letters and digits.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    For each line its words, joined by one blank.
+    The words of each line, joined by single blanks.
 
 Raises:
     TypeError: A line is not a string.
     ValueError: `threads` is negative.)";
 
-constexpr char kPlacesDoc[] = R"(Says where the words of texts stand in them that `normalise_meteor` makes.
+constexpr char kMeteorSpansDoc[] = R"(Locates the words that `normalize_meteor` makes of texts.
 
 Args:
     lines: n texts; None has no words.
-    language: As for `normalise_meteor`, as all that follow.
-    prefixes: Words behind which a dot does not end a sentence.
-    before_digits: Words of which that holds before digits only.
-    no_punct: Leave out all but letters and digits.
+    language: As for `normalize_meteor`, like the arguments below.
+    prefixes: Words after which a dot does not end a sentence.
+    before_digits: Words after which a dot before digits does not end a sentence.
+    no_punct: Drop everything but letters and digits.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    As `token_places`.
+    As for `token_spans`.
 
 Raises:
     TypeError: A line is neither a string nor None.
     ValueError: `threads` is negative.)";
 
-constexpr char kWordPlacesDoc[] = R"(Says where the words of texts stand in them that `Meteor` compares.
+constexpr char kMeteorWordSpansDoc[] = R"(Locates the words of texts that `Meteor` compares.
 
 Args:
     lines: n texts; None has no words.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    As `token_places`, for words between blanks, tabs and ends of lines.
+    As for `token_spans`, for words between blanks, tabs and line ends.
 
 Raises:
     TypeError: A line is neither a string nor None.
@@ -166,10 +166,10 @@ Raises:
 constexpr char kGroupsDoc[] = R"(Words with a group of numbers for each.
 
 Args:
-    words: The words in UTF-8, one after the other, in the order of their bytes.
-    word_offsets: Where each word begins in it, and the last one ends.
-    offsets: Where the group of each word begins in `numbers`, and the last one ends.
-    numbers: The groups.
+    words: The concatenated words in UTF-8, in the order of their bytes.
+    word_offsets: Where each word begins in `words`, and where the last one ends.
+    offsets: Where the group of each word begins in `numbers`, and where the last one ends.
+    numbers: The concatenated groups.
 
 Raises:
     ValueError: The arrays do not fit each other, or a number is negative.)";
@@ -177,20 +177,20 @@ Raises:
 constexpr char kTableDoc[] = R"(Phrases with their paraphrases, as a trie.
 
 Args:
-    words: The distinct words in UTF-8, one after the other, in the order of their bytes.
-    word_offsets: Where each word begins in it, and the last one ends.
-    last_words: For each node the position of its last word; -1 for node 0, which all phrases begin at.
-    first_children: For each node its first child, and behind the last one the number of nodes. Children follow each
-        other in the order of their words.
-    first_paraphrases: For each node where its paraphrases begin in `paraphrases`, and where those of the last one end.
+    words: The distinct words in UTF-8, concatenated in the order of their bytes.
+    word_offsets: Where each word begins in `words`, and where the last one ends.
+    last_words: The position of the last word of each node; -1 for node 0, the root.
+    first_children: The first child of each node, and finally the number of nodes. The children of a node are consecutive,
+        in the order of their words.
+    first_paraphrases: Where the paraphrases of each node begin in `paraphrases`, and where those of the last one end.
     paraphrases: Nodes.
 
 Raises:
     ValueError: The arrays do not fit each other.)";
 
-constexpr char kTextsDoc[] = "Texts whose words `Meteor` has numbered; not those of another `Meteor`.";
+constexpr char kTextsDoc[] = "Texts whose words a `Meteor` has numbered. Another `Meteor` cannot use them.";
 
-constexpr char kMeteorDoc[] = R"(METEOR 1.5 with its data, and the words that it has met.
+constexpr char kMeteorDoc[] = R"(METEOR 1.5 with its data, and the words that it has seen.
 
 Args:
     matchers: Some of "exact", "stem", "synonym" and "paraphrase", in this order.
@@ -207,63 +207,63 @@ Raises:
 constexpr char kNumberDoc[] = R"(Numbers the words of texts.
 
 Args:
-    lines: n texts, normalised and lower-cased already; None is no text.
+    lines: n texts, which are normalized and lower-cased already; None for no text.
 
 Returns:
-    The texts. All words that are new have to be described before they are compared.
+    The texts. All new words must be described before the texts are compared.
 
 Raises:
     TypeError: A line is neither a string nor None.)";
 
-constexpr char kUndescribedDoc[] = "Words that are new, in the order in which `describe` takes them.";
+constexpr char kUndescribedDoc[] = "The new words, in the order in which `describe` expects them.";
 
-constexpr char kDescribeDoc[] = R"(Says what is known of the new words.
+constexpr char kDescribeDoc[] = R"(Adds facts about the new words.
 
 Args:
     are_function: Whether each of `undescribed()` is a function word.
-    stems: Numbers of their stems, equal ones for equal stems.
+    stems: Numbers of their stems; equal numbers mean equal stems.
 
 Raises:
-    ValueError: There is another number of new words.)";
+    ValueError: There are not as many facts as new words.)";
 
 constexpr char kStatisticsDoc[] = R"(Computes the statistics of METEOR for each segment.
 
 Args:
     hypotheses: n texts.
-    references: R texts each, of n segments or more.
-    start: Position of the first segment among those of the references.
+    references: R lists of n or more texts each.
+    start: Position of the first hypothesis among the texts of the references.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher
-    content words matched in the hypothesis and in the reference, and function words; chunks; words matched in the
-    hypothesis and in the reference; and 1 where one chunk holds all words of both. They are those of the reference with
-    the highest score, the first of equals.
+    An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
+    content words that match in the hypothesis and in the reference, and the same for function words; chunks; words that
+    match in the hypothesis and in the reference; and 1 if one chunk contains all words of both. They are for the
+    reference with the highest score, the first of equally good ones.
 
 Raises:
     ValueError: References and hypotheses do not fit, a word was not described, or a segment has no reference (its
         0-based index is given).)";
 
-constexpr char kAlignmentsDoc[] = R"(Says which words METEOR matches in each segment.
+constexpr char kAlignmentsDoc[] = R"(Finds the words that METEOR matches in each segment.
 
 Args:
-    hypotheses: As for `statistics`, as all that follow.
-    references: R texts each, of n segments or more.
-    start: Position of the first segment among those of the references.
+    hypotheses: As for `statistics`, like the arguments below.
+    references: R lists of n or more texts each.
+    start: Position of the first hypothesis among the texts of the references.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
-    last one ends. The numbers of a segment: the position of the reference that was used; and for each match its matcher
-    (0 exact, 1 stem, 2 synonym, 3 paraphrase), its first word in the hypothesis and how many there are, and the same
-    two in the reference.
+    The numbers of all segments, and an array (n + 1) of where each segment begins, and where the last one ends. The
+    numbers of a segment: the position of the reference that was used; and for each match its matcher (0 exact, 1 stem,
+    2 synonym, 3 paraphrase), its first word in the hypothesis and how many there are, and the same two in the
+    reference.
 
 Raises:
     ValueError: As for `statistics`.)";
 
 }  // namespace
 
-// How Python's type checkers see the rules of the normaliser, and the texts that `Meteor` compares.
+// How Python's type checkers see the rules of the normalizer, and the texts that `Meteor` compares.
 #define MTGAUGE_RULES                                                         \
   "language: str, prefixes: " MTGAUGE_TEXTS ", before_digits: " MTGAUGE_TEXTS \
   ", no_punct: bool = False, threads: int = 1"
@@ -272,20 +272,20 @@ Raises:
   "threads: int = 1"
 
 void bind_meteor(nb::module_& module) {
-  module.def("normalise_meteor", &normalise_meteor, nb::arg("lines"), nb::arg("language"),
+  module.def("normalize_meteor", &normalize_meteor, nb::arg("lines"), nb::arg("language"),
              nb::arg("prefixes"), nb::arg("before_digits"), nb::arg("no_punct") = false,
              nb::arg("threads") = 1,
-             nb::sig("def normalise_meteor(lines: " MTGAUGE_TEXTS ", " MTGAUGE_RULES ") -> list[str]"),
-             kNormaliseDoc);
+             nb::sig("def normalize_meteor(lines: " MTGAUGE_TEXTS ", " MTGAUGE_RULES ") -> list[str]"),
+             kNormalizeDoc);
   module.def(
-      "meteor_places", &meteor_places, nb::arg("lines"), nb::arg("language"), nb::arg("prefixes"),
+      "meteor_spans", &meteor_spans, nb::arg("lines"), nb::arg("language"), nb::arg("prefixes"),
       nb::arg("before_digits"), nb::arg("no_punct") = false, nb::arg("threads") = 1,
-      nb::sig("def meteor_places(lines: " MTGAUGE_OPTIONAL_TEXTS ", " MTGAUGE_RULES ") -> " MTGAUGE_LISTS),
-      kPlacesDoc);
-  module.def("meteor_word_places", &meteor_word_places, nb::arg("lines"), nb::arg("threads") = 1,
-             nb::sig("def meteor_word_places(lines: " MTGAUGE_OPTIONAL_TEXTS
-                     ", threads: int = 1) -> " MTGAUGE_LISTS),
-             kWordPlacesDoc);
+      nb::sig("def meteor_spans(lines: " MTGAUGE_OPTIONAL_TEXTS ", " MTGAUGE_RULES ") -> " MTGAUGE_LISTS),
+      kMeteorSpansDoc);
+  module.def(
+      "meteor_word_spans", &meteor_word_spans, nb::arg("lines"), nb::arg("threads") = 1,
+      nb::sig("def meteor_word_spans(lines: " MTGAUGE_OPTIONAL_TEXTS ", threads: int = 1) -> " MTGAUGE_LISTS),
+      kMeteorWordSpansDoc);
   nb::class_<GivenGroups>(module, "WordGroups", kGroupsDoc)
       .def(nb::init<Given<std::uint8_t>, Given<std::int64_t>, Given<std::int64_t>, Given<std::int32_t>>(),
            nb::arg("words"), nb::arg("word_offsets"), nb::arg("offsets"), nb::arg("numbers"),

@@ -1,4 +1,4 @@
-// Binds the metrics that count n-grams to Python, and does nothing else.
+// Python bindings of metrics that count n-grams.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -32,7 +32,7 @@ namespace {
 Rows bleu_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
                      int max_order, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  BleuCounter(chosen, max_order);  // refuses a bad order before the texts are read
+  BleuCounter(chosen, max_order);  // checks the order before the texts are read
   const Segments segments(hypotheses, references);
   return rows_of(segments, BleuCounter::columns(max_order), threads,
                  [&] { return std::make_shared<BleuCounter>(chosen, max_order); });
@@ -50,19 +50,19 @@ Rows chrf_statistics(nb::object hypotheses, nb::object references, int char_orde
 Rows gleu_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
                      int max_order, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  GleuCounter(chosen, max_order);  // refuses a bad order before the texts are read
+  GleuCounter(chosen, max_order);  // checks the order before the texts are read
   const Segments segments(hypotheses, references);
   return rows_of(segments, GleuCounter::kColumns, threads,
                  [&] { return std::make_shared<GleuCounter>(chosen, max_order); });
 }
 
-// Makes the object whose memory is `self`.
+// Constructs the object in the memory at `self`.
 void init_nist_references(NistReferences* self, nb::object references, const std::string& tokenizer,
                           int max_order) {
   NistReferences counted(tokenizer_named(tokenizer), max_order);
   const nb::tuple lists = snapshot(references, "references");
   if (lists.size() == 0) throw nb::value_error("there is no reference");
-  // Nobody looks at the hypotheses.
+  // The hypotheses are not used.
   nb::list hypotheses;
   for (std::size_t left = snapshot(lists[0], "references[0]").size(); left > 0; --left)
     hypotheses.append(nb::str(""));
@@ -93,7 +93,8 @@ RowsOf<double> nist_statistics(const NistReferences& references, nb::object hypo
                              make_filler);
 }
 
-// The n-grams with the largest surplus as rows: ids, surplus, number in the hypotheses and in the references.
+// The n-grams with the largest surplus as rows: ids, surplus, count in the hypotheses, and count in the
+// references.
 std::vector<std::int64_t> rows_of_largest(const NgramSurplus& counted, std::size_t order, std::size_t top,
                                           std::uint32_t NgramTotals::* surplus,
                                           std::uint32_t NgramTotals::* in_references) {
@@ -138,13 +139,13 @@ nb::list ngram_surplus(nb::object systems, nb::object references, std::size_t or
   return result;
 }
 
-// The texts that follow are the documentation which the type stubs and the API reference show.
+// The documentation that the type stubs and the API reference show.
 
 constexpr char kBleuDoc[] = R"(Computes the statistics of BLEU for each segment.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     max_order: The highest n-gram order N, 1 or more.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
@@ -164,18 +165,18 @@ constexpr char kChrfDoc[] = R"(Computes the statistics of chrF and chrF++ for ea
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     char_order: The highest order of character n-grams, 0 or more.
-    word_order: The highest order of word n-grams, 0 or more; 2 is chrF++. One of both orders is 1 or more.
-    beta: Weight of recall in the F score that chooses among references, 0 or more.
+    word_order: The highest order of word n-grams, 0 or more; 2 for chrF++. At least one of the two orders is not 0.
+    beta: The weight of recall in the F score that chooses among references, 0 or more.
     whitespace: Whether white space counts as characters.
-    eps_smoothing: Whether that F score is smoothed as chrF++.py does, instead of leaving out empty orders.
+    eps_smoothing: Whether that F score is smoothed as in chrF++.py, instead of omitting empty orders.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 3 (char_order + word_order)) of counts: for each order, characters first, the n-grams of the
-    hypothesis (0 where the reference has none of this order), of the reference, and those matched. They are those
-    of the reference with the best F score, the first of equals.
+    An array (n, 3 (char_order + word_order)) of counts for each order, those of characters first: the n-grams of the
+    hypothesis (0 if the reference has none of this order), those of the reference, and those that match. They are for
+    the reference with the best F score, the first of equally good ones.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
@@ -186,27 +187,28 @@ constexpr char kGleuDoc[] = R"(Computes the statistics of GLEU for each segment.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     max_order: The highest n-gram order N, 1 or more.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 4) of counts of n-grams of order 1 to N together: those that hypothesis and reference share; the
-    larger of the next two; those of the hypothesis; those of the reference. They are those of the reference for which
-    the first is the largest share of the second, the first of equals.
+    An array (n, 4) of counts of n-grams of all orders 1 to N: those that hypothesis and reference share; the larger of
+    the next two; those of the hypothesis; those of the reference. They are for the reference with the largest ratio of
+    the first to the second, the first of equally good ones.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
         is out of range.)";
 
-constexpr char kNistReferencesDoc[] = R"(The references of a test set, and what NIST counts of them.)";
+constexpr char kNistReferencesDoc[] =
+    R"(The references of a test set, and their n-grams as NIST counts them.)";
 
 constexpr char kNistInitDoc[] = R"(Reads references and counts their n-grams.
 
 Args:
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     max_order: The highest n-gram order N, 1 or more.
 
@@ -215,37 +217,38 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
         is out of range.)";
 
-constexpr char kNistDoc[] = R"(Computes the statistics of NIST for some segments that follow each other.
+constexpr char kNistDoc[] = R"(Computes the statistics of NIST for consecutive segments.
 
 Args:
     hypotheses: m texts.
-    start: The 0-based index of the segment that the first of them belongs to.
+    start: The 0-based index of the segment of the first text.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; bits that the matches
-    of order 1 to N tell; n-grams of the hypothesis of order 1 to N.
+    An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; information of the
+    matches of order 1 to N, in bits; n-grams of the hypothesis of order 1 to N.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
-    ValueError: There are not as many segments.)";
+    ValueError: The references have fewer segments.)";
 
-constexpr char kNgramSurplusDoc[] = R"(Finds the n-grams that systems write too often or too rarely.
+constexpr char kNgramSurplusDoc[] = R"(Finds the n-grams that systems produce too often or too rarely.
 
-In each segment that has a reference an n-gram is over-produced by what the hypothesis has beyond the reference with the
-most of it, and under-produced by what it lacks of the reference with the fewest; both are summed over segments.
+In each segment that has a reference, an n-gram is over-produced by the number by which the hypothesis exceeds the
+reference with the most of it, and under-produced by the number by which it falls short of the reference with the fewest.
+Both numbers are summed over segments.
 
 Args:
-    systems: For each system its texts: token ids, n + 1 offsets, and n booleans, which are not looked at.
-    references: The same of each reference; the booleans say which segments it has.
+    systems: The texts of each system: token ids, n + 1 offsets, and n booleans, which are not used.
+    references: The same for each reference; the booleans say which segments it has.
     order: Length of the n-grams, 1 to 4.
-    top: How many n-grams of each kind.
+    top: The most n-grams to return of either kind.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    For each system two arrays with a row an n-gram, over-produced and under-produced ones, the largest surplus first,
-    and among equals the smaller ids. The columns: the ids; the surplus; how often it is in the hypotheses of those
-    segments; how often in their references, of which those count that have the most or the fewest.
+    Two arrays for each system, with a row for each over-produced and for each under-produced n-gram, sorted by
+    descending surplus, then by ids. The columns: the ids; the surplus; the count in the hypotheses of these segments;
+    the count in their references, of which the one with the most, or the fewest, counts.
 
 Raises:
     ValueError: The arrays do not fit together, or `order` is out of range.)";

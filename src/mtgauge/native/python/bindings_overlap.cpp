@@ -1,4 +1,4 @@
-// Binds the metrics that count common words and blocks to Python, and does nothing else.
+// Python bindings of metrics that match words and blocks.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -31,9 +31,9 @@ namespace mtgauge {
 namespace {
 
 // One hypothesis and its references.
-class OneSegment {
+class SegmentArguments {
  public:
-  OneSegment(const nb::str& hypothesis, const nb::object& references)
+  SegmentArguments(const nb::str& hypothesis, const nb::object& references)
       : hypothesis_(view_of(hypothesis)), references_(references, "references") {
     if (references_.size() == 0) throw nb::value_error("there is no reference");
   }
@@ -48,14 +48,14 @@ class OneSegment {
 RowsOf<double> gtm_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
                               double exponent, int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
-  GtmCounter(chosen, exponent);  // refuses a bad exponent before the texts are read
+  GtmCounter(chosen, exponent);  // checks the exponent before the texts are read
   const Segments segments(hypotheses, references);
   return rows_of<double>(segments, GtmCounter::kColumns, threads,
                          [&] { return std::make_shared<GtmCounter>(chosen, exponent); });
 }
 
 nb::list gtm_runs(nb::str hypothesis, nb::object references) {
-  const OneSegment one(hypothesis, references);
+  const SegmentArguments one(hypothesis, references);
   GtmCounter counter(blank_tokenizer(), 1.0);
   std::vector<MatchedRun> matched;
   run_alone([&] { matched = counter.match(one.segment()); });
@@ -75,7 +75,7 @@ RowsOf<double> ict_statistics(nb::object hypotheses, nb::object references, cons
 }
 
 nb::list ict_blocks(nb::str hypothesis, nb::object references, bool keeps_positions) {
-  const OneSegment one(hypothesis, references);
+  const SegmentArguments one(hypothesis, references);
   IctCounter counter(blank_tokenizer(), keeps_positions);
   std::vector<MatchedBlock> matched;
   run_alone([&] { matched = counter.match(one.segment()); });
@@ -131,21 +131,21 @@ nb::tuple word_matches_of(nb::object systems, nb::object references, std::size_t
   return nb::make_tuple(array_of(std::move(matched), shape), array_of(std::move(produced), shape));
 }
 
-// The texts that follow are the documentation which the type stubs and the API reference show.
+// The documentation that the type stubs and the API reference show.
 
 constexpr char kGtmDoc[] = R"(Computes the statistics of GTM for each segment.
 
-Runs of tokens that hypothesis and references have in common are taken greedily, the longest first.
+Runs, which are common sequences of adjacent tokens, are taken greedily, the longest first.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
-    exponent: How much more than single tokens a run counts, 1 or more; 1: not at all.
+    exponent: How much more a run counts than its tokens alone, 1 or more; 1 for no more.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 3). The columns: matching size, which is the root of the sum of the powers of the runs' lengths;
+    An array (n, 3). The columns: the match size, which is the root of the sum of the powers of the lengths of the runs;
     tokens of the hypothesis; mean tokens of the references.
 
 Raises:
@@ -153,24 +153,23 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
         is out of range.)";
 
-constexpr char kGtmRunsDoc[] = R"(Says which runs GTM takes.
+constexpr char kGtmRunsDoc[] = R"(Finds the runs that GTM takes.
 
 Args:
-    hypothesis: A text, whose tokens stand between white space.
-    references: Others, at least one.
+    hypothesis: A text with white space between its tokens.
+    references: Other ones, at least one.
 
 Returns:
-    For each run, in the order in which they are taken: where it begins in the hypothesis, the position of its
-    reference, where it begins there, and its tokens. All count in tokens from 0. Of the last run less than its last
-    token may count.)";
+    For each run, in the order in which they are taken: its position in the hypothesis, the index of its reference, its
+    position there, and its length in tokens. Of the last run, only a part of the last token may count.)";
 
 constexpr char kIctDoc[] = R"(Computes the statistics of ICT for each segment.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
-    keeps_positions: Whether a token that finds no partner in a reference has its position in the reference before.
+    keeps_positions: Whether a token without a match in a reference keeps its position from the previous reference.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
@@ -182,29 +181,29 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
         tokenizer is unknown.)";
 
-constexpr char kIctBlocksDoc[] = R"(Says which blocks ICT takes.
+constexpr char kIctBlocksDoc[] = R"(Finds the blocks that ICT takes.
 
 Args:
-    hypothesis: A text, whose tokens stand between white space.
-    references: Others, at least one.
+    hypothesis: A text with white space between its tokens.
+    references: Other ones, at least one.
     keeps_positions: As for `ict_statistics`.
 
 Returns:
-    For each block, from the first to the last: where it begins in the hypothesis, the position of its reference,
-    where it begins there, and its tokens, 0 for one token that matches nothing. All count in tokens from 0.)";
+    For each block, from the first to the last: its position in the hypothesis, the index of its reference, its position
+    there, and its length in tokens, which is 0 for one token without a match.)";
 
 constexpr char kPerDoc[] = R"(Computes the statistics of position-independent error rate for each segment.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 3) of counts: tokens of the longer of hypothesis and reference less those that both have in any
-    order; tokens of the hypothesis; tokens of the reference. They are those of the reference for which the first is
-    smallest, the first of equals.
+    An array (n, 3) of counts: tokens of the longer of hypothesis and reference, minus those that both have in any
+    order; tokens of the hypothesis; tokens of the reference. They are for the reference for which the first is
+    smallest, the first of equally good ones.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
@@ -215,14 +214,14 @@ constexpr char kRibesDoc[] = R"(Computes the statistics of RIBES for each segmen
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references the pairs of aligned tokens
-    that stand in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are
-    0, 0 and -1 where there is no reference.
+    An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references, the pairs of aligned tokens
+    that are in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are 0, 0
+    and -1 if there is no reference.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
@@ -233,13 +232,13 @@ constexpr char kRougeLDoc[] = R"(Computes the statistics of ROUGE-L for each seg
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references the tokens of the longest
-    common subsequence, and those of the reference. These two are 0 and -1 where there is no reference.
+    An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references, the tokens of the longest
+    common subsequence, and those of the reference. These two are 0 and -1 if there is no reference.
 
 Raises:
     TypeError: A text is not a string; the message gives its position.
@@ -247,7 +246,7 @@ Raises:
         tokenizer is unknown.)";
 
 constexpr char kWordMatchesDoc[] =
-    R"(Counts how often systems write each word, and how often references confirm it.
+    R"(Counts how often systems produce each word, and how often references confirm it.
 
 Args:
     systems: As for `ngram_surplus`.
@@ -256,8 +255,8 @@ Args:
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    Two arrays (systems, words) of sums over all pairs of a segment and a reference that it has: how often the word is in
-    both of hypothesis and reference, and how often it is in the hypothesis.
+    Two arrays (systems, words) of sums over all pairs of a hypothesis and a reference of its segment: how often the word
+    is in both, and how often it is in the hypothesis.
 
 Raises:
     ValueError: The arrays do not fit together, or an id is not below `words`.)";

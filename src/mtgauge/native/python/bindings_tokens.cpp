@@ -1,4 +1,4 @@
-// Binds tokenizers to Python, and does nothing else.
+// Python bindings of tokenizers.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -25,7 +25,7 @@
 namespace mtgauge {
 namespace {
 
-// The memory that one thread tokenizes with.
+// Tokenizes lines with scratch memory of one thread.
 class LineTokenizer {
  public:
   explicit LineTokenizer(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
@@ -62,16 +62,16 @@ class LineTokenizer {
   std::tuple<TokenizedText<Char1>, TokenizedText<Char2>, TokenizedText<Char4>> texts_;
 };
 
-// The memory that one thread normalises with.
-class LineNormaliser {
+// Normalizes lines with scratch memory of one thread.
+class LineNormalizer {
  public:
-  explicit LineNormaliser(const TercomRules& rules) : rules_(rules) {}
+  explicit LineNormalizer(const TercomRules& rules) : rules_(rules) {}
 
   TokenizedLine rewrite(const TextView& text) {
     return with_character_type(text.kind, [&](auto character) {
       using Char = decltype(character);
       const std::span<const Char> words =
-          std::get<TercomNormaliser<Char>>(normalisers_).normalise(text, rules_);
+          std::get<TercomNormalizer<Char>>(normalizers_).normalize(text, rules_);
       const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
       return TokenizedLine{{bytes, bytes + words.size_bytes()}, words.size(), sizeof(Char)};
     });
@@ -79,7 +79,7 @@ class LineNormaliser {
 
  private:
   TercomRules rules_;
-  std::tuple<TercomNormaliser<Char1>, TercomNormaliser<Char2>, TercomNormaliser<Char4>> normalisers_;
+  std::tuple<TercomNormalizer<Char1>, TercomNormalizer<Char2>, TercomNormalizer<Char4>> normalizers_;
 };
 
 nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
@@ -87,9 +87,9 @@ nb::list tokenize(nb::object lines, const std::string& tokenizer, int threads) {
   return rewritten_by(lines, threads, [&] { return std::make_shared<LineTokenizer>(chosen); });
 }
 
-nb::list normalise_tercom(nb::object lines, bool normalized, bool no_punct, bool asian_support, int threads) {
+nb::list normalize_tercom(nb::object lines, bool normalized, bool no_punct, bool asian_support, int threads) {
   const TercomRules rules{normalized, no_punct, asian_support};
-  return rewritten_by(lines, threads, [&] { return std::make_shared<LineNormaliser>(rules); });
+  return rewritten_by(lines, threads, [&] { return std::make_shared<LineNormalizer>(rules); });
 }
 
 nb::tuple number_tokens(nb::object lines, const std::string& tokenizer, int threads) {
@@ -107,7 +107,7 @@ RowsOf<double> length_statistics(nb::object hypotheses, nb::object references, c
                          [&] { return std::make_shared<LengthCounter>(chosen); });
 }
 
-// The texts that follow are the documentation which the type stubs and the API reference show.
+// The documentation that the type stubs and the API reference show.
 
 constexpr char kTokenizeDoc[] = R"(Tokenizes lines.
 
@@ -117,23 +117,24 @@ Args:
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    For each line its tokens, joined by one blank.
+    The tokens of each line, joined by single blanks.
 
 Raises:
     TypeError: A line is not a string.
     ValueError: The tokenizer is unknown, or `threads` is negative.)";
 
-constexpr char kTercomDoc[] = R"(Normalises lines as tercom does, by the rules of sacreBLEU 2.6.0.
+constexpr char kTercomDoc[] = R"(Normalizes lines as tercom does, by the rules of sacreBLEU 2.6.0.
 
 Args:
-    lines: The texts, lower-cased already where case does not matter.
+    lines: The texts, which are lower-cased already if case does not matter.
     normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
     no_punct: Delete . , ? : ; ! " ( ).
-    asian_support: Separate East Asian characters and punctuation (`normalized`), delete such punctuation (`no_punct`).
+    asian_support: With `normalized`, separate East Asian characters and punctuation, too; with `no_punct`, delete such
+        punctuation, too.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    For each line its words, joined by one blank.
+    The words of each line, joined by single blanks.
 
 Raises:
     TypeError: A line is not a string.
@@ -147,8 +148,8 @@ Args:
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    The distinct tokens in code-point order; the tokens of all texts, one after the other, by their positions in that
-    list; an array (n + 1) that says where each text begins, and the last one ends.
+    The distinct tokens in code-point order; the tokens of all texts, one text after another, as positions in that list;
+    an array (n + 1) of where each text begins, and where the last one ends.
 
 Raises:
     TypeError: A line is neither a string nor None.
@@ -158,7 +159,7 @@ constexpr char kLengthDoc[] = R"(Counts the tokens of hypotheses and references.
 
 Args:
     hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    references: R lists of n texts each; None where a segment lacks this reference. An empty text is a reference.
     tokenizer: A name that `tokenize` knows.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
@@ -177,9 +178,9 @@ void bind_tokens(nb::module_& module) {
   module.def("tokenize", &tokenize, nb::arg("lines"), nb::arg("tokenizer"), nb::arg("threads") = 1,
              nb::sig("def tokenize(lines: " MTGAUGE_TEXTS ", tokenizer: str, threads: int = 1) -> list[str]"),
              kTokenizeDoc);
-  module.def("normalise_tercom", &normalise_tercom, nb::arg("lines"), nb::arg("normalized") = false,
+  module.def("normalize_tercom", &normalize_tercom, nb::arg("lines"), nb::arg("normalized") = false,
              nb::arg("no_punct") = false, nb::arg("asian_support") = false, nb::arg("threads") = 1,
-             nb::sig("def normalise_tercom(lines: " MTGAUGE_TEXTS
+             nb::sig("def normalize_tercom(lines: " MTGAUGE_TEXTS
                      ", normalized: bool = False, no_punct: bool = False, asian_support: bool = False, "
                      "threads: int = 1) -> list[str]"),
              kTercomDoc);

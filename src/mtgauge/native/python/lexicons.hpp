@@ -1,4 +1,4 @@
-// Lexicons that Python keeps in arrays, often mapped from files.
+// Lexicons that Python keeps in arrays, which are often mapped from files.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -30,7 +30,7 @@ inline void require(bool holds, const char* message) {
   if (!holds) throw nb::value_error(message);
 }
 
-// Whether each number says where something begins in a list of `size`, and the last one where that ends.
+// Whether these are the begins of items in a list of `size` elements, and the end of the last item.
 template <class Offset>
 bool are_offsets(std::span<const Offset> offsets, std::size_t size) {
   return !offsets.empty() && offsets.front() == 0 && std::ranges::is_sorted(offsets) &&
@@ -54,7 +54,7 @@ class GivenWords {
   Given<std::int64_t> offsets_;
 };
 
-// Words, and synsets for each.
+// Words, and the synsets of each word.
 class GivenGroups {
  public:
   GivenGroups(Given<std::uint8_t> bytes, Given<std::int64_t> word_offsets, Given<std::int64_t> offsets,

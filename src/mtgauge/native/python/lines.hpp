@@ -13,14 +13,14 @@
 
 namespace mtgauge {
 
-// A line of tokens in the storage of its text.
+// The characters of a line, as CPython stores them.
 struct TokenizedLine {
   std::vector<std::uint8_t> bytes;
   std::size_t length = 0;
   std::uint8_t kind = 1;
 };
 
-// Rewrites one line after the other, with scratch memory that no other thread uses.
+// Rewrites one line at a time, with scratch memory that no other thread uses.
 using LineRewriter = std::function<TokenizedLine(const TextView& text)>;
 
 // The rewritten lines. Each thread rewrites some of them with a rewriter that it makes itself.

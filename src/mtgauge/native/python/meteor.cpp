@@ -13,7 +13,7 @@
 namespace mtgauge {
 namespace {
 
-// A character is read; a word, which has some, is looked up far from the processor.
+// Characters are read, and each word is looked up in a table that is not in the processor's cache.
 constexpr std::size_t kStepsOfCharacter = 8;
 
 SynsetGroups groups_of(const std::optional<GivenGroups>& groups) {
@@ -71,7 +71,7 @@ Meteor::Meteor(const MeteorOptions& options, std::optional<GivenGroups> lemmas,
       vocabulary_({groups_of(lemmas_), groups_of(exceptions_)},
                   paraphrases_ ? paraphrases_->view() : PhraseTable()),
       table_(paraphrases_ ? paraphrases_->view() : PhraseTable()) {
-  make_counter();  // refuses bad options
+  make_counter();  // checks the options
 }
 
 MeteorTexts Meteor::number(nb::handle lines) {
@@ -91,7 +91,7 @@ nb::list Meteor::undescribed() const { return decoded(vocabulary_.undescribed())
 
 void Meteor::describe(const std::vector<bool>& are_function, const std::vector<std::uint32_t>& stems) {
   const std::size_t words = vocabulary_.undescribed().size();
-  require(are_function.size() == words && stems.size() == words, "there is another number of new words");
+  require(are_function.size() == words && stems.size() == words, "there are not as many facts as new words");
   for (std::size_t index = 0; index < words; ++index) {
     vocabulary_.describe(are_function[index], stems[index]);
   }

@@ -1,4 +1,4 @@
-// METEOR with its data, as Python sees it.
+// The class of METEOR that Python sees.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,10 +16,10 @@
 
 namespace mtgauge {
 
-// METEOR with its data, and the words that it has met.
+// METEOR with its data, and the words that it has seen.
 class Meteor {
  public:
-  // Throws std::invalid_argument when an option is out of range, or a matcher lacks its data.
+  // Throws std::invalid_argument if an option is out of range, or a matcher lacks its data.
   Meteor(const MeteorOptions& options, std::optional<GivenGroups> lemmas,
          std::optional<GivenGroups> exceptions, std::optional<GivenParaphrases> paraphrases);
 

@@ -1,4 +1,4 @@
-// Numbers of many segments for Python: rows of statistics, and lists of any length.
+// Numbers for many segments: rows of statistics, and lists of any length.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -17,7 +17,7 @@ template <class Value>
 using RowsOf = ArrayOf<Value, 2>;
 using Rows = RowsOf<std::int64_t>;
 
-// Fills the row of one segment after the other, with scratch memory that no other thread uses.
+// Fills the row of one segment at a time, with scratch memory that no other thread uses.
 template <class Value>
 using RowFiller = std::function<void(std::size_t index, Value* row)>;
 
@@ -41,7 +41,7 @@ RowsOf<Value> rows_of(const Segments& segments, std::size_t columns, int threads
   });
 }
 
-// Appends the numbers of one segment after the other, with scratch memory that no other thread uses.
+// Appends the numbers of one segment at a time, with scratch memory that no other thread uses.
 using NumberWriter = std::function<void(std::size_t index, std::vector<std::int32_t>& numbers)>;
 
 // The numbers of all segments, and where each segment begins, as `concatenated` returns them. Each thread

@@ -1,4 +1,4 @@
-// How kernels run beside Python.
+// How kernels run without Python's interpreter lock.
 #pragma once
 
 #include <cstddef>

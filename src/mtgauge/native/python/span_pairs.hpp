@@ -12,33 +12,33 @@
 #include <vector>
 
 #include "explain/explainer.hpp"
-#include "explain/text_runs.hpp"
+#include "explain/span_pairs.hpp"
 #include "python/arrays.hpp"
 #include "python/texts.hpp"
 
 namespace mtgauge {
 
-// Where the words of n texts stand, as `token_spans` returns it.
+// Where the words of n texts are, as `token_spans` returns it.
 class GivenSpans {
  public:
   GivenSpans(nb::handle spans, std::size_t texts, const std::string& name);
 
-  std::span<const Place> operator[](std::size_t text) const;
+  std::span<const Interval> operator[](std::size_t text) const;
 
  private:
   GivenArray<std::int32_t, 2> values_;
   GivenArray<std::int64_t, 1> offsets_;
 };
 
-// Texts as they were given, and where their words stand.
+// Original texts, and where their words are in them.
 class LocatedSegments {
  public:
   LocatedSegments(nb::handle texts, nb::handle references, nb::handle spans, nb::handle reference_spans);
 
   std::size_t size() const { return texts_.size(); }
   Segment texts(std::size_t index) const { return texts_[index]; }
-  PlacedText hypothesis(std::size_t index) const { return {texts_[index].hypothesis, spans_[index]}; }
-  PlacedText reference(std::size_t list, std::size_t index) const {
+  LocatedText hypothesis(std::size_t index) const { return {texts_[index].hypothesis, spans_[index]}; }
+  LocatedText reference(std::size_t list, std::size_t index) const {
     return {texts_[index].references[list], reference_spans_[list][index]};
   }
 
@@ -48,7 +48,7 @@ class LocatedSegments {
   std::vector<GivenSpans> reference_spans_;
 };
 
-// The same, and the texts as they were compared.
+// The same, together with the texts as they were compared.
 class ComparedSegments {
  public:
   ComparedSegments(nb::handle texts, nb::handle references, nb::handle words, nb::handle reference_words,
@@ -57,7 +57,7 @@ class ComparedSegments {
   std::size_t size() const { return located_.size(); }
 
   // Appends the numbers of a segment. `references` is scratch memory.
-  void explain(Explainer& explainer, std::size_t index, std::vector<PlacedText>& references,
+  void explain(Explainer& explainer, std::size_t index, std::vector<LocatedText>& references,
                std::vector<std::int32_t>& numbers) const;
 
  private:
@@ -67,7 +67,7 @@ class ComparedSegments {
   Segments words_;
 };
 
-// The numbers that explainers append, each of which one thread makes and uses.
+// The numbers that explainers append. Each thread uses an explainer that it makes itself.
 nb::tuple span_pairs_of(const ComparedSegments& segments, int threads,
                         const std::function<std::shared_ptr<Explainer>()>& make_explainer);
 

@@ -23,13 +23,13 @@ nb::tuple snapshot(nb::handle sequence, const std::string& name);
 // What messages call an item of a sequence.
 std::string item_name(const std::string& sequence, std::size_t index);
 
-// The string's own storage.
+// A view of the string's own storage.
 TextView view_of(const nb::str& text);
 
-// Strings from UTF-8 as a Vocabulary keeps it, where a lone surrogate takes three bytes like its neighbors.
+// Strings from UTF-8 as a Vocabulary keeps it, where a lone surrogate takes three bytes like its neighbours.
 nb::list decoded(std::span<const std::string_view> tokens);
 
-// A hypothesis and its only reference. The strings must outlive this.
+// A hypothesis and its only reference. The strings must outlive the pair.
 class TextPair {
  public:
   TextPair(const nb::str& hypothesis, const nb::str& reference)
@@ -42,10 +42,10 @@ class TextPair {
   TextView reference_;
 };
 
-// Whether a list of strings may hold None.
+// Whether a list of strings may contain None.
 enum class Absent { kRefused, kAllowed };
 
-// Views of a list of strings, and the strings.
+// Views of a list of strings; keeps the strings alive.
 class Lines {
  public:
   Lines(nb::handle sequence, const std::string& name, Absent absent = Absent::kRefused);
@@ -59,13 +59,13 @@ class Lines {
   std::vector<TextView> views_;
 };
 
-// Views of hypotheses and references, and the strings.
+// Views of hypotheses and references; keeps the strings alive.
 class Segments {
  public:
   Segments(nb::handle hypotheses, nb::handle references);
 
   std::size_t size() const { return hypotheses_.size(); }
-  // Lists of references.
+  // The number of lists of references.
   std::size_t lists() const { return lists_.size(); }
 
   Segment operator[](std::size_t index) const {

@@ -1,4 +1,4 @@
-// Where the tokens of texts stand, for Python.
+// Where the tokens of many texts are, for Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,7 +12,7 @@
 
 namespace mtgauge {
 
-// Finds the tokens of one text after the other, with scratch memory that no other thread uses. The result is
+// Finds the tokens of one text at a time, with scratch memory that no other thread uses. The result is
 // valid until the next call.
 using TokenFinder = std::function<std::span<const Token>(const TextView& text)>;
 

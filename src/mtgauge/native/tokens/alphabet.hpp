@@ -14,7 +14,7 @@ namespace mtgauge {
 
 class Alphabet {
  public:
-  // Forgets the characters of the segment before.
+  // Forgets the characters of the previous segment.
   void reset(const Segment& segment) {
     size_ = 0;
     if (++epoch_ == 0) {
@@ -27,8 +27,8 @@ class Alphabet {
     beyond_ids_.clear();
   }
 
-  // Writes the characters of a text as ids from 1 on, by choice without white space. Returns how many they
-  // are.
+  // Writes the characters of a text as ids from 1 on, optionally without white space. Returns how many ids it
+  // wrote. `ids` has room for one more id than the text has characters.
   std::size_t number(const TextView& text, bool keep_blanks, std::uint32_t* ids) {
     return with_character_type(text.kind, [&](auto character) {
       using Char = decltype(character);
@@ -36,7 +36,7 @@ class Alphabet {
     });
   }
 
-  // Ids given in this segment: the largest one.
+  // The number of distinct characters of this segment, which is the largest id.
   std::uint32_t size() const { return size_; }
 
  private:
@@ -55,8 +55,7 @@ class Alphabet {
     return length;
   }
 
-  // Without branches on the text: a new character is as likely as an old one, and a processor can't foresee
-  // which.
+  // No branch depends on the text: whether a character is new cannot be predicted by the processor.
   template <class Char>
   std::size_t number_characters(const Char* text, std::size_t length, bool keep_blanks, std::uint32_t* ids) {
     const CharacterClasses& classes = blank_classes();
@@ -75,7 +74,7 @@ class Alphabet {
       const bool is_new = entry >> 32 != epoch_;
       const std::uint32_t id = is_new ? size_ + 1 : static_cast<std::uint32_t>(entry);
       basic_[character] = std::uint64_t{epoch_} << 32 | id;
-      size_ += is_new && keep;  // a dropped character leaves its id to the next
+      size_ += is_new && keep;  // the id of a dropped character goes to the next one
       ids[kept] = id;
       kept += keep;
     }
@@ -88,7 +87,7 @@ class Alphabet {
     return beyond_ids_[index];
   }
 
-  std::vector<std::uint64_t> basic_;  // for each character its epoch and id
+  std::vector<std::uint64_t> basic_;  // the epoch and the id of each character up to U+FFFF
   IdTable<CharacterKey> beyond_;      // characters beyond U+FFFF
   std::vector<std::uint32_t> beyond_ids_;
   std::uint32_t epoch_ = 0;

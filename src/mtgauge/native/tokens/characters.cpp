@@ -20,8 +20,8 @@ constexpr CodeRange k13aAlone[] = {
 };
 
 // sacreBLEU writes '\u20000'-'\u2a6d6' and '\u2f800'-'\u2fa1d', which Python reads as two characters each.
-// Compared as strings with one character they hold U+2001-2A6D and U+2F81-2FA1, and no character beyond
-// U+FFFF.
+// Compared with a single character as strings, these ranges contain U+2001-2A6D and U+2F81-2FA1, and nothing
+// beyond U+FFFF.
 constexpr CodeRange kChinese[] = {
     {0x3400, 0x4DB5}, {0x4E00, 0x9FA5}, {0x9FA6, 0x9FBB}, {0xF900, 0xFA2D}, {0xFA30, 0xFA6A},
     {0xFA70, 0xFAD9}, {0x2001, 0x2A6D}, {0x2F81, 0x2FA1}, {0xFF00, 0xFFEF}, {0x2E80, 0x2EFF},
@@ -34,17 +34,16 @@ constexpr CodeRange kCwmtAlone[] = {
     {0x21, 0x26}, {0x28, 0x2B}, {0x3A, 0x40}, {0x5B, 0x5F}, {0x7B, 0x7E}, {0x2F, 0x2F},
 };
 
-// What the campaign's scorer took for characters that are words: Tibetan, Hangul, radicals, kana, ideographs,
-// Yi.
+// The characters that the campaign's scorer treats as words: Tibetan, Hangul, radicals, kana, ideographs, Yi.
 constexpr CodeRange kCwmtWide[] = {
     {0x0F00, 0x0FFF}, {0x1100, 0x11FF}, {0x2E80, 0x2FE0}, {0x2FF0, 0x2FFB}, {0x3000, 0x31FF},
     {0x3D00, 0xA4CF}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFF00, 0xFFEF},
 };
 
-// What it left out: enclosed characters, the rest of extension A, and the ideographs beyond U+FFFF.
+// The ones that it omits: enclosed characters, the rest of extension A, and the ideographs beyond U+FFFF.
 constexpr CodeRange kCwmtLeftOut[] = {{0x3200, 0x33FF}, {0x3400, 0x4DBF}, {0x20000, 0x3134F}};
 
-// mteval's -e puts a blank on both sides of them.
+// mteval's option -e puts blanks around these.
 constexpr CodeRange kBeyondAscii[] = {{0x80, 0x10FFFF}};
 
 constexpr CodeRange kDigits[] = {{'0', '9'}};
@@ -88,7 +87,8 @@ CharacterClasses::CharacterClasses(std::span<const ClassRange> ranges) : basic_(
   });
 }
 
-// A character beyond U+FFFF is in one range at most, so the last range that begins before it decides.
+// A character beyond U+FFFF is in at most one range, so that only the last range that begins at or before it
+// can have it.
 std::uint8_t CharacterClasses::beyond_basic(std::uint32_t character) const {
   auto after =
       std::upper_bound(beyond_.begin(), beyond_.end(), character,
@@ -144,7 +144,7 @@ std::vector<ClassRange> ranges_of_intl() {
   return ranges;
 }
 
-// What is enclosed has blanks around it, and neither numbers nor punctuation are beside anything any more.
+// An enclosed character has blanks around it, so that it has no number or punctuation next to it.
 std::vector<ClassRange> ranges_of_intl_enclosed() {
   std::vector<ClassRange> ranges = blank_ranges();
   add_ascii(ranges, unicode::kNumbers, kNumber);

@@ -1,4 +1,4 @@
-// Classes of characters, as each tokenizer sees them.
+// Character classes, which each tokenizer defines for itself.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace mtgauge {
 
-// What a character is to a tokenizer: a set of these bits.
+// The class of a character is a set of these bits.
 enum CharacterClass : std::uint8_t {
   kBlank = 1,     // white space as Python's str.split() has it
   kAlone = 2,     // always a token of its own
-  kPoint = 4,     // splits off, depending on the numbers beside it: . and , (intl: all punctuation)
+  kPoint = 4,     // splits off, depending on adjacent numbers: . and , (intl: all punctuation)
   kNumber = 8,    // 0-9 (intl: all numbers)
   kDash = 16,     // -, which splits off after a number
-  kRewrite = 32,  // may begin a piece of text that the tokenizer replaces beforehand
+  kRewrite = 32,  // may begin a piece of text that the tokenizer replaces first
 };
 
 struct ClassRange {
@@ -31,7 +31,7 @@ class CharacterClasses {
  public:
   explicit CharacterClasses(std::span<const ClassRange> ranges);
 
-  // The classes that have any character.
+  // The classes that have at least one character.
   std::uint8_t used() const { return used_; }
 
   std::uint8_t operator[](std::uint8_t character) const { return basic_[character]; }
@@ -44,17 +44,17 @@ class CharacterClasses {
   std::uint8_t beyond_basic(std::uint32_t character) const;
 
   std::uint8_t used_ = 0;
-  std::vector<std::uint8_t> basic_;  // a byte for each character below U+10000
-  std::vector<ClassRange> beyond_;   // the others, ascending
+  std::vector<std::uint8_t> basic_;  // the classes of each character up to U+FFFF
+  std::vector<ClassRange> beyond_;   // the other characters, in ascending order
 };
 
 // White space only.
 const CharacterClasses& blank_classes();
 
-// string.punctuation of Python, which chrF++ takes off the ends of words.
+// Whether Python's string.punctuation has the character, which chrF++ splits off the ends of words.
 bool is_ascii_punctuation(std::uint32_t character);
 
-// The ranges that tokenizers are put together from.
+// The ranges of each tokenizer.
 std::vector<ClassRange> blank_ranges();
 std::vector<ClassRange> ranges_of_13a();
 std::vector<ClassRange> ranges_of_13a_enclosed();

@@ -1,5 +1,5 @@
-// Which characters of a text are in which class, one bit a character: rules on neighbours become a few word
-// operations.
+// Which characters of a text are in which class, as bit rows: rules about adjacent characters become a few
+// operations on machine words.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ namespace mtgauge {
 
 inline constexpr std::size_t kWordBits = 64;
 
-// One bit a position, 64 positions a word, with a word of zeros before the first and after the last.
+// One bit for each position, with a word of zeros before the first word and after the last.
 class BitRow {
  public:
   void reset(std::size_t words) {
@@ -49,7 +49,7 @@ struct ClassMasks {
   BitRow blank, alone, point, number, dash, cut;
 };
 
-// Collects bit `bit` of 64 bytes. The product moves the lowest bits of 8 bytes into the highest byte.
+// Gathers bit `bit` of 64 bytes. The product moves the lowest bits of 8 bytes into the highest byte.
 inline std::uint64_t gather_bit(const std::uint8_t (&bytes)[kWordBits], int bit) {
   static_assert(std::endian::native == std::endian::little,
                 "the bytes of a word are taken in ascending order");
@@ -63,8 +63,8 @@ inline std::uint64_t gather_bit(const std::uint8_t (&bytes)[kWordBits], int bit)
   return gathered;
 }
 
-// Fills all rows of `masks` but `cut`. Returns the union of the classes seen.
-// `text` has at least 64 readable characters behind its end, none of which is in any class.
+// Fills all rows of `masks` except `cut`. Returns the union of the classes that occur. At least 64 characters
+// past the end of `text` must be readable, and in no class.
 template <class Char>
 std::uint8_t classify(const Char* text, std::size_t length, const CharacterClasses& classes,
                       ClassMasks& masks) {

@@ -3,7 +3,7 @@
 namespace mtgauge {
 namespace {
 
-// Calls action(position) for each bit of a row, ascending.
+// Calls action(position) for each bit of a row, in ascending order.
 template <class Action>
 void for_each_position(const BitRow& row, std::size_t words, Action action) {
   for (std::size_t word = 0; word < words; ++word) {
@@ -19,8 +19,8 @@ void cut_around_alone(ClassMasks& masks) {
   }
 }
 
-// ([^number])([point]) -> \1 \2 blank. A match takes both characters, so a point that ended a match cannot be
-// the left half of the next one. A cut before a point is a blank there, which always matches.
+// ([^number])([point]) -> \1 \2 blank. A match consumes both characters, so that a point that ends a match
+// cannot begin the next one. A cut before a point counts as a blank, which always matches.
 void cut_points_after_other(ClassMasks& masks) {
   const std::size_t kNone = ~std::size_t{0};
   std::size_t last_match = kNone;
@@ -35,8 +35,8 @@ void cut_points_after_other(ClassMasks& masks) {
   });
 }
 
-// ([point])([^number]) -> blank \1 blank \2, where again a match takes both characters. A cut behind the
-// point is a blank there, and then it is that blank which the match takes.
+// ([point])([^number]) -> blank \1 blank \2, where again a match consumes both characters. A cut after the
+// point counts as a blank, and then the match consumes that blank.
 void cut_points_before_other(ClassMasks& masks) {
   const std::size_t kNone = ~std::size_t{0};
   std::size_t taken = kNone;
@@ -97,7 +97,7 @@ void cut_intl(ClassMasks& masks) {
   cut_at_blanks(masks);
   cut_points_after_other(masks);
   cut_points_before_other(masks);
-  cut_around_alone(masks);  // symbols come last: until then they are no blanks to the punctuation beside them
+  cut_around_alone(masks);  // symbols come last: punctuation next to them is not next to a blank until then
 }
 
 void cut_cwmt(ClassMasks& masks) {

@@ -1,4 +1,4 @@
-// Where each family of tokenizers cuts a text. Each rule fills `masks.cut` from the other rows.
+// Where each family of tokenizers cuts a text. A rule fills `masks.cut` from the other rows.
 #pragma once
 
 #include "tokens/class_masks.hpp"
@@ -11,7 +11,7 @@ void cut_at_blanks(ClassMasks& masks);
 // Between all characters.
 void cut_everywhere(ClassMasks& masks);
 
-// The four substitutions of mteval-v13a, in a text that has a blank at each end.
+// The four substitutions of mteval-v13a, in a text with a blank at each end.
 void cut_13a(ClassMasks& masks);
 
 // The same substitutions, without the blanks at the ends.

@@ -10,13 +10,13 @@
 
 namespace mtgauge {
 
-// A token of up to 15 bytes is its own key: most tokens compare without looking at their text again. A longer
-// one is known by a hash and its length, and its text decides.
+// A token of up to 15 bytes is its own key, so that most tokens are compared without their text. The key of a
+// longer token is a hash and its length; where these are equal, the texts are compared.
 class TokenKey {
  public:
   TokenKey() = default;
 
-  // 16 bytes from `text` on have to be readable, whatever `size` (in bytes) is.
+  // 16 bytes from `text` on must be readable, whatever `size` (in bytes) is. The text must outlive the key.
   TokenKey(const void* text, std::size_t size) : text_(text) {
     if (size < kWordsSize) {
       std::uint64_t words[2];
@@ -41,7 +41,7 @@ class TokenKey {
   static constexpr std::size_t kWordsSize = 16;
   static constexpr std::uint64_t kIsLong = std::uint64_t{1} << 63;
 
-  // Masks that keep the first bytes of 16, by the number of bytes to keep.
+  // Masks of the first bytes of 16, by the number of bytes to keep.
   struct ByteMasks {
     std::uint64_t low[kWordsSize] = {};
     std::uint64_t high[kWordsSize] = {};
@@ -56,7 +56,7 @@ class TokenKey {
   };
   static const ByteMasks kFirstBytes;
 
-  // Eight bytes at a time; the last eight may overlap those before.
+  // Takes eight bytes at a time. The last eight may overlap the ones before.
   static std::uint64_t hash_of_text(const void* text, std::size_t size) {
     const auto* bytes = static_cast<const unsigned char*>(text);
     std::uint64_t hash = size;
@@ -72,7 +72,7 @@ class TokenKey {
 
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
-  const void* text_ = nullptr;  // has to outlive the key
+  const void* text_ = nullptr;
 };
 
 inline constexpr TokenKey::ByteMasks TokenKey::kFirstBytes;

@@ -11,7 +11,7 @@
 
 namespace mtgauge {
 
-// What is asked of the lengths of the references of a segment.
+// What metrics need of the lengths of a segment's references.
 struct ReferenceLengths {
   std::int64_t hypothesis;
   std::int64_t closest = -1;  // the shorter of two that are equally close
@@ -29,15 +29,16 @@ struct ReferenceLengths {
   }
 };
 
-// Computes the statistics of one segment after the other. Not thread-safe.
+// Computes the statistics of one segment at a time. Not thread-safe.
 class LengthCounter {
  public:
-  // Tokens of the hypothesis, of the reference that is closest in length, and of the mean reference.
+  // Tokens of the hypothesis, tokens of the reference that is closest in length, mean tokens of the
+  // references.
   static constexpr std::size_t kColumns = 3;
 
   explicit LengthCounter(const Tokenizer& tokenizer) : words_(tokenizer) {}
 
-  // Fills a row. At least one reference has to be present.
+  // Fills a row. At least one reference must be present.
   void count(const Segment& segment, double* row) {
     words_.read(segment);
     ReferenceLengths lengths{static_cast<std::int64_t>(words_.hypothesis().size())};

@@ -1,4 +1,4 @@
-// Replacing pieces of text in place.
+// In-place replacement of pieces of text.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 
 namespace mtgauge {
 
-// Replaces every occurrence of `from` by the shorter `to`, left to right, in place. Returns the new length.
+// Replaces each occurrence of `from` with the shorter `to`, from left to right, in place. Returns the new
+// length.
 template <class Char>
 std::size_t replace_all(Char* text, std::size_t length, std::string_view from, std::string_view to) {
   const auto same = [](const Char& character, char wanted) {

@@ -19,13 +19,13 @@ class SegmentWords {
  public:
   explicit SegmentWords(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
 
-  // What was said of the segment before is lost.
+  // Invalidates the results for the previous segment.
   void read(const Segment& segment);
 
   Ids hypothesis() const { return hypothesis_; }
-  // Those that are present, in their order. Words that the hypothesis lacks are kNoId.
+  // The references that are present, in their order. Words that the hypothesis lacks are kNoId.
   std::span<const Ids> references() const { return present_; }
-  // Distinct words of the hypothesis, which have the ids below this number.
+  // The number of distinct words of the hypothesis. Their ids are below it.
   std::size_t symbols() const { return interner_.size(); }
 
  private:

@@ -24,8 +24,8 @@ constexpr CodeRange kAsianPunctuation[] = {
 };
 
 // Ideographs, radicals, strokes, enclosed and compatibility characters. sacreBLEU writes U+3F22 where U+32FF
-// is meant, which changes nothing. Its rules for kana ask for the beginning of the text, where a blank
-// stands.
+// is meant, which makes no difference. Its rules for kana match only at the beginning of the text, where
+// there is a blank.
 constexpr CodeRange kAsianAlone[] = {{0x2E80, 0x2EFF}, {0x31C0, 0x31EF}, {0x3200, 0x4DBF},
                                      {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0xFE30, 0xFE4F}};
 
@@ -69,7 +69,7 @@ void take(const TextView& text, std::vector<TracedChar>& characters) {
 }  // namespace
 
 template <class Char>
-std::span<const Char> TercomNormaliser<Char>::normalise(const TextView& text, const TercomRules& rules,
+std::span<const Char> TercomNormalizer<Char>::normalize(const TextView& text, const TercomRules& rules,
                                                         int passes) {
   take(text, text_);
   for (int pass = 0; pass < passes; ++pass) apply(rules);
@@ -77,10 +77,10 @@ std::span<const Char> TercomNormaliser<Char>::normalise(const TextView& text, co
 }
 
 template <class Char>
-void TercomNormaliser<Char>::apply(const TercomRules& rules) {
+void TercomNormalizer<Char>::apply(const TercomRules& rules) {
   while (!text_.empty() && blank_classes()[text_.back()] & kBlank) text_.pop_back();
   if (rules.normalized) {
-    normalise_western();
+    normalize_western();
     if (rules.asian_support) separate(is_asian);
   }
   if (rules.no_punct) {
@@ -91,7 +91,7 @@ void TercomNormaliser<Char>::apply(const TercomRules& rules) {
 }
 
 template <class Char>
-void TercomNormaliser<Char>::normalise_western() {
+void TercomNormalizer<Char>::normalize_western() {
   undo_entities();
   text_.insert(text_.begin(), ' ');
   text_.push_back(' ');
@@ -103,7 +103,7 @@ void TercomNormaliser<Char>::normalise_western() {
 }
 
 template <class Char>
-void TercomNormaliser<Char>::undo_entities() {
+void TercomNormalizer<Char>::undo_entities() {
   constexpr std::pair<std::string_view, std::string_view> kReplacements[] = {
       {"\n-", ""}, {"\n", " "}, {"&quot;", "\""}, {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"},
   };
@@ -114,7 +114,7 @@ void TercomNormaliser<Char>::undo_entities() {
 
 // 's blank -> blank 's blank
 template <class Char>
-void TercomNormaliser<Char>::separate_possessives() {
+void TercomNormalizer<Char>::separate_possessives() {
   rewrite([this](std::size_t at) -> std::size_t {
     const bool is_possessive =
         text_[at] == '\'' && at + 2 < text_.size() && text_[at + 1] == 's' && text_[at + 2] == ' ';
@@ -126,7 +126,7 @@ void TercomNormaliser<Char>::separate_possessives() {
 
 // ([^0-9])([.,]) -> \1 \2 blank
 template <class Char>
-void TercomNormaliser<Char>::separate_points_after_other() {
+void TercomNormalizer<Char>::separate_points_after_other() {
   rewrite([this](std::size_t at) -> std::size_t {
     next_.push_back(text_[at]);
     if (is_digit(text_[at]) || at + 1 == text_.size() || !is_point(text_[at + 1])) return 1;
@@ -137,7 +137,7 @@ void TercomNormaliser<Char>::separate_points_after_other() {
 
 // ([.,])([^0-9]) -> blank \1 blank \2
 template <class Char>
-void TercomNormaliser<Char>::separate_points_before_other() {
+void TercomNormalizer<Char>::separate_points_before_other() {
   rewrite([this](std::size_t at) -> std::size_t {
     if (!is_point(text_[at]) || at + 1 == text_.size() || is_digit(text_[at + 1])) {
       next_.push_back(text_[at]);
@@ -150,7 +150,7 @@ void TercomNormaliser<Char>::separate_points_before_other() {
 
 // ([0-9])(-) -> \1 \2 blank
 template <class Char>
-void TercomNormaliser<Char>::separate_dashes_after_digits() {
+void TercomNormalizer<Char>::separate_dashes_after_digits() {
   rewrite([this](std::size_t at) -> std::size_t {
     next_.push_back(text_[at]);
     if (!is_digit(text_[at]) || at + 1 == text_.size() || text_[at + 1] != '-') return 1;
@@ -160,7 +160,7 @@ void TercomNormaliser<Char>::separate_dashes_after_digits() {
 }
 
 template <class Char>
-void TercomNormaliser<Char>::join_words() {
+void TercomNormalizer<Char>::join_words() {
   const auto is_blank = [](Char character) { return (blank_classes()[character] & kBlank) != 0; };
   next_.clear();
   for (const Char character : text_) {
@@ -177,7 +177,7 @@ void TercomNormaliser<Char>::join_words() {
 
 template <class Char>
 template <class Predicate>
-void TercomNormaliser<Char>::separate(Predicate is_alone) {
+void TercomNormalizer<Char>::separate(Predicate is_alone) {
   rewrite([&](std::size_t at) -> std::size_t {
     if (is_alone(text_[at])) {
       next_.insert(next_.end(), {' ', text_[at], ' '});
@@ -190,15 +190,15 @@ void TercomNormaliser<Char>::separate(Predicate is_alone) {
 
 template <class Char>
 template <class Take>
-void TercomNormaliser<Char>::rewrite(Take take) {
+void TercomNormalizer<Char>::rewrite(Take take) {
   next_.clear();
   for (std::size_t at = 0; at < text_.size();) at += take(at);
   text_.swap(next_);
 }
 
-template class TercomNormaliser<Char1>;
-template class TercomNormaliser<Char2>;
-template class TercomNormaliser<Char4>;
-template class TercomNormaliser<TracedChar>;
+template class TercomNormalizer<Char1>;
+template class TercomNormalizer<Char2>;
+template class TercomNormalizer<Char4>;
+template class TercomNormalizer<TracedChar>;
 
 }  // namespace mtgauge

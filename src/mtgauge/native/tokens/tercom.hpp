@@ -17,17 +17,18 @@ struct TercomRules {
   bool asian_support = false;  // both also for East Asian characters
 };
 
-// The rules are regular expressions, applied one after the other; each one is a pass over the text here.
-// Lower-casing comes before. Char may be TracedChar. Not thread-safe.
+// tercom applies regular expressions one by one; here each of them is a pass over the text. The text is
+// lower-cased already where case does not matter. Char may be TracedChar. Not thread-safe.
 template <class Char>
-class TercomNormaliser {
+class TercomNormalizer {
  public:
-  // Words joined by single blanks, until the next call.
-  std::span<const Char> normalise(const TextView& text, const TercomRules& rules, int passes = 1);
+  // The words, joined by single blanks; valid until the next call. `passes` is how often all rules are
+  // applied.
+  std::span<const Char> normalize(const TextView& text, const TercomRules& rules, int passes = 1);
 
  private:
   void apply(const TercomRules& rules);
-  void normalise_western();
+  void normalize_western();
   void undo_entities();
   void separate_possessives();
   void separate_points_after_other();
@@ -35,11 +36,11 @@ class TercomNormaliser {
   void separate_dashes_after_digits();
   void join_words();
 
-  // Puts blanks around the characters for which `is_alone` holds.
+  // Puts blanks around the characters for which `is_alone` returns true.
   template <class Predicate>
   void separate(Predicate is_alone);
-  // Writes the text anew: take(at) appends to `next_` what becomes of the characters from `at` on, and
-  // returns how many these are.
+  // Rewrites the text: take(at) appends the replacement of the next characters from `at` on to `next_`, and
+  // returns how many characters it has replaced.
   template <class Take>
   void rewrite(Take take);
 

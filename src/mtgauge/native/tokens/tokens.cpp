@@ -14,11 +14,11 @@
 namespace mtgauge {
 namespace {
 
-// Letters, which are in no class: the block that holds the end of a text is classified whole.
+// Letters, which are in no class. The block of characters with the end of a text is classified as a whole.
 constexpr std::size_t kPadding = kWordBits;
 constexpr char kPaddingLetter = 'a';
 
-// What mteval-v13a does before its regular expressions, in its order: "&amp;lt;" becomes "<".
+// What mteval-v13a does before its regular expressions, in the same order: "&amp;lt;" becomes "<".
 template <class Char>
 std::size_t replace_entities(Char* text, std::size_t length) {
   length = replace_all(text, length, "<skipped>", "");
@@ -35,7 +35,7 @@ void pad(Char* text, std::size_t length) {
   std::fill_n(text + length, kPadding, static_cast<Char>(kPaddingLetter));
 }
 
-// A token is what lies between two neighbouring cuts, unless it is white space.
+// A token is what lies between two adjacent cuts, unless it is white space.
 void collect_tokens(ClassMasks& masks, ScratchBuffer<Token>& buffer, const Token*& tokens,
                     std::size_t& count) {
   masks.cut.set(0);
@@ -121,18 +121,18 @@ void Tokenizer::tokenize(const TextView& text, ClassMasks& masks, TokenizedText<
 
 template <class Char>
 void Tokenizer::locate(const TextView& text, const TokenizedText<Char>& tokenized,
-                       std::vector<TracedChar>& traced, std::vector<Token>& places) const {
-  places.clear();
+                       std::vector<TracedChar>& traced, std::vector<Token>& spans) const {
+  spans.clear();
   if (tokenized.is_rewritten) {
     trace(text, tokenized.begin, tokenized.end, traced);
     replace_entities(traced.data(), traced.size());
     for (const Token& token : std::span(tokenized.tokens, tokenized.count)) {
-      places.push_back({traced[token.begin].begin, traced[token.end - 1].end});
+      spans.push_back({traced[token.begin].begin, traced[token.end - 1].end});
     }
   } else {
     const auto shift = static_cast<std::uint32_t>(tokenized.begin);
     for (const Token& token : std::span(tokenized.tokens, tokenized.count)) {
-      places.push_back({token.begin + shift, token.end + shift});
+      spans.push_back({token.begin + shift, token.end + shift});
     }
   }
 }

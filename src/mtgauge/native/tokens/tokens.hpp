@@ -19,15 +19,14 @@ struct Token {
   std::uint32_t end;
 };
 
-// A copy of a text, as the tokenizer rewrote it, and its tokens. Behind the text are readable characters.
+// A copy of a text, as the tokenizer rewrote it, and its tokens. Some characters past its end are readable.
 template <class Char>
 struct TokenizedText {
   const Char* characters = nullptr;
   const Token* tokens = nullptr;
   std::size_t count = 0;
 
-  // What was rewritten: the text from `begin` up to, not including, `end`, and whether more than that was
-  // done.
+  // The part of the text that was kept, [begin, end), and whether it was rewritten.
   std::size_t begin = 0;
   std::size_t end = 0;
   bool is_rewritten = false;
@@ -39,17 +38,18 @@ struct TokenizedText {
 class Tokenizer {
  public:
   using CutRule = void (*)(ClassMasks&);
-  // What happens to a text before it is classified.
+  // What is done to a text before its characters are classified.
   enum class Preparation { kNone, kReplaceEntities, kStripBothEnds };
 
   // `masks` is scratch memory. Throws std::length_error for a text of 2^32 characters or more.
   template <class Char>
   void tokenize(const TextView& text, ClassMasks& masks, TokenizedText<Char>& result) const;
 
-  // Where the tokens that `tokenize` found in a text stand in the text itself. `traced` is scratch memory.
+  // Sets `spans` to where the tokens that `tokenize` found are in the original text. `traced` is scratch
+  // memory.
   template <class Char>
   void locate(const TextView& text, const TokenizedText<Char>& tokenized, std::vector<TracedChar>& traced,
-              std::vector<Token>& places) const;
+              std::vector<Token>& spans) const;
 
   Tokenizer(std::string_view name, const std::vector<ClassRange>& ranges, CutRule cut,
             Preparation preparation)
@@ -64,10 +64,10 @@ class Tokenizer {
   Preparation preparation_;
 };
 
-// Throws std::invalid_argument, naming the known ones, when there is no tokenizer of this name.
+// Throws std::invalid_argument, with the names that are known, if there is no tokenizer of this name.
 const Tokenizer& tokenizer_named(std::string_view name);
 
-// Splits at white space only.
+// Splits only at white space.
 const Tokenizer& blank_tokenizer();
 
 }  // namespace mtgauge

@@ -1,4 +1,4 @@
-// A character that knows where it comes from when its text is rewritten.
+// A character that keeps its origin when its text is rewritten.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace mtgauge {
 
-// Stands for the characters from `begin` up to, not including, `end` of the text as it was first.
+// Stands for the characters [begin, end) of the original text.
 struct TracedChar {
   std::uint32_t character = 0;
   std::uint32_t begin = 0;
@@ -17,13 +17,13 @@ struct TracedChar {
 
   TracedChar() = default;
   TracedChar(std::uint32_t of, std::uint32_t from, std::uint32_t to) : character(of), begin(from), end(to) {}
-  // A blank that is put in, and comes from nowhere.
+  // A blank that is inserted, and has no origin.
   TracedChar(char blank) : character(static_cast<std::uint32_t>(blank)) {}
 
   operator std::uint32_t() const { return character; }
 };
 
-// The character that takes the place of those from `first` to `last`.
+// The character that replaces those from `first` to `last`.
 template <class Char>
 Char replacing(char character, const Char&, const Char&) {
   return static_cast<Char>(character);
@@ -32,7 +32,7 @@ inline TracedChar replacing(char character, const TracedChar& first, const Trace
   return {static_cast<std::uint32_t>(character), first.begin, last.end};
 }
 
-// The characters of a text from `begin` up to, not including, `end`.
+// The characters [begin, end) of a text.
 inline void trace(const TextView& text, std::size_t begin, std::size_t end, std::vector<TracedChar>& traced) {
   traced.clear();
   with_character_type(text.kind, [&](auto character) {

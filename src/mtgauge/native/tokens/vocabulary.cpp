@@ -6,11 +6,11 @@ namespace mtgauge {
 namespace {
 
 constexpr std::size_t kBlockSize = std::size_t{1} << 16;
-constexpr std::size_t kReadable = 16;  // bytes behind a token, for TokenKey
+constexpr std::size_t kReadable = 16;  // bytes past the end of a token, for TokenKey
 constexpr std::size_t kFirstSize = 1024;
-constexpr std::size_t kMostBytes = 4;  // of a character
+constexpr std::size_t kMostBytes = 4;  // for a character
 
-// Writes a character as UTF-8, surrogates too. Returns the place behind it.
+// Writes a character, which may be a surrogate, as UTF-8. Returns the end of what is written.
 char* encode_character(std::uint32_t character, char* target) {
   const auto byte = [](std::uint32_t bits) { return static_cast<char>(bits); };
   const auto six_bits = [&](int shift) { return byte(0x80 | (character >> shift & 0x3F)); };
@@ -60,7 +60,7 @@ std::string_view Vocabulary::keep(std::string_view token) {
 void Vocabulary::grow() {
   most_ = std::max(kFirstSize, 2 * most_);
   table_.reset(most_);
-  // In their order, so that each gets the number that it had.
+  // In their order, so that each keeps its number.
   for (const std::string_view token : tokens_) table_.insert(TokenKey(token.data(), token.size()));
 }
 

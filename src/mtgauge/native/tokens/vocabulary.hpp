@@ -16,14 +16,16 @@
 
 namespace mtgauge {
 
-// Tokens as UTF-8, where a lone surrogate takes three bytes like its neighbours: so a token has the same
-// bytes whatever the width of its text, and the order of bytes is that of code points.
+// Tokens are kept as UTF-8, where a lone surrogate takes three bytes like other characters of its size. So a
+// token has the same bytes whatever the width of its text, and the order of the bytes is that of the code
+// points.
 class Vocabulary {
  public:
-  // Behind `token` are 16 readable bytes. Returns its number, the next one if it is new.
+  // The number of the token, which is the next free one if the token is new. 16 bytes past its end must be
+  // readable.
   std::uint32_t number(std::string_view token);
 
-  // The number of the token, or kNoId. Behind it are 16 readable bytes too.
+  // The number of the token, or kNoId. 16 bytes past its end must be readable.
   std::uint32_t find(std::string_view token) const {
     return tokens_.empty() ? kNoId : table_.find(TokenKey(token.data(), token.size()));
   }
@@ -38,16 +40,16 @@ class Vocabulary {
   std::size_t most_ = 0;  // tokens that the table has room for
   std::vector<std::string_view> tokens_;
   std::vector<std::unique_ptr<char[]>> blocks_;
-  char* next_ = nullptr;  // what is free of the last block, and how much
+  char* next_ = nullptr;  // the free part of the last block, and its size
   std::size_t left_ = 0;
 };
 
-// Writes the tokens of one text after the other as a vocabulary has them. Not thread-safe.
+// Encodes the tokens of one text at a time as a vocabulary keeps them. Not thread-safe.
 class TokenEncoder {
  public:
   explicit TokenEncoder(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
 
-  // For each token what number_of says of its bytes; none where the text is absent.
+  // number_of(bytes) for each token; none if the text is absent.
   std::vector<std::uint32_t> encode(const TextView& text,
                                     const std::function<std::uint32_t(std::string_view)>& number_of);
 
@@ -58,12 +60,12 @@ class TokenEncoder {
   ScratchBuffer<char> encoded_;
 };
 
-// Tokenizes one text after the other. Not thread-safe.
+// Tokenizes one text at a time. Not thread-safe.
 class TokenNumberer {
  public:
   explicit TokenNumberer(const Tokenizer& tokenizer) : encoder_(tokenizer) {}
 
-  // The numbers of a text's tokens; none where it is absent.
+  // The numbers of a text's tokens; none if it is absent.
   std::vector<std::uint32_t> number(const TextView& text) {
     return encoder_.encode(text, [this](std::string_view token) { return vocabulary_.number(token); });
   }
@@ -77,11 +79,12 @@ class TokenNumberer {
 
 // Several vocabularies as one, which does not depend on how the texts were divided among them.
 struct MergedVocabulary {
-  std::vector<std::string_view> tokens;             // each once, in the order of their code points
-  std::vector<std::vector<std::uint32_t>> numbers;  // for each vocabulary: its numbers to those of `tokens`
+  std::vector<std::string_view> tokens;  // distinct, in code-point order
+  std::vector<std::vector<std::uint32_t>>
+      numbers;  // for each vocabulary, positions in `tokens` by its own numbers
 };
 
-// The vocabularies have to stay where they are.
+// The vocabularies must outlive the result.
 MergedVocabulary merge(std::span<const Vocabulary* const> vocabularies);
 
 }  // namespace mtgauge

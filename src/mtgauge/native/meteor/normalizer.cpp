@@ -1,4 +1,4 @@
-#include "meteor/normaliser.hpp"
+#include "meteor/normalizer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,12 +26,12 @@ bool is_letter(std::uint32_t character) {
 
 bool is_alphanumeric(std::uint32_t character) { return is_letter(character) || is_digit(character); }
 
-// What words are cut at. A vertical tab is no symbol either, but stays in its word.
+// The characters that separate words. A vertical tab does not, and is not a symbol either.
 bool is_blank(std::uint32_t character) {
   return character == ' ' || character == '\t' || character == '\n' || character == '\f' || character == '\r';
 }
 
-// Blanks of other widths, among them the no-break space: symbols until the end.
+// Blanks of other widths, and the no-break space. They count as symbols until words are joined.
 bool is_wide_blank(std::uint32_t character) {
   return character == 0xA0 || (character >= 0x2000 && character <= 0x200A) || character == 0x202F ||
          character == 0x205F || character == 0x3000;
@@ -60,25 +60,25 @@ void take(const TextView& text, std::vector<TracedChar>& characters) {
 }  // namespace
 
 template <class Char>
-std::span<const Char> MeteorNormaliser<Char>::normalise(const TextView& text) {
+std::span<const Char> MeteorNormalizer<Char>::normalize(const TextView& text) {
   take(text, text_);
   text_.insert(text_.begin(), ' ');
   text_.push_back(' ');
   separate_symbols();
-  separate_runs_of_dots();
+  separate_ellipses();
   separate_commas();
   unify_quotes();
   rewrite_between([](auto left) { return left == '.' || is_alphanumeric(left); }, '-', is_alphanumeric,
                   Blanks::kInstead);
   separate_apostrophes();
   split_dots();
-  if (rules_.no_punct) leave_out_punctuation();
+  if (rules_.no_punct) drop_punctuation();
   join_words();
   return text_;
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::separate_symbols() {
+void MeteorNormalizer<Char>::separate_symbols() {
   rewrite([this](std::size_t at) -> std::size_t {
     if (is_symbol(text_[at])) {
       next_.insert(next_.end(), {' ', text_[at], ' '});
@@ -90,7 +90,7 @@ void MeteorNormaliser<Char>::separate_symbols() {
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::separate_runs_of_dots() {
+void MeteorNormalizer<Char>::separate_ellipses() {
   const auto is_dot = [](std::uint32_t character) { return character == '.'; };
   const auto both_dots = [&](std::uint32_t left, std::uint32_t right) {
     return is_dot(left) && is_dot(right);
@@ -113,7 +113,7 @@ void MeteorNormaliser<Char>::separate_runs_of_dots() {
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::separate_commas() {
+void MeteorNormalizer<Char>::separate_commas() {
   const auto is_other = [](std::uint32_t character) { return !is_digit(character); };
   rewrite_between(is_other, ',', is_other, Blanks::kBothSides);
   rewrite_between(is_digit, ',', is_other, Blanks::kBothSides);
@@ -121,7 +121,7 @@ void MeteorNormaliser<Char>::separate_commas() {
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::unify_quotes() {
+void MeteorNormalizer<Char>::unify_quotes() {
   bool is_rewritten = false;
   std::uint32_t before = ' ';
   for (Char& character : text_) {
@@ -153,10 +153,10 @@ void MeteorNormaliser<Char>::unify_quotes() {
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::separate_apostrophes() {
+void MeteorNormalizer<Char>::separate_apostrophes() {
   using enum MeteorRules::Apostrophes;
-  const auto is_no_letter = [](std::uint32_t character) { return !is_letter(character); };
-  const auto is_none = [](std::uint32_t character) { return !is_alphanumeric(character); };
+  const auto is_not_letter = [](std::uint32_t character) { return !is_letter(character); };
+  const auto is_not_alphanumeric = [](std::uint32_t character) { return !is_alphanumeric(character); };
   if (rules_.apostrophes == kBothSides) {
     rewrite([this](std::size_t at) -> std::size_t {
       const bool is_apostrophe = text_[at] == '\'';
@@ -168,29 +168,29 @@ void MeteorNormaliser<Char>::separate_apostrophes() {
     return;
   }
   const bool is_before = rules_.apostrophes == kBefore;
-  rewrite_between(is_no_letter, '\'', is_no_letter, Blanks::kBothSides);
+  rewrite_between(is_not_letter, '\'', is_not_letter, Blanks::kBothSides);
   if (is_before) {
-    rewrite_between(is_none, '\'', is_letter, Blanks::kBothSides);
+    rewrite_between(is_not_alphanumeric, '\'', is_letter, Blanks::kBothSides);
   } else {
-    rewrite_between(is_no_letter, '\'', is_letter, Blanks::kBothSides);
+    rewrite_between(is_not_letter, '\'', is_letter, Blanks::kBothSides);
   }
-  rewrite_between(is_letter, '\'', is_no_letter, Blanks::kBothSides);
-  rewrite_between(is_letter, '\'', is_letter, is_before ? Blanks::kBefore : Blanks::kBehind);
+  rewrite_between(is_letter, '\'', is_not_letter, Blanks::kBothSides);
+  rewrite_between(is_letter, '\'', is_letter, is_before ? Blanks::kBefore : Blanks::kAfter);
   if (is_before) {
     rewrite_between(is_digit, '\'', [](std::uint32_t right) { return right == 's'; }, Blanks::kBefore);
   }
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::split_dots() {
+void MeteorNormalizer<Char>::split_dots() {
   next_.clear();
   const auto end = text_.end();
   auto begin = std::find_if_not(text_.begin(), end, is_blank);
   while (begin != end) {
-    const auto behind = std::find_if(begin, end, is_blank);
-    const auto following = std::find_if_not(behind, end, is_blank);
+    const auto end_of_word = std::find_if(begin, end, is_blank);
+    const auto following = std::find_if_not(end_of_word, end, is_blank);
     const std::uint32_t first = following == end ? ' ' : std::uint32_t{*following};
-    split_dot({begin, behind}, is_lower(first), is_digit(first));
+    split_dot({begin, end_of_word}, is_lower(first), is_digit(first));
     next_.push_back(' ');
     begin = following;
   }
@@ -198,7 +198,7 @@ void MeteorNormaliser<Char>::split_dots() {
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::split_dot(std::span<const Char> word, bool is_followed_by_lower,
+void MeteorNormalizer<Char>::split_dot(std::span<const Char> word, bool is_followed_by_lower,
                                        bool is_followed_by_digit) {
   const auto is_dot = [](std::uint32_t character) { return character == '.'; };
   const auto stem = word.first(word.size() - 1);
@@ -219,15 +219,15 @@ void MeteorNormaliser<Char>::split_dot(std::span<const Char> word, bool is_follo
 }
 
 template <class Char>
-void MeteorNormaliser<Char>::leave_out_punctuation() {
+void MeteorNormalizer<Char>::drop_punctuation() {
   for (Char& character : text_) {
     if (!is_alphanumeric(character)) character = ' ';
   }
 }
 
-// Control characters at both ends are cut off too.
+// Control characters at both ends are removed, too.
 template <class Char>
-void MeteorNormaliser<Char>::join_words() {
+void MeteorNormalizer<Char>::join_words() {
   for (Char& character : text_) {
     if (is_wide_blank(character)) character = ' ';
   }
@@ -248,7 +248,7 @@ void MeteorNormaliser<Char>::join_words() {
 
 template <class Char>
 template <class Take>
-void MeteorNormaliser<Char>::rewrite(Take take) {
+void MeteorNormalizer<Char>::rewrite(Take take) {
   check_before(text_.size());
   next_.clear();
   for (std::size_t at = 0; at < text_.size();) at += take(at);
@@ -257,7 +257,7 @@ void MeteorNormaliser<Char>::rewrite(Take take) {
 
 template <class Char>
 template <class Left, class Right>
-void MeteorNormaliser<Char>::rewrite_between(Left is_left, char middle, Right is_right, Blanks blanks) {
+void MeteorNormalizer<Char>::rewrite_between(Left is_left, char middle, Right is_right, Blanks blanks) {
   check_before(text_.size());
   const auto is_middle = [middle](std::uint32_t character) { return character == std::uint32_t(middle); };
   const auto begin = text_.begin();
@@ -268,9 +268,9 @@ void MeteorNormaliser<Char>::rewrite_between(Left is_left, char middle, Right is
        at = std::find_if(at + 1, last, is_middle)) {
     if (at <= copied || !is_left(*(at - 1)) || !is_right(*(at + 1))) continue;
     next_.insert(next_.end(), copied, at);
-    if (blanks != Blanks::kBehind) next_.push_back(' ');
+    if (blanks != Blanks::kAfter) next_.push_back(' ');
     if (blanks != Blanks::kInstead) next_.push_back(*at);
-    if (blanks == Blanks::kBehind || blanks == Blanks::kBothSides) next_.push_back(' ');
+    if (blanks == Blanks::kAfter || blanks == Blanks::kBothSides) next_.push_back(' ');
     next_.push_back(*(at + 1));
     copied = at + 2;
   }
@@ -279,7 +279,7 @@ void MeteorNormaliser<Char>::rewrite_between(Left is_left, char middle, Right is
   text_.swap(next_);
 }
 
-template class MeteorNormaliser<Char4>;
-template class MeteorNormaliser<TracedChar>;
+template class MeteorNormalizer<Char4>;
+template class MeteorNormalizer<TracedChar>;
 
 }  // namespace mtgauge

@@ -1,22 +1,22 @@
-#include "edits/common_runs.hpp"
+#include "edits/common_substrings.hpp"
 
 #include <algorithm>
 
 namespace mtgauge {
 
-void CommonRuns::assign(Ids text, Ids reference, std::size_t distinct) {
+void CommonSubstrings::assign(Ids text, Ids reference, std::size_t distinct) {
   text_.reset(text.size());
   reference_.reset(reference.size());
   name_symbols(text, reference, distinct);
-  top_ = 1;
-  while (name_windows(top_)) ++top_;
+  levels_in_use_ = 1;
+  while (name_windows(levels_in_use_)) ++levels_in_use_;
 }
 
-std::size_t CommonRuns::longest(std::size_t most) {
-  for (; top_ > 0; --top_) {
-    const std::size_t length = std::size_t{1} << (top_ - 1);
+std::size_t CommonSubstrings::longest(std::size_t most) {
+  for (; levels_in_use_ > 0; --levels_in_use_) {
+    const std::size_t length = std::size_t{1} << (levels_in_use_ - 1);
     if (length > most) continue;
-    drop_taken(levels_[top_ - 1], length);
+    drop_taken(levels_[levels_in_use_ - 1], length);
     if (!has_common(length)) continue;
     std::size_t found = length;
     std::size_t absent = std::min(2 * length, most + 1);
@@ -29,40 +29,40 @@ std::size_t CommonRuns::longest(std::size_t most) {
   return 0;
 }
 
-void CommonRuns::Names::list_positions() {
+void CommonSubstrings::Names::list_positions() {
   positions.clear();
   for (std::size_t at = 0; at < ids.size(); ++at) {
     if (ids[at] != kNoId) positions.push_back(static_cast<std::uint32_t>(at));
   }
 }
 
-void CommonRuns::Cells::reset(std::size_t size) {
-  taken_.assign(size, 0);
-  free_.resize(size);
-  for (std::size_t at = 0; at < size; ++at) free_[at] = static_cast<std::uint32_t>(size - at);
+void CommonSubstrings::Symbols::reset(std::size_t size) {
+  is_taken_.assign(size, 0);
+  free_lengths_.resize(size);
+  for (std::size_t at = 0; at < size; ++at) free_lengths_[at] = static_cast<std::uint32_t>(size - at);
 }
 
-void CommonRuns::Cells::take(std::size_t begin, std::size_t length) {
-  std::fill_n(taken_.begin() + static_cast<std::ptrdiff_t>(begin), length, 1);
+void CommonSubstrings::Symbols::take(std::size_t begin, std::size_t length) {
+  std::fill_n(is_taken_.begin() + static_cast<std::ptrdiff_t>(begin), length, 1);
 }
 
-void CommonRuns::Cells::measure_free() {
+void CommonSubstrings::Symbols::update_free_lengths() {
   std::uint32_t run = 0;
-  for (std::size_t at = taken_.size(); at-- > 0;) {
-    run = taken_[at] ? 0 : run + 1;
-    free_[at] = run;
+  for (std::size_t at = is_taken_.size(); at-- > 0;) {
+    run = is_taken_[at] ? 0 : run + 1;
+    free_lengths_[at] = run;
   }
 }
 
-void CommonRuns::name_symbols(Ids text, Ids reference, std::size_t distinct) {
+void CommonSubstrings::name_symbols(Ids text, Ids reference, std::size_t distinct) {
   if (levels_.empty()) levels_.resize(1);
   levels_[0].text.ids.assign(text.begin(), text.end());
   levels_[0].reference.ids.assign(reference.begin(), reference.end());
   drop_absent(levels_[0], distinct);
 }
 
-// Names the windows of twice the length of those of the level below. Returns whether there are common ones.
-bool CommonRuns::name_windows(std::size_t level) {
+// Names the windows that are twice as long as those of the level below. Returns whether any are common.
+bool CommonSubstrings::name_windows(std::size_t level) {
   stop_.after(levels_[level - 1].text.ids.size());
   if (levels_.size() == level) levels_.emplace_back();
   const Level& below = levels_[level - 1];
@@ -82,8 +82,8 @@ bool CommonRuns::name_windows(std::size_t level) {
   return !here.reference.positions.empty();
 }
 
-// Leaves of both texts what the other has too. A reference has kNoId already for what the text lacks.
-void CommonRuns::drop_absent(Level& level, std::size_t distinct) {
+// Drops the windows of each text that the other one lacks. The reference has kNoId for these already.
+void CommonSubstrings::drop_absent(Level& level, std::size_t distinct) {
   seen_.assign(distinct, 0);
   level.reference.list_positions();
   for (const std::uint32_t at : level.reference.positions) seen_[level.reference.ids[at]] = 1;
@@ -93,20 +93,20 @@ void CommonRuns::drop_absent(Level& level, std::size_t distinct) {
   level.text.list_positions();
 }
 
-// Calls action(position, key) for each free window of the length at hand that may be common.
+// Calls action(position, key) for each free window of this length that may be common.
 template <class Action>
-void CommonRuns::for_each_window(const Names& names, const Cells& cells, std::size_t length,
-                                 Action action) const {
-  const std::size_t shift = length - (std::size_t{1} << (top_ - 1));  // the two windows overlap
+void CommonSubstrings::for_each_window(const Names& names, const Symbols& symbols, std::size_t length,
+                                       Action action) const {
+  const std::size_t shift = length - (std::size_t{1} << (levels_in_use_ - 1));  // the two windows overlap
   for (const std::uint32_t at : names.positions) {
-    if (cells.free_from(at) < length) continue;
+    if (symbols.free_length_at(at) < length) continue;
     const std::uint32_t other = names.ids[at + shift];
     if (other != kNoId) action(at, PairKey(names.ids[at], other));
   }
 }
 
-bool CommonRuns::has_common(std::size_t length) {
-  const Level& level = levels_[top_ - 1];
+bool CommonSubstrings::has_common(std::size_t length) {
+  const Level& level = levels_[levels_in_use_ - 1];
   stop_.after(level.text.positions.size() + level.reference.positions.size());
   table_.reset(level.text.positions.size());
   for_each_window(level.text, text_, length,
@@ -117,14 +117,14 @@ bool CommonRuns::has_common(std::size_t length) {
   return found;
 }
 
-void CommonRuns::drop_taken(Level& level, std::size_t length) {
-  std::erase_if(level.text.positions, [&](std::uint32_t at) { return text_.free_from(at) < length; });
+void CommonSubstrings::drop_taken(Level& level, std::size_t length) {
+  std::erase_if(level.text.positions, [&](std::uint32_t at) { return text_.free_length_at(at) < length; });
   std::erase_if(level.reference.positions,
-                [&](std::uint32_t at) { return reference_.free_from(at) < length; });
+                [&](std::uint32_t at) { return reference_.free_length_at(at) < length; });
 }
 
-void CommonRuns::link_equal_windows(std::size_t length) {
-  const Level& level = levels_[top_ - 1];
+void CommonSubstrings::link_equal_windows(std::size_t length) {
+  const Level& level = levels_[levels_in_use_ - 1];
   table_.reset(level.text.positions.size());
   windows_.clear();
   for_each_window(level.text, text_, length, [this](std::uint32_t at, const PairKey& key) {
@@ -140,8 +140,8 @@ void CommonRuns::link_equal_windows(std::size_t length) {
   });
 }
 
-// The last free window of this id, which the next call finds no more; kNoId if there is none.
-std::uint32_t CommonRuns::last_free(std::uint32_t id, std::size_t length) {
+// Removes and returns the last free window of this id; kNoId if there is none.
+std::uint32_t CommonSubstrings::last_free(std::uint32_t id, std::size_t length) {
   std::uint32_t& there = last_[id];
   while (there != kNoId && reference_.is_taken(there, length)) there = before_[there];
   if (there == kNoId) return kNoId;

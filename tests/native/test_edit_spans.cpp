@@ -1,4 +1,4 @@
-// Where words stand in texts, and edits as runs.
+// Where words are in texts, and edits as span pairs.
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "explain/edit_runs.hpp"
+#include "explain/edit_spans.hpp"
 #include "explain/explain_characters.hpp"
 #include "explain/explain_edits.hpp"
-#include "explain/token_places.hpp"
+#include "explain/token_locators.hpp"
 #include "texts.hpp"
 #include "tokens/replace_all.hpp"
 
@@ -20,16 +20,16 @@ namespace {
 using Numbers = std::vector<std::int32_t>;
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-Pairs pairs(std::span<const Token> places) {
+Pairs pairs(std::span<const Token> spans) {
   Pairs found;
-  for (const Token& place : places) found.push_back({place.begin, place.end});
+  for (const Token& span : spans) found.push_back({span.begin, span.end});
   return found;
 }
 
-std::vector<Place> places_of(TokenPlaces& places, const TextView& text) {
-  std::vector<Place> found;
-  for (const Token& place : places.locate(text)) {
-    found.push_back({static_cast<std::int32_t>(place.begin), static_cast<std::int32_t>(place.end)});
+std::vector<Interval> intervals_of(TokenLocator& locator, const TextView& text) {
+  std::vector<Interval> found;
+  for (const Token& span : locator.locate(text)) {
+    found.push_back({static_cast<std::int32_t>(span.begin), static_cast<std::int32_t>(span.end)});
   }
   return found;
 }
@@ -44,31 +44,31 @@ void test_traced_replacement() {
   CHECK(text[2] == 'b' && text[2].begin == 9 && text[2].end == 10);
 }
 
-void test_places() {
-  TokenPlaces western(tokenizer_named("13a"));
+void test_token_spans() {
+  TokenLocator western(tokenizer_named("13a"));
   CHECK((pairs(western.locate(narrow("a b-\nc, &quot;"))) == Pairs{{0, 1}, {2, 6}, {6, 7}, {8, 14}}));
   CHECK((pairs(western.locate(narrow("a."))) == Pairs{{0, 1}, {1, 2}}));
   CHECK(western.locate(TextView{}).empty());
-  TokenPlaces chinese(tokenizer_named("zh"));
+  TokenLocator chinese(tokenizer_named("zh"));
   CHECK((pairs(chinese.locate(wide(u" 我x"))) == Pairs{{1, 2}, {2, 3}}));
-  TercomPlaces tercom({.normalized = true, .no_punct = true}, 2);
+  TercomLocator tercom({.normalized = true, .no_punct = true}, 2);
   CHECK((pairs(tercom.locate(narrow("the 1990's, 3-4"))) ==
          Pairs{{0, 3}, {4, 8}, {8, 10}, {12, 13}, {13, 14}, {14, 15}}));
   CHECK(tercom.locate(TextView{}).empty());
 }
 
-// Deletions, insertions, a substitution behind an emoji, a shift.
-void test_runs() {
+// Deletions, insertions, a substitution after an emoji, a shift.
+void test_edit_spans() {
   const TextView ours = widest(U"\U0001F600 x b");
   const TextView theirs = narrow("a b  c");
-  const std::vector<Place> our_words = {{0, 1}, {2, 3}, {4, 5}};
-  const std::vector<Place> their_words = {{0, 1}, {2, 3}, {5, 6}};
-  EditRuns runs;
+  const std::vector<Interval> our_words = {{0, 1}, {2, 3}, {4, 5}};
+  const std::vector<Interval> their_words = {{0, 1}, {2, 3}, {5, 6}};
+  EditSpans spans;
   const auto written = [&](std::vector<Edit> edits, std::vector<std::uint32_t> order,
                            std::vector<MovedBlock> moved) {
     Numbers numbers = {9};
-    runs.write({ours, our_words}, {theirs, their_words},
-               {.moved = std::move(moved), .order = std::move(order), .edits = std::move(edits)}, numbers);
+    spans.write({ours, our_words}, {theirs, their_words},
+                {.moved = std::move(moved), .order = std::move(order), .edits = std::move(edits)}, numbers);
     return numbers;
   };
   using enum Edit;
@@ -80,13 +80,13 @@ void test_runs() {
 }
 
 void test_characters() {
-  TokenPlaces places(tokenizer_named("char"));
+  TokenLocator locator(tokenizer_named("char"));
   const TextView ours = narrow("b aa");
   const std::vector<TextView> theirs = {TextView{}, narrow("xyz"), widest(U"aa \U0001F600 b")};
-  const std::vector<Place> our_characters = places_of(places, ours);
-  std::vector<std::vector<Place>> characters;
-  std::vector<PlacedText> references;
-  for (const TextView& text : theirs) characters.push_back(places_of(places, text));
+  const std::vector<Interval> our_characters = intervals_of(locator, ours);
+  std::vector<std::vector<Interval>> characters;
+  std::vector<LocatedText> references;
+  for (const TextView& text : theirs) characters.push_back(intervals_of(locator, text));
   for (std::size_t index = 0; index < theirs.size(); ++index)
     references.push_back({theirs[index], characters[index]});
   CharacterExplainer explainer(blank_tokenizer());
@@ -99,15 +99,15 @@ void test_characters() {
 }
 
 void test_nearest_reference() {
-  TokenPlaces places(blank_tokenizer());
+  TokenLocator locator(blank_tokenizer());
   const TextView ours = narrow("a b");
   const std::vector<TextView> theirs = {narrow("x y z"), TextView{}, narrow("a c"), narrow("b a")};
-  std::vector<std::vector<Place>> words;
-  std::vector<PlacedText> references;
-  for (const TextView& text : theirs) words.push_back(places_of(places, text));
+  std::vector<std::vector<Interval>> words;
+  std::vector<LocatedText> references;
+  for (const TextView& text : theirs) words.push_back(intervals_of(locator, text));
   for (std::size_t index = 0; index < theirs.size(); ++index)
     references.push_back({theirs[index], words[index]});
-  const std::vector<Place> our_words = places_of(places, ours);
+  const std::vector<Interval> our_words = intervals_of(locator, ours);
   WerExplainer wer(blank_tokenizer());
   Numbers numbers;
   wer.explain({ours, theirs}, {ours, our_words}, references, numbers);
@@ -122,8 +122,8 @@ void test_nearest_reference() {
 
 int main() {
   test_traced_replacement();
-  test_places();
-  test_runs();
+  test_token_spans();
+  test_edit_spans();
   test_characters();
   test_nearest_reference();
   return check::status();

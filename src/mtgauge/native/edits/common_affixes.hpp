@@ -1,4 +1,4 @@
-// What two sequences have in common at their ends, which is no edit.
+// Common prefixes and suffixes, which need no edits.
 #pragma once
 
 #include <algorithm>
@@ -7,9 +7,9 @@
 
 namespace mtgauge {
 
-// Takes what both begin with and what both end with off both.
+// Removes the common prefix, and the common suffix of what is left, from both sequences.
 template <class Item>
-void drop_common_ends(std::span<const Item>& ones, std::span<const Item>& others) {
+void drop_common_affixes(std::span<const Item>& ones, std::span<const Item>& others) {
   const std::size_t most = std::min(ones.size(), others.size());
   std::size_t begin = 0;
   while (begin < most && ones[begin] == others[begin]) ++begin;

@@ -125,20 +125,20 @@ def test_runs_by_hand(metric, hypothesis, references, expected):
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"places": native.token_places(["a"], "none")}, "there are not as many places as words"),
-        ({"reference_places": [native.token_places(["a"], "none")]}, "there are not as many places as words"),
-        ({"reference_places": []}, "are not the same ones"),
-        ({"places": native.token_places(["a", "b"], "none")}, "places do not fit the texts"),
-        ({"texts": ["a"]}, "a place is not in its text"),
+        ({"spans": native.token_spans(["a"], "none")}, "there are not as many spans as words"),
+        ({"reference_spans": [native.token_spans(["a"], "none")]}, "there are not as many spans as words"),
+        ({"reference_spans": []}, "have different lengths"),
+        ({"spans": native.token_spans(["a", "b"], "none")}, "spans do not fit the texts"),
+        ({"texts": ["a"]}, "a span is not within its text"),
         ({"references": [[None]], "reference_words": [[None]]}, "segment 0 has no reference"),
         ({"tokenizer": "?"}, "unknown tokenizer"),
     ],
 )
 def test_what_kernels_refuse(kernel, changed, message):
-    places = native.token_places(["a x"], "none")
+    spans = native.token_spans(["a x"], "none")
     given = {
-        "texts": ["a x"], "references": [["a x"]], "words": ["a x"], "reference_words": [["a x"]], "places": places,
-        "reference_places": [places], "tokenizer": "none",
+        "texts": ["a x"], "references": [["a x"]], "words": ["a x"], "reference_words": [["a x"]], "spans": spans,
+        "reference_spans": [spans], "tokenizer": "none",
     }  # fmt: skip
     assert kernel(**given)[0].tolist() == [0]
     with pytest.raises(ValueError, match=message):
@@ -148,19 +148,21 @@ def test_what_kernels_refuse(kernel, changed, message):
 @pytest.mark.parametrize(
     ("numbers", "offsets", "message"),
     [
-        ([0], [0, 0], "names no reference"),
-        ([1], [0, 1], "names no reference"),
-        ([2], [0, 1], "names no reference"),
-        ([-1], [0, 1], "names no reference"),
+        ([0], [0, 0], "does not name a reference"),
+        ([1], [0, 1], "does not name a reference"),
+        ([2], [0, 1], "does not name a reference"),
+        ([-1], [0, 1], "does not name a reference"),
         ([0, 0, 0, 1, 0], [0, 5], "a match has five numbers"),
         ([0, 4, 0, 1, 0, 1], [0, 6], "there is no such matcher"),
-        ([0, 0, 1, 1, 0, 1], [0, 6], "there are not as many places as words"),
+        ([0, 0, 1, 1, 0, 1], [0, 6], "there are not as many spans as words"),
         ([0], [0, 2], "alignments do not fit the texts"),
         ([0], [0, 1, 1], "alignments do not fit the texts"),
     ],
 )
 def test_alignments_that_are_not_of_these_texts(numbers, offsets, message):
-    places = native.token_places(["a"], "none")
+    spans = native.token_spans(["a"], "none")
     alignments = np.array(numbers, dtype=np.int32), np.array(offsets, dtype=np.int64)
     with pytest.raises(ValueError, match=message):
-        native.meteor_runs(["a"], [["b"], [None]], places, [places, native.token_places([""], "none")], alignments)
+        native.meteor_span_pairs(
+            ["a"], [["b"], [None]], spans, [spans, native.token_spans([""], "none")], alignments
+        )

@@ -42,7 +42,7 @@ RULES = [
 ]
 
 
-def normalise(text: str, language: str, prefixes: Mapping[str, bool], no_punct: bool = False) -> str:
+def normalize(text: str, language: str, prefixes: Mapping[str, bool], no_punct: bool = False) -> str:
     """The words of a text, joined by blanks.
 
     Args:

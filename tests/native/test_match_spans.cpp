@@ -1,12 +1,12 @@
-// What matches, and what matches nothing, as runs.
+// Matches, and words without a match, as span pairs.
 #include <memory>
 #include <stdexcept>
 #include <vector>
 
 #include "check.hpp"
 #include "explain/explain_matches.hpp"
-#include "explain/meteor_runs.hpp"
-#include "explain/token_places.hpp"
+#include "explain/meteor_spans.hpp"
+#include "explain/token_locators.hpp"
 #include "overlap/leftmost_partners.hpp"
 #include "texts.hpp"
 
@@ -27,41 +27,41 @@ void test_leftmost_partners() {
   CHECK((found == std::vector<std::uint32_t>{1, 2, 3, kNoId}));
 }
 
-// Of two pairs that end together the place is behind the one that was added last.
-void test_places_of_what_is_alone() {
-  TextRuns runs;
+// Of two pairs with the same end, the insertion point is after the one that was added last.
+void test_insertion_points() {
+  SpanPairs pairs;
   Numbers numbers;
   const auto written = [&](const TextView& reference) {
     numbers.clear();
-    runs.write(narrow("ab cd ef"), reference, numbers);
+    pairs.write(narrow("ab cd ef"), reference, numbers);
     return numbers;
   };
-  runs.add_pair({3, 5}, {6, 8}, RunLabel::kMatch);
-  runs.add_pair({0, 2}, {3, 5}, RunLabel::kMatch);
-  runs.add_pair({0, 2}, {0, 2}, RunLabel::kMatch);
-  runs.add_ours({2, 3}, RunLabel::kUnmatched);
-  runs.add_ours({6, 8}, RunLabel::kUnmatched);
-  runs.add_theirs({5, 6}, RunLabel::kDeletion);
+  pairs.add_pair({3, 5}, {6, 8}, SpanLabel::kMatch);
+  pairs.add_pair({0, 2}, {3, 5}, SpanLabel::kMatch);
+  pairs.add_pair({0, 2}, {0, 2}, SpanLabel::kMatch);
+  pairs.add_ours({2, 3}, SpanLabel::kUnmatched);
+  pairs.add_ours({6, 8}, SpanLabel::kUnmatched);
+  pairs.add_theirs({5, 6}, SpanLabel::kDeletion);
   CHECK((written(narrow("uv wx yz")) == Numbers{0, 2, 2, 5, 6, 8, 2, 3, 2, 2, 8, 6, 8, 8, 8}));
   CHECK(written(narrow("")).empty());
-  runs.add_ours({0, 2}, RunLabel::kUnmatched);
-  runs.add_ours({3, 5}, RunLabel::kUnmatched);
+  pairs.add_ours({0, 2}, SpanLabel::kUnmatched);
+  pairs.add_ours({3, 5}, SpanLabel::kUnmatched);
   CHECK((written(TextView{}) == Numbers{8, 0, 5, 0, 0}));
 }
 
 Numbers explained(Explainer& explainer, const TextView& ours, const std::vector<TextView>& theirs) {
-  TokenPlaces places(blank_tokenizer());
-  const auto places_of = [&](const TextView& text) {
-    std::vector<Place> found;
-    for (const Token& token : places.locate(text)) {
+  TokenLocator locator(blank_tokenizer());
+  const auto intervals_of = [&](const TextView& text) {
+    std::vector<Interval> found;
+    for (const Token& token : locator.locate(text)) {
       found.push_back({static_cast<std::int32_t>(token.begin), static_cast<std::int32_t>(token.end)});
     }
     return found;
   };
-  const std::vector<Place> our_words = places_of(ours);
-  std::vector<std::vector<Place>> words;
-  for (const TextView& text : theirs) words.push_back(places_of(text));
-  std::vector<PlacedText> references;
+  const std::vector<Interval> our_words = intervals_of(ours);
+  std::vector<std::vector<Interval>> words;
+  for (const TextView& text : theirs) words.push_back(intervals_of(text));
+  std::vector<LocatedText> references;
   for (std::size_t index = 0; index < theirs.size(); ++index)
     references.push_back({theirs[index], words[index]});
   Numbers numbers;
@@ -90,21 +90,21 @@ void test_per() {
   CHECK((explained(per, narrow("a"), {narrow("")}) == Numbers{-1, 2, 0, 1, 0, 0}));
   const TextView text = narrow("a");
   const std::vector<TextView> references = {text};
-  const std::vector<PlacedText> placed = {{text, {}}};
+  const std::vector<LocatedText> placed = {{text, {}}};
   Numbers numbers;
   CHECK_THROWS(per.explain({text, references}, {text, {}}, placed, numbers), std::invalid_argument);
 }
 
 void test_meteor() {
-  const std::vector<Place> our_words = {{0, 1}, {2, 3}, {4, 5}};
-  const std::vector<Place> their_words = {{0, 2}, {3, 4}};
-  MeteorRuns meteor;
+  const std::vector<Interval> our_words = {{0, 1}, {2, 3}, {4, 5}};
+  const std::vector<Interval> their_words = {{0, 2}, {3, 4}};
+  MeteorSpans meteor;
   const auto written = [&](const Numbers& matches) {
     Numbers numbers;
     meteor.write(matches, {narrow("a b c"), our_words}, {narrow("xy z"), their_words}, numbers);
     return numbers;
   };
-  // A paraphrase of two words by one; a word that matches exactly is shown too.
+  // A paraphrase of two words by one; an exact match is shown, too.
   CHECK((written({3, 0, 2, 1, 1}) == Numbers{0, 0, 0, 0, 2, 3, 0, 3, 3, 4, 8, 4, 5, 4, 4}));
   CHECK((written({0, 1, 1, 0, 1}) == Numbers{8, 0, 1, 0, 0, 1, 2, 3, 0, 2, 0, 3, 3, 3, 4, 8, 4, 5, 2, 2}));
   for (const Numbers& wrong : {Numbers{4, 0, 1, 0, 1}, Numbers{0, 3, 1, 0, 1}, Numbers{0, 0, 1, -1, 1},
@@ -117,7 +117,7 @@ void test_meteor() {
 
 int main() {
   test_leftmost_partners();
-  test_places_of_what_is_alone();
+  test_insertion_points();
   test_gtm();
   test_ict();
   test_per();

@@ -45,7 +45,7 @@ std::vector<std::int64_t> NumberedLines::offsets() const {
 
 NumberedLines::Worker* NumberedLines::add_worker(const Tokenizer& tokenizer) {
   const std::lock_guard lock(mutex_);
-  workers_.push_back(std::make_unique<Worker>(workers_.size(), TokenNumberer(tokenizer)));
+  workers_.push_back(std::make_unique<Worker>(Worker{workers_.size(), TokenNumberer(tokenizer)}));
   return workers_.back().get();
 }
 

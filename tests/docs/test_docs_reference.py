@@ -34,9 +34,9 @@ from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Level, Measure, Resources
 from mtgauge.measures.registry import available_metrics, implied_options, metric_title
 from mtgauge.report import FORMATS
-from mtgauge.text.registry import _BY_LANGUAGE
 from mtgauge.report.jsonform import schema
 from mtgauge.text import TOKENIZERS
+from mtgauge.text.registry import _BY_LANGUAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

@@ -33,7 +33,9 @@ def test_there_are_ten_questions():
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place["file"])
 def test_a_question_leads_to_its_answer(place):
     lines = (ROOT / place["file"]).read_text("utf-8").splitlines()
-    assert place["name"].strip("`") in lines[int(place["line"]) - 1], "run: python tests/docs/test_questions.py --update"
+    assert place["name"].strip("`") in lines[int(place["line"]) - 1], (
+        "run: python tests/docs/test_questions.py --update"
+    )
 
 
 def update():

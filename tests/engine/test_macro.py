@@ -161,7 +161,7 @@ def test_every_format_and_the_record_hold_them(mtgauge, sample_arguments, tmp_pa
     for form in ("table", "markdown", "latex"):
         text = mtgauge(*asked, "--format", form).out.replace("\\", "")
         for part in (
-            "bleu macro_domain",
+            "BLEU macro_domain",
             "macro:document",
             "Clusters",
             "aurora, birch",

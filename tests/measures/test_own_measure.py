@@ -136,6 +136,8 @@ def test_the_report_shows_it_with_its_own_labels():
     )
     page = Page.of(build(evaluation))
     assert page.meta["metrics"] == ["length_error"]
-    assert page.meta["edits"] == [{"metric": "length_error", "measured": True, "labels": ["length"]}]
+    assert page.meta["edits"] == [
+        {"metric": "length_error", "title": "length_error", "measured": True, "labels": ["length"]}
+    ]
     assert "b has the best length_error: 0.00" in page.words("summary")
     assert "length_error" in page.words("method")

@@ -91,11 +91,12 @@ def test_a_pickle_gives_equal_rows(fitted):
 
 
 def test_a_missing_and_an_empty_reference_are_two(fitted):
-    texts = {"A": ["x", "y"], "B": ["z", None]}
-    missing, empty = (
-        fitted.measure.fit(TestSet.of({**texts, "B": ["z", text]}), Resources()) for text in (None, "")
-    )
-    assert missing.hash != empty.hash
+    """Signatures count the references of a segment, and both test sets have one or two."""
+    hashes = {
+        fitted.measure.fit(TestSet.of({"A": ["x", "y"], "B": texts}), Resources()).hash
+        for texts in (["", None], [None, ""])
+    }
+    assert len(hashes) == 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +155,28 @@ def test_a_measure_sees_what_it_needs_and_its_hash_covers_that(kind, count, sens
         assert (kind().fit(other, Resources()).hash != fitted.hash) == (name in sensitive), name
     other = TestSet.of(["r", "other"], **COLUMNS)
     assert (kind().fit(other, Resources()).hash != fitted.hash) == (kind is not SeeingDomains)
+
+
+class DifferentDomains(SeeingDomains):
+    """Counts the domains that there are."""
+
+    def fit(self, testset, resources):
+        return FittedDifferentDomains(self, testset, resources)
+
+
+class FittedDifferentDomains(FittedSeeing):
+    def statistics(self, batch, *, threads=1):
+        return np.full((len(batch), 1), len(set(self.testset.domains)), dtype=np.int64)
+
+
+def test_rows_that_are_kept_are_not_those_of_other_domains(tmp_path):
+    from mtgauge import evaluate
+
+    for domains, count in ((["m", "n"], 2), (["m", "m"], 1), (["m", "n"], 2)):
+        found = evaluate(
+            {"a": ["x", "y"]}, ["r", "q"], metrics=DifferentDomains(), domains=domains, cache=tmp_path
+        )
+        assert found.scores[0].score == 2 * count
 
 
 def test_what_is_needed_and_not_there_is_said():

@@ -1,7 +1,7 @@
 """What the tests reach of each package, as a table.
 
-``python tools/coverage_table.py FILE``: FILE is the JSON report of coverage.py, measured with branches. A branch is
-one way out of a line that has two or more, such as an ``if``.
+``python tools/coverage_table.py FILE``: FILE is the JSON report of coverage.py, measured with branches. A branch
+is one way out of a line that has two or more, such as an ``if``.
 """
 
 from __future__ import annotations

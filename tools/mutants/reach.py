@@ -17,7 +17,14 @@ from tools.mutants.tree import digest
 from tools.mutants.worker import Worker
 
 #: What the lines that a test reaches depend on, beside its own file.
-_EVERYWHERE = ("src", "tests/support", "tests/textbook", "tests/conftest.py", "pyproject.toml")
+_EVERYWHERE = (
+    "tools/mutants/recording.py",
+    "src",
+    "tests/support",
+    "tests/textbook",
+    "tests/conftest.py",
+    "pyproject.toml",
+)
 #: Seconds of tests that a mutant has to survive, the likeliest to notice it first.
 ENOUGH = 60.0
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import TracebackType
@@ -43,10 +45,11 @@ class Recorded:
 
 
 class Recorder:
-    """Runs tests without a mutant, and notes which lines each of them reaches.
+    """Runs tests without a mutant, and notes which lines each of them reaches and how long it takes.
 
     What is remembered from one test to the next is forgotten in between, so that each reaches what it would reach
-    alone. The lines of a fixture that several tests share are reached by each of them.
+    alone. A fixture that several tests share is part of each of them, with its lines and its time. Time is that of
+    the processor, child processes included.
 
     Args:
         items: The tests.
@@ -58,10 +61,13 @@ class Recorder:
             for name in getattr(item, "fixturenames", ()):
                 self._users[_FIXTURE + name].append(number)
             self._users[item.nodeid].append(number)
-        self._seconds = {item.nodeid: 0.0 for item in items}
+        #: Of each test without what it shares with others, and of each shared fixture.
+        self._seconds: dict[str, float] = defaultdict(float)
+        self._items = [item.nodeid for item in items]
         self._failed: set[str] = set()
         self._caches = [thing for thing in gc.get_objects() if _is_own_cache(thing)]
         self._contexts: list[str] = []
+        self._inner = 0.0
         self._coverage = _coverage()
         self._coverage.start()
 
@@ -70,32 +76,29 @@ class Recorder:
         """One test, with what it sets up."""
         for cache in self._caches:
             cache.cache_clear()
-        self._enter(item.nodeid)
-        try:
+        with self._within(item.nodeid):
             return (yield)
-        finally:
-            self._leave()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[Any]:
         """One fixture; those of a single test are part of it."""
         if fixturedef.scope == "function":
             return (yield)
-        self._enter(_FIXTURE + fixturedef.argname)
-        try:
+        with self._within(_FIXTURE + fixturedef.argname):
             return (yield)
-        finally:
-            self._leave()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Adds up what a test takes."""
-        self._seconds[report.nodeid] += report.duration
+        """Notes what fails."""
         if report.failed:
             self._failed.add(report.nodeid)
 
     def verdict(self) -> dict[str, Any]:
         """The tests with their seconds, those that fail, and the lines with the numbers of the tests."""
         self._coverage.stop()
+        seconds = dict.fromkeys(self._items, 0.0)
+        for context, of_context in self._seconds.items():
+            for number in self._users[context]:
+                seconds[self._items[number]] += of_context
         data = self._coverage.get_data()
         lines: Lines = {}
         for file in data.measured_files():
@@ -104,15 +107,28 @@ class Recorder:
                 line: sorted({number for context in contexts for number in self._users.get(context, ())})
                 for line, contexts in by_line
             }
-        return {"tests": list(self._seconds.items()), "failed": sorted(self._failed), "lines": lines}
+        return {"tests": list(seconds.items()), "failed": sorted(self._failed), "lines": lines}
 
-    def _enter(self, context: str) -> None:
+    @contextmanager
+    def _within(self, context: str) -> Iterator[None]:
+        """Counts lines and time for a test or a fixture, and no longer for the one around it."""
         self._contexts.append(context)
         self._coverage.switch_context(context)
+        inner, self._inner = self._inner, 0.0
+        started = _processor_seconds()
+        try:
+            yield
+        finally:
+            taken = _processor_seconds() - started
+            self._seconds[context] = max(self._seconds[context], taken - self._inner)
+            self._inner = inner + taken
+            self._contexts.pop()
+            self._coverage.switch_context(self._contexts[-1] if self._contexts else "")
 
-    def _leave(self) -> None:
-        self._contexts.pop()
-        self._coverage.switch_context(self._contexts[-1] if self._contexts else "")
+
+def _processor_seconds() -> float:
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
 def _coverage() -> coverage.Coverage:

@@ -60,6 +60,20 @@ def test_a_shift_that_restores_the_order(monkeypatch, n, shifts, here, there, is
     assert told == ({"transposed-references"} if is_told and shifts else set())
 
 
+@pytest.mark.parametrize("lines", [-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6])
+def test_shifts_of_up_to_five_lines_are_found(lines):
+    lengths = np.random.default_rng(7).integers(20, 400, 66)
+    reference = [f"{number:04}".ljust(length, "r") for number, length in enumerate(lengths[6:60])]
+    system = [f"{number:04}".ljust(length, "s") for number, length in enumerate(lengths[6 + lines : 60 + lines])]
+    found = check_input(TestSet.of(reference), [SystemOutput("s", tuple(system))]).warnings
+    if abs(lines) == 6:
+        assert found == ()
+    else:
+        way = f"{abs(lines)} line{'s' if abs(lines) > 1 else ''} {'down' if lines > 0 else 'up'}"
+        [warning] = found
+        assert warning.message.startswith(f"from segment 1 to 54, lengths follow those of reference ref {way} ")
+
+
 @pytest.mark.parametrize(
     ("n", "here", "there", "is_told"),
     [

@@ -13,7 +13,8 @@ import pytest
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
+from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources, Unit
+from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
@@ -155,6 +156,18 @@ def test_a_measure_sees_what_it_needs_and_its_hash_covers_that(kind, count, sens
         assert (kind().fit(other, Resources()).hash != fitted.hash) == (name in sensitive), name
     other = TestSet.of(["r", "other"], **COLUMNS)
     assert (kind().fit(other, Resources()).hash != fitted.hash) == (kind is not SeeingDomains)
+
+
+@pytest.mark.parametrize(("kind", "columns", "system"), [
+    (Seeing, set(), None), (SeeingAll, {"sources", "documents", "domains"}, None), (SeeingDomains, {"domains"}, None),
+    (type("SeeingSystems", (Seeing,), {"needs": Needs(systems=True)}), set(), "s"),
+    (type("SeeingDocuments", (Seeing,), {"context": Unit.DOCUMENT}), {"documents"}, None),
+])  # fmt: skip
+def test_a_measure_in_another_one_sees_of_a_batch_what_it_needs(kind, columns, system):
+    testset = TestSet.of(["r", "q"], **COLUMNS)
+    seen = batch_seen_by(kind(), Batch.of(testset, SystemOutput("s", ("x", "y")), slice(0, 2), named=True))
+    assert {name for name in COLUMNS if getattr(seen, name) is not None} == columns
+    assert (seen.hypotheses, seen.system) == (("x", "y"), system)
 
 
 class DifferentDomains(SeeingDomains):

@@ -9,6 +9,8 @@ REPORT ?= demo-report.html
 SOURCES := pyproject.toml CMakeLists.txt constraints.txt tools/build_page_assets.py \
   $(wildcard src/mtgauge/native/*/*.?pp) $(wildcard src/mtgauge/report/locale/*/LC_MESSAGES/*.po)
 
+CPP_SOURCES := $(wildcard src/mtgauge/native/*/*.?pp tests/native/*.?pp tests/native/*/*.?pp)
+
 # The same versions everywhere, also inside pip's build environment.
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -17,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 AXE := build/axe-core/package/axe.min.js
 AXE_VERSION := 4.14.1
 
-.PHONY: demo test bench significance fuzz coverage mutants lint docs stubs format clean
+.PHONY: demo test sanitize bench significance fuzz fuzz-native coverage mutants lint docs stubs format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -34,6 +36,19 @@ test: $(VENV)/.dev
 	@test -e $(AXE) || ! command -v npm >/dev/null || { mkdir -p build/axe-core && cd build/axe-core && \
 	  npm pack --silent axe-core@$(AXE_VERSION) >/dev/null && tar -xzf axe-core-*.tgz package/axe.min.js; }
 	$(BIN)/python -m pytest -n auto
+
+# The C++ tests, and fuzz targets on their corpus and on mutations of it, with checks of each access and operation.
+# Without precompiled headers, so that a file that includes too little does not compile.
+sanitize: $(VENV)/.dev
+	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMTGAUGE_CPP_TESTS=ON \
+	  -DMTGAUGE_FUZZ=ON "-DMTGAUGE_SANITIZE=address;undefined" -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null
+	@$(BIN)/cmake --build build/sanitize >/dev/null
+	$(BIN)/ctest --test-dir build/sanitize --parallel 2 --output-on-failure
+
+# The fuzz targets for a minute each, by libFuzzer where Clang is installed.
+FUZZ_SECONDS ?= 60
+fuzz-native: $(VENV)/.dev
+	@sh tests/native/fuzz/run.sh $(BIN) $(FUZZ_SECONDS)
 
 bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --editable '.[bench]'
@@ -61,12 +76,12 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/clang-format --dry-run --Werror src/mtgauge/native/*/*.?pp tests/native/*.?pp
+	$(BIN)/clang-format --dry-run --Werror $(CPP_SOURCES)
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i src/mtgauge/native/*/*.?pp tests/native/*.?pp
+	$(BIN)/clang-format -i $(CPP_SOURCES)
 
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict

@@ -45,11 +45,11 @@ def bootstrap(columns: Sequence[tuple[Any, Any]], samples: int, seed: int) -> li
     from functools import partial
 
     from mtgauge.engine.progress import silent
-    from mtgauge.engine.resampled import Column, bootstrap_scores
+    from mtgauge.engine.resampled import SystemRows, bootstrap_scores
     from mtgauge.metrics import Level
     from mtgauge.stats.resampling import Draws
 
-    scored = [Column(rows, partial(fitted.score, level=Level.CORPUS)) for fitted, rows in columns]
+    scored = [SystemRows(rows, partial(fitted.score, level=Level.CORPUS)) for fitted, rows in columns]
     draws = Draws(len(columns[0][1]), samples, seed)
     return [scores[:, 0].tolist() for scores in bootstrap_scores(scored, draws, silent, "bootstrap")]
 

@@ -66,7 +66,7 @@ def _peak() -> int:
 def _measured(systems: int, segments: int, categories: int) -> Any:
     import numpy as np
 
-    from mtgauge.engine.part import Measured
+    from mtgauge.engine.measured import Measured
 
     draw = np.random.default_rng(700)
     counts = draw.random((segments, categories)) < _FILLED

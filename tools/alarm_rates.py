@@ -20,10 +20,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.corpus.checks import CODES, InputWarning, check_input
+from mtgauge.corpus.checks import check_input
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.corpus.references import References
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
+from mtgauge.findings import Finding
+from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Resources
 from mtgauge.metrics import load_metric
 from mtgauge.metrics.uncut import find_uncut, uncut_text
@@ -61,7 +63,7 @@ def measure(testset: TestSet, systems: tuple[SystemOutput, ...]) -> Measured:
     references = testset.references.columns() if testset.references else []
     rows = {place: [column[i] or "" for column in references] for i, place in enumerate(testset.ids)}
 
-    def is_false(warning: InputWarning) -> bool:
+    def is_false(warning: Finding) -> bool:
         if (warning.code, warning.segment) in human:
             return True
         if warning.code != "wrong-script" or warning.system is None or warning.segment is None:

@@ -10,31 +10,50 @@ import sys
 from pathlib import Path
 
 import vl_convert
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+#: Where pages are made, and the table of warnings, which they explain.
+_PAGES = (
+    "report/page/",
+    "campaign/report/",
+    "campaign/validation/page.py",
+    "campaign/validation/templates/",
+    "findings/codes/",
+)
 _LOCALE = Path(__file__).parents[1] / "src" / "mtgauge" / "report" / "locale"
 
 
 def main(folder: Path) -> None:
-    """Writes ``vega.js`` and ``catalogues.json`` into the folder."""
+    """Writes ``vega.js``, ``pages.json`` and ``sentences.json`` into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     # one bundle of Vega, Vega-Lite and Vega-Embed: `vegaEmbed` and `vega` of the window
     bundle = vl_convert.javascript_bundle()
     if "</script" in bundle.lower() or "<!--" in bundle:
         sys.exit("the chart library cannot stand inside a page as it is")
     (folder / "vega.js").write_text(bundle, encoding="utf-8")
-    text = json.dumps(catalogues(), ensure_ascii=False, indent=0, sort_keys=True)
-    (folder / "catalogues.json").write_text(text, encoding="utf-8")
+    for name, of_pages in (("pages", True), ("sentences", False)):
+        text = json.dumps(catalogues(of_pages), ensure_ascii=False, indent=0, sort_keys=True)
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
-def catalogues() -> dict[str, dict[str, str]]:
-    """Language -> message -> its translation; a message that nobody has translated is left out."""
+def catalogues(of_pages: bool) -> dict[str, dict[str, str]]:
+    """Language -> message -> its translation; a message that nobody has translated is left out.
+
+    Args:
+        of_pages: The messages that pages say, each of which holds them all; or those of the rest of the code.
+    """
     found = {}
     for path in sorted(_LOCALE.glob("*/LC_MESSAGES/mtgauge.po")):
         with path.open("rb") as file:
             catalogue = read_po(file, locale=path.parts[-3])
-        found[path.parts[-3]] = {str(m.id): str(m.string) for m in catalogue if m.id and m.string and not m.fuzzy}
+        chosen = [m for m in catalogue if m.id and m.string and not m.fuzzy and _is_of_pages(m) is of_pages]
+        found[path.parts[-3]] = {str(message.id): str(message.string) for message in chosen}
     return found
+
+
+def _is_of_pages(message: Message) -> bool:
+    return any(name.startswith(_PAGES) for name, _ in message.locations)
 
 
 if __name__ == "__main__":

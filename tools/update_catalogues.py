@@ -1,4 +1,4 @@
-"""Brings the catalogues of the pages up to date with the messages that their code says.
+"""Brings the catalogues up to date with the messages that the code says.
 
 ``python tools/update_catalogues.py``: new messages stand in each catalogue without a translation, messages that
 nobody says any more are gone. A new language is a new file beside the Chinese one, ``CODE/LC_MESSAGES/mtgauge.po``
@@ -17,27 +17,25 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
 _PACKAGE = ROOT / "src" / "mtgauge"
-#: Where pages are made; the first is the one that the catalogues name without its folder.
-_PAGES = ("report/page", "campaign/report", "campaign/validation")
 _LOCALE = ROOT / "src" / "mtgauge" / "report" / "locale"
-_METHODS = [("**.py", "python"), ("templates/**.html", "jinja2"), ("assets/**.js", "javascript")]
-#: Functions that say a message, and which of their arguments it is.
+_METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2"), ("**/assets/**.js", "javascript")]
+#: Functions of templates and scripts that say a message, and which of their arguments it is.
 _KEYWORDS = {
     "_": None, "say": None, "option": (2,), "attribute": (2,), "tell": (2,), "tellAttribute": (3,), "said": (2,),
 }  # fmt: skip
+_PYTHON_KEYWORDS = {"say": None}
 _IDLE = re.compile(rb'"(POT|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By|Project-Id)')
-_OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
+_OPTIONS = {"**/templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 
 
 def said() -> Catalog:
-    """All messages of the pages, with the places where they stand."""
+    """All messages, with the places where they stand."""
     catalogue = Catalog(project="mtgauge", charset="utf-8")
-    for page in _PAGES:
-        prefix = "" if page == _PAGES[0] else f"{page}/"
-        found = extract_from_dir(_PACKAGE / page, _METHODS, _OPTIONS, _KEYWORDS, comment_tags=["Translators:"])
+    for methods, keywords in ((_METHODS[:1], _PYTHON_KEYWORDS), (_METHODS[1:], _KEYWORDS)):
+        found = extract_from_dir(_PACKAGE, methods, _OPTIONS, keywords, comment_tags=["Translators:"])
         for name, _, message, comments, _ in sorted(found):
             # the file without the line: a catalogue does not change with every edit above a message
-            catalogue.add(message, locations=[(prefix + name, None)], auto_comments=comments)
+            catalogue.add(message, locations=[(name, None)], auto_comments=comments)
     return catalogue
 
 

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from bench.corpora import SHARED, read_lines, wmt
 from mtgauge import TestSet, evaluate
-from mtgauge.engine.analysis import Analysis, Measured, analyse
+from mtgauge.engine.analysis import Analysis, analyse
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
 from mtgauge.stats.totals import Rows

@@ -1,25 +1,35 @@
 """What mtgauge says when it cannot go on.
 
 Every error is one sentence that a user can act on: where (file, line, segment), what, and what to do.
-The command line prints it as one line and exits with 2.
+The command line prints it as one line and exits with 2. As a `Finding` it is what lists of findings hold.
 """
 
 from __future__ import annotations
 
 from os import PathLike
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+from mtgauge.places import told
+from mtgauge.sentences import Sentence, say
+
+if TYPE_CHECKING:
+    from mtgauge.findings import Finding
 
 
 class MtgaugeError(Exception):
     """Base of all errors that mtgauge raises on purpose.
 
     Args:
-        message: What is wrong, without the place and without a full stop.
+        message: What is wrong, without the place and without a full stop; made by `say`, so that every language
+            can have it.
         file: The file it was found in.
         line: 1-based line in that file.
         segment: Id of the segment, or its 1-based number where there are no ids.
         hint: What to do about it.
+        code: Stable name of what is wrong; by default that of the class.
     """
+
+    code = "mtgauge-error"
 
     def __init__(
         self,
@@ -29,6 +39,7 @@ class MtgaugeError(Exception):
         line: int | None = None,
         segment: str | int | None = None,
         hint: str | None = None,
+        code: str | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -36,18 +47,24 @@ class MtgaugeError(Exception):
         self.line = line
         self.segment = segment
         self.hint = hint
+        self.code = code or type(self).code
+
+    @property
+    def sentence(self) -> Sentence:
+        """The place, the message and the hint."""
+        return told(self.message, self.file, self.line, self.segment, self.hint)
 
     def __str__(self) -> str:
-        """The place, the message and the hint on one line."""
-        place = [self.file] if self.file is not None else []
-        if self.line is not None:
-            place.append(f"line {self.line}")
-        if self.segment is not None:
-            place.append(f"segment {self.segment}")
-        text = f"{', '.join(place)}: {self.message}" if place else self.message
-        text = f"{text} ({self.hint})" if self.hint else text
-        # what parsers quote of a file can go over several lines
-        return text.replace("\n", " ")
+        """`sentence` on one line: what parsers quote of a file can go over several."""
+        return self.sentence.replace("\n", " ")
+
+    @property
+    def finding(self) -> Finding:
+        """The error as a finding."""
+        from mtgauge.findings import Finding, Severity  # the command starts sooner without it
+
+        segment = None if self.segment is None else str(self.segment)
+        return Finding(self.code, self.message, Severity.ERROR, self.file, self.line, segment, self.hint)
 
     def at(self, *, file: str | PathLike[str] | None = None, line: int | None = None) -> Self:
         """The same error, with the place filled in where it was not known."""
@@ -59,22 +76,47 @@ class MtgaugeError(Exception):
 class InputError(MtgaugeError):
     """Texts or files that cannot be used: wrong counts, encodings, formats, nesting."""
 
+    code = "unusable-input"
+
+    @classmethod
+    def of(cls, finding: Finding) -> Self:
+        """The error that a finding is where nothing is gathered."""
+        return cls(
+            finding.message,
+            file=finding.file,
+            line=finding.line,
+            segment=finding.segment,
+            hint=finding.hint,
+            code=finding.code,
+        )
+
 
 class OptionError(MtgaugeError):
     """A name or a value that mtgauge does not know: metric, option, tokenizer, level."""
+
+    code = "unusable-option"
 
 
 class MissingExtraError(MtgaugeError):
     """Something optional is asked for whose packages are not installed."""
 
+    code = "missing-extra"
+
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional package", hint=f"pip install 'mtgauge[{extra}]'")
+        super().__init__(
+            say("{what} needs an optional package", what=what),
+            hint=say("pip install 'mtgauge[{extra}]'", extra=extra),
+        )
         self.extra = extra
 
 
 class RecordError(MtgaugeError):
     """A record that cannot be written where it was asked for, or cannot be read."""
 
+    code = "unusable-record"
+
 
 class ContractError(MtgaugeError):
     """A measure that does not do what the contract says; from `mtgauge.testing`."""
+
+    code = "broken-contract"

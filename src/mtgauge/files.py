@@ -74,7 +74,7 @@ class Sink:
 
 
 #: The bytes of a file, or what writes them.
-Content: TypeAlias = bytes | Callable[[Sink], object]
+FileContent: TypeAlias = bytes | Callable[[Sink], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Draft:
     shown: str | Path
     error: type[MtgaugeError]
 
-    def write(self, content: Content, part: str = "") -> None:
+    def write(self, content: FileContent, part: str = "") -> None:
         """Writes the file, or one file of the folder.
 
         Args:
@@ -109,7 +109,7 @@ class Draft:
 
 
 def write_file(
-    path: str | Path, content: Content, *, parents: bool = False, error: type[MtgaugeError] = InputError
+    path: str | Path, content: FileContent, *, parents: bool = False, error: type[MtgaugeError] = InputError
 ) -> None:
     """Writes a file whole or not at all; one that is there is replaced and gives its permissions.
 
@@ -234,7 +234,7 @@ def _opened(path: str | Path, flags: int) -> Iterator[int]:
         os.close(descriptor)
 
 
-def _put(descriptor: int, content: Content) -> None:
+def _put(descriptor: int, content: FileContent) -> None:
     sink = Sink(descriptor)
     if isinstance(content, bytes):
         sink.write(content)
@@ -242,7 +242,7 @@ def _put(descriptor: int, content: Content) -> None:
         content(sink)
 
 
-def _fill(path: Path, content: Content) -> None:
+def _fill(path: Path, content: FileContent) -> None:
     with _opened(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC) as descriptor:
         _put(descriptor, content)
         os.fsync(descriptor)

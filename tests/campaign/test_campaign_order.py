@@ -8,7 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mtgauge.campaign.files.markedset import (
+from mtgauge.campaign.validation.sequence import compare
+from mtgauge.campaign.validation.submission import validate_submission
+from mtgauge.corpus.markup.markedset import (
     Document,
     MarkedSegment,
     MarkedSet,
@@ -17,10 +19,8 @@ from mtgauge.campaign.files.markedset import (
     SystemElement,
     Version,
 )
-from mtgauge.campaign.files.writer import write_set
-from mtgauge.campaign.findings import Severity
-from mtgauge.campaign.validation.sequence import compare
-from mtgauge.campaign.validation.submission import validate_submission
+from mtgauge.corpus.markup.writer import write_set
+from mtgauge.findings import Severity
 
 DESCRIPTION = """\
 Environment: one machine with two CPUs and 4 GB of memory

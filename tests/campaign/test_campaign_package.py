@@ -13,12 +13,11 @@ from small_scoring import ENGLISH, small_submission
 import small_campaign
 from mtgauge.campaign.archive import CHECKSUMS
 from mtgauge.campaign.combination.package import MANIFEST, package
-from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.files.markedset import Candidate, SetKind
-from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.findings import Finding
-from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.description.task import Role, SetName
+from mtgauge.corpus.markup.markedset import Candidate, SetKind
+from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 
 EARLY = datetime.fromisoformat("2030-03-10T12:00:00+08:00")
 OPEN = datetime.fromisoformat("2030-03-16T12:00:00+08:00")

@@ -8,9 +8,9 @@ import pytest
 import small_campaign
 from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.rules.registration import check_form, read_registrations, register, registered_sites, site_of
 from mtgauge.errors import InputError
+from mtgauge.findings import Severity
 
 FORM = small_campaign.FORM
 CAMPAIGN = campaign_of(TomlFile.parse(small_campaign.DESCRIPTION.encode(), "campaign.toml"))
@@ -75,7 +75,7 @@ def test_a_fault_of_a_form_is_found_with_its_line(folder, old, new, code, line, 
     (finding,) = found(folder, FORM.replace(old, new, 1))
     assert (finding.code, finding.line, finding.file) == (code, line, "form.toml")
     assert message in str(finding)
-    assert finding.severity is (Severity.WARNING if code == "unpaid-fee" else Severity.ERROR)
+    assert finding.severity is (Severity.NOTABLE if code == "unpaid-fee" else Severity.ERROR)
 
 
 def test_all_faults_are_found_in_one_run(folder):

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import re
 import subprocess
 import zipfile
 from dataclasses import replace
@@ -19,12 +18,12 @@ import small_campaign
 from chromium import opened, violations
 from mtgauge.campaign.archive import CHECKSUMS, zipped
 from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError, RecordError
+from mtgauge.findings import Finding
 
 EARLY = datetime.fromisoformat("2030-03-20T12:00:00+08:00")
 LATE = datetime.fromisoformat("2030-05-03T12:00:00+08:00")
@@ -37,7 +36,7 @@ def folder(tmp_path):
     folder = small_campaign.make_folder(tmp_path / "campaign")
     submissions = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
     submissions[0] = replace(submissions[0], description=SystemDescription({}, (WEB,)))
-    mended = Finding("repair-quotes", "a value had no quotes", Severity.WARNING, line=3)
+    mended = Finding("repair-unquoted-attribute", "a value had no quotes", line=3)
     submissions[1] = replace(submissions[1], findings=(mended,))
     submissions.append(small_submission(folder, "birch", ENGLISH["alder"], Role.CONTRAST))
     dune = small_submission(folder, "dune", ENGLISH["alder"])
@@ -98,7 +97,8 @@ def test_every_form_says_the_same_numbers(folder, tmp_path):
     texts = everything(tmp_path / "out")
     rows = list(csv.DictReader(io.StringIO(texts["results.csv"])))
     content = json.loads(texts["results.json"])["tasks"][0]
-    exact = [float(value) for value in re.findall(r'<data value="([^"]+)"', texts["index.html"])]
+    [table] = html.fromstring(texts["index.html"]).xpath("//table[@id='table-ZH-EN-NEWS-TRANS']")
+    exact = [float(element.get("value")) for element in table.iter("data")]
     expected = [row.scores[metric].score for row in task.rows for metric in task.metrics]
     assert [float(row["score"]) for row in rows] == expected
     assert [s["scores"][m]["score"] for s in content["submissions"] for m in task.metrics] == expected
@@ -152,7 +152,7 @@ def test_an_anonymous_report_names_nobody(folder, tmp_path):
     assert [row.warned for row in task.rows] == [0, 1, 0, 0]
     assert [data.is_public for row in task.rows for data in row.out_of_list] == [False]
     index = (tmp_path / "out" / "index.html").read_text("utf-8")
-    for sentence in ("Sites have anonymous ids", "The results may not be given away", "The references may not be"):
+    for sentence in ("Sites have anonymous ids", "The results may not be published", "The references may not be"):
         assert sentence in index
     named = report(folder, tmp_path / "named")
     assert "anonymous" not in (tmp_path / "named" / "index.html").read_text("utf-8").partition("</main>")[0]
@@ -277,7 +277,7 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(folder, tmp_p
     [main_part] = html.fromstring(texts["index.html"].encode()).xpath("//main")
     index = " ".join(main_part.text_content().split())
     for sentence in (
-        "The paired test has no verdict on it and birch-primary-one.",
+        "The paired test gives no verdict on it and birch-primary-one.",
         "This test set cannot tell: the two differ in 3 of 3 segments.",
         "A verdict takes 7 that differ, since 3 comparisons are made.",
         "It shares its cluster with birch-primary-one, cedar-primary-one.",

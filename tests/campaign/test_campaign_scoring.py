@@ -11,16 +11,15 @@ from small_scoring import ENGLISH, FEW, score, small_submission
 import small_campaign
 from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, goldens
 from mtgauge import evaluate
-from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.campaign.scoring import texts
 from mtgauge.campaign.scoring.runs import runs_of
 from mtgauge.campaign.scoring.score import score_task
-from mtgauge.campaign.submissions import SetName
 from mtgauge.cli.main import main
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, RecordError
+from mtgauge.findings import Finding, Severity
 
 #: heading -> metric, the golden scores, their key behind language and system, their column, and their scale.
 GOLDEN_METRICS = {
@@ -172,7 +171,7 @@ def test_a_corrected_reference_needs_a_reason_which_the_history_keeps(folder, ta
 
 def test_what_was_refused_is_kept_with_the_run_and_not_scored(folder, task, submissions):
     late = replace(submissions[2], findings=(Finding("late", "came after the deadline"),))
-    odd = replace(submissions[1], findings=(Finding("repair-x", "was mended", Severity.WARNING, line=3),))
+    odd = replace(submissions[1], findings=(Finding("repair-x", "was mended", Severity.NOTABLE, line=3),))
     data = OutOfListData(name="web pages", is_public=False, content="news", amount="1 GB")
     marked = replace(submissions[0], description=SystemDescription({}, (data,)))
     run = score(folder, task, [marked, odd, late]).run

@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import small_campaign
-from mtgauge.campaign.description.check import check_campaign
-from mtgauge.campaign.findings import Severity
+from mtgauge.campaign.checks.folder import check_campaign
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.inbox.journal import read_journal
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import receive
 from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.rules.registration import register
-from mtgauge.campaign.submissions import SetName
 from mtgauge.errors import InputError
+from mtgauge.findings import Severity
 
 TEST, PROGRESS = SetName.TEST, SetName.PROGRESS
 OPEN = datetime(2030, 3, 2, 12, tzinfo=UTC)
@@ -247,13 +247,13 @@ def test_of_files_that_were_put_there_the_first_ones_count(folder, sent):
 
 def test_a_missing_progress_translation_is_forgiven_until_the_deadline(folder, sent, deadline):
     test = receive(folder, sent(), TEST, OPEN)
-    assert (codes(test), codes(test, Severity.WARNING)) == ([], ["missing-progress"])
+    assert (codes(test), codes(test, Severity.NOTABLE)) == ([], ["missing-progress"])
 
     def stored(at):
         return read_submissions(folder, at)[0]
 
     assert stored(deadline).is_accepted
-    assert codes(stored(deadline), Severity.WARNING) == ["missing-progress"]
+    assert codes(stored(deadline), Severity.NOTABLE) == ["missing-progress"]
     late = stored(deadline + timedelta(microseconds=1))
     assert codes(late) == ["missing-progress"]
     receive(folder, sent(progress=True), PROGRESS, deadline)
@@ -319,7 +319,7 @@ def test_a_file_that_nobody_noted(folder, sent):
     (item,) = read_submissions(folder, OPEN)
     assert item.received is None
     assert item.is_accepted
-    assert codes(item, Severity.WARNING) == ["unrecorded-submission", "missing-progress"]
+    assert codes(item, Severity.NOTABLE) == ["unrecorded-submission", "missing-progress"]
 
 
 def test_a_file_that_was_changed_after_it_came(folder, sent):
@@ -353,7 +353,7 @@ def test_what_was_received_leniently_is_read_leniently(folder, sent):
     assert not receive(folder, path, TEST, OPEN).is_accepted
     mended = receive(folder, path, TEST, OPEN, lenient=True)
     assert mended.is_accepted
-    assert any(code.startswith("repair-") for code in codes(mended, Severity.WARNING))
+    assert any(code.startswith("repair-") for code in codes(mended, Severity.NOTABLE))
     (test,) = read_submissions(folder, OPEN)
     assert test.is_accepted
 

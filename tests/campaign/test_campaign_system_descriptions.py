@@ -7,14 +7,14 @@ import pytest
 
 from mtgauge.campaign.description.task import DataRule
 from mtgauge.campaign.rules.declarations import parse_declaration
-from mtgauge.campaign.rules.descriptions import OutOfListData, Part
+from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.headings import sections
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.descriptions import TITLES, describe, description
 from mtgauge.campaign.validation.page import PARTS
 
-ENVIRONMENT, TIME, TECHNOLOGY, DATA, EXTERNAL = Part
+ENVIRONMENT, TIME, TECHNOLOGY, DATA, EXTERNAL = DescriptionPart
 OUT_OF_LIST = None
 
 HEADINGS = [
@@ -118,8 +118,8 @@ def test_parts_of_one_kind_are_put_together_and_words_before_the_first_are_none(
 
 
 def test_every_title_is_a_heading():
-    assert set(TITLES) == set(Part)
-    assert {part: text.message for part, text in PARTS.items()} == TITLES
+    assert set(TITLES) == set(DescriptionPart)
+    assert PARTS == TITLES
     for part, title in TITLES.items():
         assert list(sections(f"{title}: x")) == [(part, "x")]
 
@@ -184,7 +184,7 @@ def test_a_form_says_everything():
     assert findings == ()
     assert content.out_of_list == (WEB, MAIL)
     assert content.is_declared
-    assert set(content.parts) == set(Part)
+    assert set(content.parts) == set(DescriptionPart)
     described = describe("", content)
     assert list(description(described, Demands(data=DataRule.OPEN), 3)) == []
 
@@ -250,17 +250,17 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "system-descriptions.
 def test_the_page_names_headings_that_are_known():
     page = PAGE.partition("## By form")[0]
     rows = re.findall(r"^\| (?:`([a-z-]+)`|data out of the list) \| (.+) \|$", page, re.MULTILINE)
-    assert {part for part, _ in rows} == {*map(str, Part), ""}
+    assert {part for part, _ in rows} == {*map(str, DescriptionPart), ""}
     for part, headings in rows:
         for heading in re.findall("`([^`]+)`", headings):
-            assert list(sections(heading)) == [(Part(part) if part else OUT_OF_LIST, "")]
+            assert list(sections(heading)) == [(DescriptionPart(part) if part else OUT_OF_LIST, "")]
 
 
 def test_the_form_of_the_page_says_everything():
     (form,) = re.findall(r"^```toml[^\n]*\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     content, findings = read_form(form.encode(), "alpha.toml")
     assert findings == ()
-    assert set(content.parts) == set(Part)
+    assert set(content.parts) == set(DescriptionPart)
     assert [resource.is_public for resource in content.out_of_list] == [True, False]
     assert list(description(describe("", content), Demands(data=DataRule.OPEN), None)) == []
 

@@ -11,14 +11,14 @@ from lxml import html
 
 from campaign_cases import GOOD, SOURCE, edited, without
 from chromium import NARROW, WIDE, opened, violations
-from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.findings import Finding, Severity
-from mtgauge.campaign.rules.descriptions import OutOfListData, Part, SystemDescription
+from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.listing import SHOWN, text_of
 from mtgauge.campaign.validation.page import page_of
-from mtgauge.campaign.validation.submission import Validation
+from mtgauge.campaign.validation.submission import SubmissionValidation
+from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding, Severity
 from small_campaign import ENGLISH, FORM, PROGRESS_ENGLISH, make_folder, marked
 
 NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
@@ -117,7 +117,7 @@ def test_standard_input(process, files):
 def test_a_form_beside_the_file_is_read_and_one_that_is_named(mtgauge, files, tmp_path):
     arguments = files(edited(without(*range(4, 9))))
     assert "missing-part" in mtgauge("campaign", "validate", *arguments).out
-    form = "\n".join(f'{part.value.replace("-", "_")} = "some words"' for part in Part)
+    form = "\n".join(f'{part.value.replace("-", "_")} = "some words"' for part in DescriptionPart)
     (tmp_path / "other.toml").write_text(form, "utf-8")
     assert mtgauge("campaign", "validate", *arguments, "--form", tmp_path / "other.toml").code == 0
     (tmp_path / NAME).with_suffix(".toml").write_text(form + "\ntyme = 3", "utf-8")
@@ -187,8 +187,8 @@ def test_a_task_that_is_named_lets_a_badly_named_file_be_looked_at(mtgauge, proc
 
 def test_text_folds_what_is_said_too_often():
     findings = tuple(Finding("missing-segment", "is missing", file="f", line=n) for n in range(2000))
-    other = Finding("no-scores", "none", Severity.WARNING, file="f")
-    file = Validation(
+    other = Finding("no-scores", "none", file="f")
+    file = SubmissionValidation(
         path="f", name=None, marked=None, description=SystemDescription(), findings=(*findings, other)
     )
     lines = text_of([file]).splitlines()
@@ -222,6 +222,9 @@ def test_json_has_everything(mtgauge, files, folder, tmp_path):
                 "line": 3,
                 "segment": None,
                 "hint": f"head it with {title}:, or give a form",
+                "gravity": None,
+                "system": None,
+                "values": {"title": title},
             }
             for title in ("Execution time", "Training data", "External technology")
         ],
@@ -244,9 +247,11 @@ def hostile(tmp_path):
     element = SimpleNamespace(site=HOSTILE, system=HOSTILE, task=HOSTILE, role="primary")
     finding = Finding("missing-segment", HOSTILE, Severity.ERROR, HOSTILE, 3, HOSTILE, HOSTILE)
     description = SystemDescription(
-        dict.fromkeys(Part, HOSTILE), (OutOfListData(name=HOSTILE, is_public=True, origin=HOSTILE),)
+        dict.fromkeys(DescriptionPart, HOSTILE), (OutOfListData(name=HOSTILE, is_public=True, origin=HOSTILE),)
     )
-    return Validation(path=HOSTILE, name=element, marked=None, description=description, findings=(finding,))
+    return SubmissionValidation(
+        path=HOSTILE, name=element, marked=None, description=description, findings=(finding,)
+    )
 
 
 def test_the_page_escapes_whatever_stands_in_a_file(hostile):
@@ -290,7 +295,9 @@ def test_the_page_has_every_finding_and_both_languages(mtgauge, files, tmp_path)
 def result_of(text):
     marked = read_set(text.encode(), "x.xml").marked
     finding = Finding("missing-segment", "is missing", file="x.xml", line=3)
-    return Validation(path="x.xml", name=None, marked=marked, description=SystemDescription(), findings=(finding,))
+    return SubmissionValidation(
+        path="x.xml", name=None, marked=marked, description=SystemDescription(), findings=(finding,)
+    )
 
 
 @pytest.mark.parametrize(("width", "scheme", "locale"), [(WIDE, "light", "en-GB"), (NARROW, "dark", "zh-CN")])

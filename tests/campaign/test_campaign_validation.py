@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaign_cases import CASES, COMBINATION, GOOD, LENIENT, SOURCE, STRICT, edited
-from mtgauge.campaign.files.reader import read_set
 from mtgauge.campaign.validation.submission import validate_submission
+from mtgauge.corpus.markup.setfile import read_set
 from small_campaign import make_folder
 
 

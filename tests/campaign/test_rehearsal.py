@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from mtgauge.campaign.description.reading import load_campaign
-from mtgauge.campaign.files.reader import read_set
-from mtgauge.campaign.files.writer import write_set
 from mtgauge.cli.main import main
+from mtgauge.corpus.markup.setfile import read_set
+from mtgauge.corpus.markup.writer import write_set
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "campaign"
 SITES = ["basalt", "heron", "jade-gate", "lantern", "maple", "north-lake", "oxbow", "tidewater"]

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import jsonschema
 import pytest
@@ -90,7 +91,7 @@ def test_jsonl_lines_are_typed(mtgauge, sample_arguments):
     assert {line["type"] for line in lines} == {"score", "comparison", "warning", "note"}
 
 
-@pytest.mark.parametrize(("precision", "shown"), [("0", "| 54 |"), ("4", "| 53.7322 |")])
+@pytest.mark.parametrize(("precision", "shown"), [("0", " 54 |"), ("4", " 53.7322 |")])
 def test_precision_is_that_of_tables(mtgauge, sample_arguments, precision, shown):
     table = mtgauge("score", *sample_arguments, "-m", "bleu", "--format", "markdown", "--precision", precision)
     assert shown in table.out
@@ -237,7 +238,7 @@ def test_a_broken_pipe_is_no_error(sample_arguments):
 
 def test_metrics_lists_options_defaults_and_needs(mtgauge):
     text = mtgauge("metrics").out
-    for part in ("bleu\n", "chrf++\n", "max_order=4", "word_order=2", "needs: references"):
+    for part in ("bleu (BLEU)\n", "chrf++ (chrF++)\n", "max_order=4", "word_order=2", "needs: references"):
         assert part in text
     described = json.loads(mtgauge("metrics", "chrf", "--format", "json").out)
     assert [item["name"] for item in described] == ["chrf"]
@@ -279,10 +280,33 @@ def test_a_fault_of_ours_is_no_finding(mtgauge, monkeypatch):
     def break_(*arguments, **options):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mtgauge.cli.options.load_corpus", break_)
+    monkeypatch.setattr("mtgauge.cli.inputs.load_corpus", break_)
     result = mtgauge("score", "-r", "a", "b")
     assert result.code == 70
     assert "fault of mtgauge" in result.err
+
+
+SECTIONS = ["Input:", "Metrics:", "Slices:", "Intervals and tests:", "Output:", "Computation:", "Options:"]
+
+
+# A command, and the sections of its help.
+HELP = [
+    (["score"], SECTIONS),
+    (["compare"], SECTIONS),
+    (["power"], ["Input:", "Metrics:", "Intervals and tests:", "Output:", "Computation:", "Power:", "Options:"]),
+    (["puzzles", "score"], ["Answers:", "Metrics:", "Slices:", "Intervals and tests:", "Output:", "Options:"]),
+    (["metrics"], ["Options:"]),
+]
+
+
+@pytest.mark.parametrize(("command", "sections"), HELP)
+def test_help_has_sections_that_begin_in_one_column(mtgauge, command, sections):
+    text = mtgauge(*command, "--help").out
+    assert [line for line in text.splitlines() if line.endswith(":") and not line.startswith(" ")] == sections
+    listed = text[text.index(f"\n{sections[0]}\n") :]
+    # where an option and its text share a line, and where the text has a line of its own
+    columns = {len(found[0]) for found in re.finditer(r"^  -.{,25}?  +(?=\S)|^ {20,}(?=\S)", listed, re.MULTILINE)}
+    assert len(columns) == 1
 
 
 def test_help_and_version(mtgauge):
@@ -294,20 +318,20 @@ def test_help_and_version(mtgauge):
     assert "Commands:" in bare.err
 
 
-def test_a_terminal_gets_drawn_tables(sample_arguments):
+def on_a_terminal(arguments, **environment):
+    """What a command prints where standard output is a terminal."""
     import os
     import pty
     import subprocess
     import sys
 
     outer, inner = pty.openpty()
-    environment = {**os.environ, "COLUMNS": "160", "TERM": "xterm"}
     with subprocess.Popen(
-        [sys.executable, "-m", "mtgauge", "compare", *sample_arguments, "--baseline", "birch"],
-        stdout=inner, stderr=inner, env=environment,
+        [sys.executable, "-m", "mtgauge", *map(str, arguments)],
+        stdout=inner, stderr=subprocess.PIPE, env={**os.environ, "TERM": "xterm", **environment},
     ) as child:  # fmt: skip
         os.close(inner)
-        drawn = b""
+        printed = b""
         while True:
             try:
                 part = os.read(outer, 4096)
@@ -315,12 +339,31 @@ def test_a_terminal_gets_drawn_tables(sample_arguments):
                 break
             if not part:
                 break
-            drawn += part
+            printed += part
         assert child.wait(timeout=60) == 0
     os.close(outer)
-    text = drawn.decode()
-    assert "┃" in text
+    return printed.decode().replace("\r\n", "\n")
+
+
+BOLD, FAINT, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+@pytest.mark.parametrize(("columns", "parts"), [("60", 4), ("80", 3), ("160", 2)], ids=["narrow", "usual", "wide"])
+def test_tables_are_fitted_to_the_terminal(sample_arguments, columns, parts):
+    text = on_a_terminal(["compare", *sample_arguments, "--baseline", "birch", "-m", "bleu"], COLUMNS=columns)
+    assert f"{BOLD}Scores: corpus{END}\n" in text
     assert "53.73" in text
+    assert sum(line.startswith(("system  ", "metric  ")) for line in text.splitlines()) == parts
+    plain = text.replace(BOLD, "").replace(FAINT, "").replace(END, "")
+    long = [line for line in plain.splitlines() if len(line) > int(columns)]
+    assert all("|" in line for line in long)  # signatures alone stay whole
+
+
+def test_styles_can_be_turned_off(sample_arguments):
+    arguments = ["score", *sample_arguments, "-m", "bleu"]
+    assert f"{BOLD}Scores" in on_a_terminal(arguments)
+    assert f"{BOLD}Scores" not in on_a_terminal(arguments, NO_COLOR="1")
+    assert f"{BOLD}Scores" not in on_a_terminal(arguments, TERM="dumb")
 
 
 def test_nothing_is_said_at_the_end(process, sample, tmp_path):

@@ -19,7 +19,7 @@ from mtgauge.cli.sacrebleu.measures import advise
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.corpus import TestSet
 from mtgauge.engine.progress import silent
-from mtgauge.engine.resampled import Column, bootstrap_scores
+from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.stats.resampling import Draws
 from sacrebleu_program import Program
@@ -556,7 +556,7 @@ def test_resamples_in_single_precision_are_sacrebleus_to_the_last_bit(name, opti
     output = [*ALDER.splitlines(), "x y z", ""]
     fitted = load_metric(name, **options).fit(TestSet.of({"r": reference}), Resources())
     rows = fitted.statistics(Batch(output))
-    column = Column(rows, lambda totals: fitted.score(totals.astype(np.float32), Level.CORPUS))
+    column = SystemRows(rows, lambda totals: fitted.score(totals.astype(np.float32), Level.CORPUS))
     ours = bootstrap_scores([column], Draws(len(rows), 300, 12345), silent, "")[0][:, 0]
     peer = METRICS[name.upper()](**options)
     _, theirs = _bootstrap_resample(peer._extract_corpus_statistics(output, [reference]), peer, 300)

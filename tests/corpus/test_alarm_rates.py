@@ -5,7 +5,7 @@ import importlib.util
 import pytest
 
 from mtgauge import SystemOutput, TestSet
-from mtgauge.corpus.checks import CODES
+from mtgauge.findings.codes import WARNINGS as CODES
 from shared_data import ROOT, shared
 
 TOOL = importlib.util.spec_from_file_location("alarm_rates", ROOT / "tools" / "alarm_rates.py")

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
-from mtgauge.corpus.checks import CODES, Gravity, check_input
+from mtgauge.corpus.checks import check_input
 from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.checks.trimmed import common_count
 from mtgauge.corpus.scripts import mostly_in, other_script
+from mtgauge.findings import Severity
+from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.report import render, tables
 from shared_data import shared, shared_lines
 
@@ -133,8 +135,8 @@ def test_what_a_reference_has_too_is_not_suspicious(source, translation, referen
 
 
 def test_warnings_are_told_by_gravity_then_kind_then_system_then_segment():
-    assert [kind.gravity for kind in CODES.values()] == sorted(
-        (kind.gravity for kind in CODES.values()), key=list(Gravity).index
+    assert [kind.severity for kind in CODES.values()] == sorted(
+        (kind.severity for kind in CODES.values()), key=list(Severity).index
     )
     systems = {
         "t": with_changes({3: f"{HYPOTHESIS[2]}\x01", 9: "", 5: f"{HYPOTHESIS[4]}\x02"}),
@@ -315,10 +317,9 @@ def test_lines_left_out_are_told(tmp_path, mtgauge):
     result = mtgauge(
         "score", "-r", tmp_path / "r.txt", tmp_path / "s.txt", "--format", "json", "--record", tmp_path / "record"
     )
-    assert json.loads(result.out)["warnings"] == [
-        {"code": "trimmed-line-count", "system": "s", "segment": None,
-         "message": "2 empty lines at the end of system s left out, so that line counts agree"}
-    ]  # fmt: skip
+    (warning,) = json.loads(result.out)["warnings"]
+    assert (warning["code"], warning["gravity"], warning["system"]) == ("trimmed-line-count", "notable", "s")
+    assert warning["message"] == "2 empty lines at the end of system s left out, so that line counts agree"
     assert mtgauge("rerun", tmp_path / "record").code == 0
     for path in ("t.txt", "i.tsv"):
         refused = mtgauge("score", "-r", tmp_path / "r.txt", tmp_path / path)

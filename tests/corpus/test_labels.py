@@ -160,7 +160,8 @@ def test_a_hundred_faults_of_a_kind_are_said_once(tmp_path, mtgauge):
     ]
     rows = json.loads(mtgauge("validate", path, "--format", "json").out)
     assert [(row["count"], len(row["others"])) for row in rows] == [(100, 99)] * 3
-    assert rows[1]["others"][0] == {"line": 14, "segment": "1:1", "message": "system 'theirs' lacks the segment"}
+    known = {"line": 14, "segment": "1:1", "message": "system 'theirs' lacks the segment"}
+    assert rows[1]["others"][0].items() >= known.items()
 
 
 #: What one document looks like in each year.

@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.markup import events
 from mtgauge.corpus.formats.sets import SetReader
+from mtgauge.corpus.markup.parsing import parse
 from mtgauge.errors import InputError
 from shared_data import shared, shared_lines
 
@@ -330,9 +329,20 @@ def test_cwmt_2008_is_read(tmp_path):
 
 
 def test_lines_are_right_beyond_65535():
+    starts = []
+
+    class Starts:
+        def start(self, name, attributes, line):
+            starts.append(line)
+
+        def end(self, name, line):
+            """Nothing to note."""
+
+        text = end
+
     lines = ["<dataset>", *["<doc>", "</doc>"] * 40_000, "</dataset>"]
-    starts = [event.line for event in events("\n".join(lines), Findings("x"), xml=True) if event.value == "doc"]
-    assert starts == list(range(2, 80_002))
+    assert parse("\n".join(lines), Starts(), pytest.fail, xml=True) is None
+    assert starts == [1, *range(2, 80_002, 2)]
 
 
 def test_names_choose_from_a_file_that_holds_several(mtgauge, tmp_path):
@@ -368,7 +378,7 @@ VALIDATED = {
     "bad.jsonl": ('{"text": 1}\nno\n{"text": "a"}\n[]\n', 1, ["bad.jsonl, line 1: 'text' is not a string", "bad.jsonl, line 2: is no JSON", "bad.jsonl, line 4: is no JSON object"]),
     "ids.tsv": ("id\ttext\n1\ta\n1\tb\n", 1, ["ids.tsv: segment id '1' is used twice"]),
     "bad.sgm": ('<srcset><doc docid=d><seg id=1>a</seg><seg id=1>b</seg>\n<seg>c</seg>\n<b>x</b></doc></srcset>', 1,
-                ["bad.sgm, line 1, segment d:1: source has the segment twice", "bad.sgm, line 2, segment d: <seg> has no id", "bad.sgm, line 3: <b> is not known here"]),
+                ["bad.sgm, line 1, segment d:1: source has the segment twice", "bad.sgm, line 2, segment d: <seg> has no id", "bad.sgm, line 3, segment d: <b> is not an element of these files (remove it)"]),
     "bad.xml": (WMT21.replace('id="d3"', 'id="d2"').replace('<ref lang="en" translator="B"><p><seg id="1">1</seg>', '<ref lang="en" translator="B"><p>'), 1,
                 ["bad.xml, line 6, segment d1:1: reference 'B' lacks the segment", "bad.xml, line 11: document 'd2' stands twice, first on line 8"]),
     "absent.txt": (None, 2, ["absent.txt: no such file"]),
@@ -394,7 +404,7 @@ def test_validate_prints_all_findings_at_once(mtgauge, tmp_path, monkeypatch, na
         assert line.startswith(start)
     assert len(rows) == len(expected)
     keys = {"file", "line", "segment", "message", "hint", "code", "count", "others"}
-    assert all(set(row) == keys and row["count"] == 1 + len(row["others"]) for row in rows)
+    assert all(set(row) >= keys and row["count"] == 1 + len(row["others"]) for row in rows)
 
 
 def test_validate_goes_on_after_a_file_that_cannot_be_read(mtgauge, tmp_path, sample):
@@ -415,4 +425,4 @@ def test_plain_text_is_scored_without_a_parser_of_markup(sample):
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     modules = set(done.stderr.split())
-    assert not modules & {"lxml", "pyarrow", "mtgauge.corpus.formats.markup", "mtgauge.corpus.formats.sets"}
+    assert not modules & {"lxml", "pyarrow", "mtgauge.corpus.markup", "mtgauge.corpus.formats.sets"}

@@ -7,7 +7,7 @@ Blocks of a page that mean something here:
 - ``python``: run in one namespace a page; with ``>>>`` as a doctest.
 - any block with ``title="path"``: is written to that path; a later block of the same title goes on with the file.
 
-``python tests/docs/test_docs.py --update`` writes the real outputs into the pages.
+``python tests/docs/test_docs.py --update [PAGE ...]`` writes the real outputs into all pages, or into those named.
 """
 
 from __future__ import annotations
@@ -331,9 +331,9 @@ def test_the_site_builds_and_asks_nobody_for_anything(tmp_path):
         assert not _REQUESTS.search(page.read_text("utf-8")), page
 
 
-def update() -> None:
-    """Writes the real outputs into the pages; says what changed, and what it could not mend."""
-    for page in PAGES:
+def update(pages: Sequence[Path]) -> None:
+    """Writes the real outputs into the pages; says what changed, and what it could not repair."""
+    for page in pages:
         old = page.read_text("utf-8")
         name = str(page.relative_to(ROOT))
         with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
@@ -347,6 +347,6 @@ def update() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--update"]:
-        sys.exit("usage: python tests/docs/test_docs.py --update")
-    update()
+    if sys.argv[1:2] != ["--update"]:
+        sys.exit("usage: python tests/docs/test_docs.py --update [PAGE ...]")
+    update([Path(name).resolve() for name in sys.argv[2:]] or PAGES)

@@ -18,22 +18,25 @@ from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.resource import Fee, Resource
 from mtgauge.campaign.description.task import Quotas, Task, TextSet
-from mtgauge.campaign.inbox.journal import Entry
+from mtgauge.campaign.inbox.journal import JournalEntry
 from mtgauge.campaign.rules.permissions import Action
 from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
-from mtgauge.cli import options as cli_options
 from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
+from mtgauge.cli.options import OPTIONS, SECTIONS
 from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
-from mtgauge.corpus.checks import CODES
+from mtgauge.corpus.formats.registry import FORMATS as TESTSET_FORMATS
 from mtgauge.engine.power import PairPower, PowerAnalysis
+from mtgauge.engine.setting import settings_of
 from mtgauge.engine.settings import Settings
+from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Level, Measure, Resources
-from mtgauge.measures.registry import available_metrics, implied_options
+from mtgauge.measures.registry import available_metrics, implied_options, metric_title
 from mtgauge.report import FORMATS
 from mtgauge.report.jsonform import schema
 from mtgauge.text import TOKENIZERS
+from mtgauge.text.registry import _BY_LANGUAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -144,10 +147,25 @@ def test_no_option_is_documented_that_is_not_there():
 
 def test_score_and_compare_share_their_options():
     assert [p.name for p in command("score").params] == [p.name for p in command("compare").params]
-    assert len(cli_options._OPTIONS) == len(command("score").params)
+    assert len(OPTIONS) + 1 == len(command("score").params)
 
 
-def test_formats_are_documented():
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_options_stand_under_the_headings_of_help(heading):
+    text = section("cli.md", SHARED).partition(f"### {heading}\n")[2].partition("\n### ")[0]
+    for item in OPTIONS:
+        if item.section == heading:
+            row_of(text, item.opts[0])
+
+
+@pytest.mark.parametrize("name", TESTSET_FORMATS)
+def test_every_format_of_test_sets_is_documented(name):
+    text = (REFERENCE / "file-formats.md").read_text("utf-8")
+    assert TESTSET_FORMATS[name].place in text
+    assert f"`{name}`" in text
+
+
+def test_formats_of_results_are_documented():
     text = (DOCS / "how-to" / "publish-and-reproduce.md").read_text("utf-8")
     assert {name for name in FORMATS if f"`{name}`" not in text} == set()
 
@@ -170,6 +188,13 @@ def test_every_metric_option_is_documented(name):
         row_of(text, re.sub(r"_\d$", "_N", output.name))
 
 
+def test_metrics_stand_in_the_overview_by_their_names_in_papers():
+    overview = (REFERENCE / "metrics.md").read_text("utf-8").partition("## ")[0]
+    for name in METRICS:
+        [row] = [cells for cells in rows(overview) if f"[{name}](" in cells[0]]
+        assert metric_title(name) in row[1].split(", ")
+
+
 def test_no_metric_option_is_documented_that_is_not_there():
     for name in METRICS:
         cls, text = available_metrics()[name], section("metrics.md", name)
@@ -182,34 +207,11 @@ def test_every_tokenizer_is_documented():
     assert names(text, "name") == set(TOKENIZERS)
 
 
-def warnings_given() -> set[str]:
-    """The first argument of every ``InputWarning(...)`` and ``.warn(...)`` of the checks."""
-    codes = set()
-    folders = (ROOT / "src" / "mtgauge" / name for name in ("corpus", "engine", "metrics"))
-    for path in (path for folder in folders for path in folder.rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        constants = {
-            node.targets[0].id: node.value.value
-            for node in tree.body
-            if isinstance(node, ast.Assign)
-            and isinstance(node.targets[0], ast.Name)
-            and isinstance(node.value, ast.Constant)
-        }
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("InputWarning", ".warn")):
-                code = node.args[0]
-                if isinstance(code, ast.Name) and path.name in ("columns.py", "findings.py"):
-                    continue  # these hand on what they are given
-                codes.add(code.value if isinstance(code, ast.Constant) else constants[ast.unparse(code)])
-    return codes
-
-
 def test_every_warning_code_is_documented():
     text = (REFERENCE / "warnings.md").read_text("utf-8")
-    assert warnings_given() == set(CODES)
     assert [cells[0].strip("`") for cells in rows(text) if cells[0].startswith("`")] == list(CODES) * 2
     for code, kind in CODES.items():
-        assert f"| `{code}` | {kind.gravity} |" in text
+        assert f"| `{code}` | {kind.severity} |" in text
 
 
 def json_objects() -> dict[str, Mapping[str, object]]:
@@ -299,7 +301,14 @@ def test_public_names_are_documented():
 def test_settings_are_documented():
     text = (DOCS / "how-to" / "use-from-python.md").read_text("utf-8")
     for item in fields(Settings):
-        row_of(text, item.name)
+        row, known = row_of(text, item.name), settings_of(Settings)[item.name]
+        flag = (known.flags or (f"--{item.name.replace('_', '-')}",))[0]
+        assert f"`{flag}`" in row
+        if isinstance(item.default, str | int | float):
+            default = f'"{item.default}"' if isinstance(item.default, str) else str(item.default)
+            assert f"`{default}`" in row
+        if item.name != "test":  # of which there are many
+            assert [choice for choice in known.choices if f'"{choice}"' not in row] == []
 
 
 #: heading of a table of campaign.toml -> the class that it becomes
@@ -329,8 +338,15 @@ def test_every_key_of_a_registration_form_is_documented():
 
 
 def test_every_field_of_the_journal_is_documented():
-    assert names(section("campaign-folder.md", "The journal"), "field") == {item.name for item in fields(Entry)}
+    assert names(section("campaign-folder.md", "The journal"), "field") == {
+        item.name for item in fields(JournalEntry)
+    }
 
 
 def test_every_action_of_a_campaign_is_documented():
     assert names(section("cli.md", "mtgauge campaign may"), "action") == {str(action) for action in Action}
+
+
+def test_languages_with_a_tokenizer_of_their_own_are_documented():
+    text = (REFERENCE / "tokenizers.md").read_text("utf-8").split("| name |", 1)[0]
+    assert {code for code in _BY_LANGUAGE if f"`{code}`" not in text} == set()

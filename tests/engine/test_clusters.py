@@ -13,15 +13,15 @@ from mtgauge.errors import OptionError
 from mtgauge.stats.clusters import pairwise_ranks, wmt_ranks
 from shared_data import shared_lines
 
-# who is better than whom; systems best first
+# which system is better than which; systems are ordered best first
 CASES = [
     ([], [], []),
     (["."], [1], [1]),
-    # nobody can be told apart
+    # no systems can be distinguished
     (["...", "...", "..."], [1, 1, 1], [1, 1, 1]),
     # a line below each
     ([".>>", "..>", "..."], [1, 2, 3], [1, 2, 3]),
-    # the best beats the last alone: no line for WMT, but nobody of a cluster may beat a member of it
+    # the best beats only the last: no line for WMT, but no member of a pairwise cluster may beat another
     (["..>", "...", "..."], [1, 1, 1], [1, 1, 2]),
     # the first line of WMT needs the best to beat all below
     ([".>>>", "...>", "...>", "...."], [1, 2, 2, 3], [1, 2, 2, 3]),
@@ -41,7 +41,7 @@ SQUARES = st.integers(1, 8).flatmap(lambda n: hnp.arrays(np.bool_, (n, n)))
 
 
 @given(SQUARES)
-def test_clusters_are_what_they_say(better):
+def test_clusters_are_those_of_their_definitions(better):
     better = np.triu(better, 1)
     n = len(better)
     wmt, greedy = wmt_ranks(better), pairwise_ranks(better)
@@ -60,7 +60,7 @@ def test_clusters_are_what_they_say(better):
 
 
 def test_the_clusters_that_wmt22_published():
-    """Chinese to English, by people: p-values of all pairs, and the clusters made of them."""
+    """Human judgements of Chinese to English: p-values of all pairs, and the clusters made from them."""
     folder = ("data", "wmt22", "humaneval", "DA", "newstest2022-toen")
     header, *lines = shared_lines(*folder, "adwilcox-zhen.csv")
     names = header.split()
@@ -82,7 +82,7 @@ SYSTEMS = {
     for name, keep in {"weak": 0.5, "good": 0.9, "twin": 0.9, "fair": 0.7}.items()
 }
 CLOSE_RNG = np.random.default_rng(1)
-#: One system is a little better than two others: without a correction that shows.
+#: One system is slightly better than two others, which is significant only without a correction.
 CLOSE = {
     name: [" ".join(w if CLOSE_RNG.random() < keep else "x" for w in line.split()) for line in REFERENCE]
     for name, keep in {"one": 0.9, "two": 0.86, "three": 0.86}.items()
@@ -105,7 +105,7 @@ def test_equal_systems_share_a_cluster_in_the_order_given():
     assert (cluster.rank, cluster.systems) == (1, ("b", "a"))
 
 
-def test_pairwise_takes_corrected_p_values_and_wmt_does_not():
+def test_pairwise_uses_corrected_p_values_and_wmt_does_not():
     found = {
         (method, correction): evaluate(
             CLOSE,
@@ -129,8 +129,8 @@ def test_pairwise_takes_corrected_p_values_and_wmt_does_not():
     }
 
 
-def test_no_line_rests_on_a_comparison_without_a_verdict():
-    """99 draws give p = 0.01 at least, which six pairs turn into 0.06."""
+def test_no_line_depends_on_a_comparison_without_a_verdict():
+    """With 99 draws p is at least 0.01, which becomes 0.06 for six pairs."""
     for method in ("wmt", "pairwise"):
         found = evaluate(SYSTEMS, REFERENCE, metrics="bleu", clusters=method, test="bootstrap", samples=99)
         assert [len(found.clusters), {c.verdict for c in found.comparisons}] == [1, {None}]

@@ -68,7 +68,7 @@ def parts(level, unit, **settings):
     ("level", "unit"), [("domain", "segment"), ("domain", "document"), ("document", "segment")]
 )
 def test_units_are_drawn_within_each_group(level, unit):
-    """The same resamples, scored one by one from the rows of each group."""
+    """The same resamples, scored individually from the rows of each group."""
     part, item = parts(level, unit, samples=40)
     labels = DOMAINS if level == "domain" else DOCUMENTS
     resampled = part.bootstrap()["bleu", "good"]
@@ -122,7 +122,7 @@ def test_macro_averages_are_compared_like_any_score(test, unit, method):
         assert a.low < a.score < a.high
         assert c.low < c.delta < c.high
         assert (c.human_agreement is None) == (c.output != "score")
-        if c.b == "weak" and c.output != "macro_domain":  # two domains decide no sign test
+        if c.b == "weak" and c.output != "macro_domain":  # two domains are too few for a sign test
             assert c.p < 0.05
     families = [c for c in evaluation.comparisons if c.output == "macro_document"]
     assert min(c.p_adjusted for c in families) == pytest.approx(min(1, 3 * min(c.p for c in families)))
@@ -197,7 +197,7 @@ def test_every_format_and_the_record_hold_them(mtgauge, sample_arguments, tmp_pa
     assert "cluster bleu score 1: systems is ['aurora', 'birch'], was ['birch', 'aurora']" in changed.out
 
 
-def test_gates_speak_of_every_output(mtgauge, sample_arguments):
+def test_gates_check_every_output(mtgauge, sample_arguments):
     asked = [
         "score",
         *sample_arguments,

@@ -1,4 +1,4 @@
-"""Outputs that are tested beside the primary one: as if each were a metric of its own, and undefined where empty."""
+"""Tested outputs other than the primary one: each is tested like a separate metric, and undefined if empty."""
 
 import json
 import random
@@ -11,7 +11,7 @@ from toy_categories import Categories, FittedCategories, name
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.engine import part
+from mtgauge.engine import pairs
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Kind, Output
 from mtgauge.report import FORMATS, render
@@ -19,7 +19,7 @@ from mtgauge.report.page.build import build
 from mtgauge.stats.correction import Correction, adjust
 from mtgauge.testing import check_measure
 
-#: Fields of a comparison that speak of the comparison itself, and of its family.
+#: Fields of a comparison about the comparison itself, and about its family.
 OWN = ("delta", "low", "high", "effect", "p", "method", "n", "differing", "standard_error", "p_least", "defined")
 
 
@@ -44,7 +44,7 @@ def systems(reference, count=3):
 
 @dataclass(frozen=True, kw_only=True)
 class OneCategory(Categories):
-    """One category as a metric of its own."""
+    """One category as a separate metric."""
 
     category: str = ""
 
@@ -147,16 +147,16 @@ def test_little_memory_changes_no_number(family, macro, monkeypatch):
     asked = {"metrics": Categories(), "test": "randomization", "samples": 300, "correction": "maxt", "family": family,
              "macro": macro, "domains": ["x", "y", "z"] * 20}  # fmt: skip
     at_once = evaluate(systems(reference), reference, **asked).to_json()
-    monkeypatch.setattr(part, "_MOST_BYTES", 300 * 8 * 2)
+    monkeypatch.setattr(pairs, "_MOST_BYTES", 300 * 8 * 2)
     assert evaluate(systems(reference), reference, **asked).to_json() == at_once
 
 
-#: Segments of which two alone have a word in x.
+#: Segments of which only two have a word in x.
 RARE = [*["aa ab"] * 20, "xx aa", "aa xx xx"]
 LACKING = [*["aa ab"] * 20, "aa", "aa xx"]
 
 
-def test_what_nothing_was_counted_in_has_no_value_and_is_no_zero():
+def test_an_empty_category_is_undefined_and_not_zero():
     ids = [f"s{k}" for k in range(22)]
     documents = [*["first"] * 20, "second", "third"]
     found = evaluate(
@@ -235,7 +235,7 @@ def test_the_page_has_a_table_of_other_outputs_and_dashes(tmp_path):
     assert "table-outputs" not in build(evaluate(systems(reference), reference, metrics="chrf")).decode("utf-8")
 
 
-def test_a_measure_says_which_outputs_may_be_without_a_value():
+def test_only_optional_outputs_may_be_undefined():
     @dataclass(frozen=True, kw_only=True)
     class Strict(Categories):
         @property

@@ -1,4 +1,4 @@
-"""Power: formulas by hand, held against simulation, and the command."""
+"""Power: formulas checked by hand and by simulation, and the command."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Lexicons: files of users, and arrays that are kept."""
+"""Lexicons: the user's files, and cached arrays."""
 
 import gzip
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 from mtgauge import native
 from mtgauge.errors import InputError
-from mtgauge.lexicons import kept
+from mtgauge.lexicons import array_cache
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.lexicons.meteor import MeteorFiles
 from mtgauge.lexicons.paraphrases import read_paraphrases
@@ -44,7 +44,7 @@ def synonyms(found, pairs):
 
 
 class TestFiles:
-    def test_packed_files_are_unpacked(self):
+    def test_compressed_files_are_decompressed(self):
         assert LexiconFile("a", gzip.compress(b"x\ny\n")).lines() == ["x", "y"]
 
     @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ class TestFiles:
     def test_lines(self, stored, lines):
         assert LexiconFile("a", stored).lines() == lines
 
-    def test_what_is_no_text_is_an_error(self):
+    def test_invalid_text_is_an_error(self):
         with pytest.raises(InputError, match=r"^name, line 2: is not UTF-8: byte 0xff"):
             LexiconFile("name", b"a\n\xff").lines()
         with pytest.raises(InputError, match=r"^name: is broken gzip data"):
@@ -102,7 +102,7 @@ class TestMeteorFiles:
             assert MeteorFiles(str(path)).find("function/english.words").lines() == ["the"]
             assert MeteorFiles(str(path)).find("function/french.words") is None
 
-    def test_what_is_no_program_or_not_there_is_an_error(self, tmp_path):
+    def test_an_invalid_or_missing_program_is_an_error(self, tmp_path):
         (tmp_path / "meteor.jar").write_text("nothing")
         with pytest.raises(InputError, match="is no METEOR program"):
             MeteorFiles(str(tmp_path)).find("a")
@@ -148,14 +148,14 @@ class TestSynsets:
         assert is_database(str(database))
         found = read_database(str(database))
         assert synonyms(found, self.PAIRS) == [self.PAIRS[at] for at in (0, 1, 3, 4)]
-        # the same offset in the files of two parts of speech are two synsets
+        # the same offset in the files of two parts of speech means two synsets
         assert synonyms(found, [("automobile", "leave"), ("automobile", "car")]) == [("automobile", "car")]
 
     @pytest.mark.parametrize(
         "line",
         ["car n", "car n x 0 1 0 00000001", "car n 0 0 0 0", "car n 9 0 1 0 00000001", "car n 1 0 1 0 oops"],
     )
-    def test_what_is_no_index_is_an_error(self, cache, database, line):
+    def test_an_invalid_index_is_an_error(self, cache, database, line):
         (database / "index.adj").write_text(f"  1 licence\n{line}\n")
         with pytest.raises(InputError, match=r"index\.adj, line 2: is not an entry of a WordNet index"):
             read_database(str(database))
@@ -184,7 +184,7 @@ class TestParaphrases:
         ours, theirs, expected = zip(*pairs, strict=True)
         assert matched(ours, theirs, "paraphrase", paraphrases=table) == list(expected)
 
-    def test_packed_or_not_it_is_the_same_table(self, cache):
+    def test_a_compressed_table_is_the_same_table(self, cache):
         plain, packed = (
             read_paraphrases(LexiconFile("t", data))
             for data in (self.TABLE.encode(), gzip.compress(self.TABLE.encode()))
@@ -193,7 +193,7 @@ class TestParaphrases:
         assert len(list(cache.iterdir())) == 2
 
     def test_many_blocks(self, cache):
-        """Entries go over the ends of the blocks that are unpacked at once."""
+        """Entries extend across the blocks that are decompressed at once."""
         entries = [(f"left{i} x", f"right{i}") for i in range(200_000)]
         data = "".join(f"0.1\n{source}\n{target}\n" for source, target in entries).encode()
         assert len(data) > 1 << 22
@@ -214,7 +214,7 @@ class TestParaphrases:
             ("0.5\na\nb\n0.5\na\n\n", "t, line 6: has no phrase"),
         ],
     )
-    def test_what_is_no_table_is_an_error(self, cache, text, message):
+    def test_an_invalid_table_is_an_error(self, cache, text, message):
         with pytest.raises(InputError, match=f"^{message}"):
             read_paraphrases(file(text, "t"))
 
@@ -232,23 +232,27 @@ class TestKept:
     def test_they_are_built_once(self, cache):
         built = []
         for _ in range(3):
-            found = kept.kept_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
+            found = array_cache.cached_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
             assert found["a"].tolist() == [0, 1, 2]
             assert found["b"].dtype == np.int32
         assert len(built) == 1
         assert [path.name for path in cache.iterdir()] == ["kind-key"]
-        kept.kept_arrays("kind", "other", ["a", "b"], lambda: self.arrays(built))
+        array_cache.cached_arrays("kind", "other", ["a", "b"], lambda: self.arrays(built))
         assert len(built) == 2
 
     @pytest.mark.parametrize(
         "damage", [lambda path: path.unlink(), lambda path: path.write_bytes(path.read_bytes()[:90])]
     )
-    def test_what_is_damaged_is_built_again(self, cache, damage):
+    def test_damaged_arrays_are_built_again(self, cache, damage):
         built = []
         for _ in range(2):
-            kept.kept_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
+            array_cache.cached_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))
             damage(cache / "kind-key" / "a.npy")
-        assert kept.kept_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))["a"].tolist() == [0, 1, 2]
+        assert array_cache.cached_arrays("kind", "key", ["a", "b"], lambda: self.arrays(built))["a"].tolist() == [
+            0,
+            1,
+            2,
+        ]
         assert len(built) == 3
         assert len(list(cache.iterdir())) == 1
 
@@ -257,7 +261,11 @@ class TestKept:
         monkeypatch.setenv("MTGAUGE_CACHE", str(tmp_path / "file" / "x"))
         built = []
         for _ in range(2):
-            assert kept.kept_arrays("kind", "key", ["a"], lambda: self.arrays(built))["a"].tolist() == [0, 1, 2]
+            assert array_cache.cached_arrays("kind", "key", ["a"], lambda: self.arrays(built))["a"].tolist() == [
+                0,
+                1,
+                2,
+            ]
         assert len(built) == 2
 
     def test_a_full_disk_leaves_nothing_behind(self, cache, monkeypatch):
@@ -265,7 +273,7 @@ class TestKept:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(np, "save", full)
-        assert kept.kept_arrays("kind", "key", ["a"], lambda: self.arrays([]))["a"].tolist() == [0, 1, 2]
+        assert array_cache.cached_arrays("kind", "key", ["a"], lambda: self.arrays([]))["a"].tolist() == [0, 1, 2]
         assert not cache.exists()
 
     @pytest.mark.parametrize(
@@ -284,4 +292,4 @@ class TestKept:
             monkeypatch.delenv(name, raising=False)
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        assert kept.cache_folder().as_posix() == expected
+        assert array_cache.cache_folder().as_posix() == expected

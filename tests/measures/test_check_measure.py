@@ -37,7 +37,7 @@ def test_every_measure_of_the_registry_keeps_the_contract(name):
     [("bleu", {"profile": "sbp"}), ("ict", {"compat": True}), ("gtm", {"exponent": 2.0}), ("chrf", {"whitespace": True}),
      ("ter", {"normalized": True}), ("wer", {"tokenize": "char"}), ("nist", {"max_order": 3})],
 )  # fmt: skip
-def test_so_it_does_with_options(name, options):
+def test_every_measure_with_options_keeps_the_contract(name, options):
     check_measure(load_metric(name, **options))
 
 
@@ -190,7 +190,7 @@ def test_a_measure_that_keeps_it_passes():
 
 
 @pytest.mark.parametrize("fault", BROKEN)
-def test_what_is_broken_is_named(fault):
+def test_a_broken_promise_is_named(fault):
     with pytest.raises(ContractError) as raised:
         check_measure(Share(fault=fault))
     assert raised.value.message.startswith(f"measure share: {BROKEN[fault]}")
@@ -211,7 +211,7 @@ class FittedLonger(FittedShare):
         return np.array([[len(h) > len(s), 1] for h, s in pairs], dtype=np.int64)
 
 
-def test_a_measure_without_references_is_tried_on_sources():
+def test_a_measure_without_references_is_tested_on_sources():
     check_measure(Longer())
 
 
@@ -235,7 +235,7 @@ class FittedNeighbours(FittedLonger):
 
 
 class Documents(Neighbours):
-    """The same, one row a document."""
+    """The same with one row per document."""
 
     unit = Unit.DOCUMENT
 
@@ -257,7 +257,7 @@ class FittedDocuments(FittedNeighbours):
 
 
 @pytest.mark.parametrize("measure", [Neighbours, Documents])
-def test_measures_that_look_at_documents_are_tried_on_whole_documents(measure):
+def test_measures_that_look_at_documents_are_tested_on_whole_documents(measure):
     check_measure(measure())
 
 
@@ -270,13 +270,13 @@ def test_measures_that_look_at_documents_are_tried_on_whole_documents(measure):
         (Documents, "segments", "statistics of 3 documents are not 3 rows, but of shape (5, 2)"),
     ],
 )
-def test_what_looks_beyond_its_document_is_named(measure, fault, broken):
+def test_a_measure_that_looks_beyond_its_document_is_refused(measure, fault, broken):
     with pytest.raises(ContractError) as raised:
         check_measure(measure(fault=fault))
     assert raised.value.message == f"measure share: {broken}"
 
 
-def test_what_looks_beyond_its_segment_is_named(monkeypatch):
+def test_a_measure_that_looks_beyond_its_segment_is_refused(monkeypatch):
     monkeypatch.setattr(Neighbours, "context", Unit.SEGMENT)
     monkeypatch.setattr(Neighbours, "needs", Needs(references=Need.NO, sources=Need.REQUIRED, documents=True))
     with pytest.raises(ContractError, match="rows of parts are not the rows of the whole"):

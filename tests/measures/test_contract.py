@@ -1,4 +1,4 @@
-"""What the contract promises, held for every measure of the registry.
+"""The promises of the contract, checked for every measure of the registry.
 
 A new measure is tested here by being registered.
 """
@@ -15,7 +15,9 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources, Unit
 from mtgauge.measures.documents import batch_seen_by
+from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import available_metrics
+from mtgauge.measures.several import SeveralReferences
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 
@@ -45,7 +47,7 @@ def rows_of(fitted, positions=slice(0, 4), **options):
     return fitted.statistics(Batch.of(TESTSET, SYSTEM, positions), **options)
 
 
-def test_one_row_a_unit_and_the_same_rows_in_parts(fitted):
+def test_one_row_per_unit_and_the_same_rows_in_parts(fitted):
     rows = rows_of(fitted)
     assert len(rows) == len(TESTSET)
     parts = [rows_of(fitted, slice(i, i + 1)) for i in range(len(TESTSET))]
@@ -54,6 +56,30 @@ def test_one_row_a_unit_and_the_same_rows_in_parts(fitted):
 
 def test_threads_change_nothing(fitted):
     assert np.array_equal(rows_of(fitted, threads=1), rows_of(fitted, threads=0))
+
+
+class Renamed(type(load_metric("bleu"))):
+    """A measure derived from another."""
+
+    id = "renamed"
+
+
+# A measure, and what papers call it.
+TITLES = [
+    (load_metric("bleu"), "BLEU"),
+    (load_metric("chrf"), "chrF"),
+    (load_metric("chrf", word_order=1), "chrF+"),
+    (load_metric("chrf++"), "chrF++"),
+    (load_metric("chrf", word_order=3), "chrF"),
+    (load_metric("character"), "CharacTER"),
+    (Renamed(), "renamed"),
+    (SeveralReferences(measure=load_metric("ter"), choice=Several.MEAN), "TER"),
+]
+
+
+@pytest.mark.parametrize(("measure", "title"), TITLES)
+def test_measures_have_the_titles_that_papers_give_them(measure, title):
+    assert measure.title == title
 
 
 @pytest.mark.parametrize("level", Level)
@@ -84,14 +110,14 @@ def test_the_hash_follows_references_and_options_and_nothing_else(fitted):
 
 
 def test_a_pickle_gives_equal_rows(fitted):
-    """By being fitted again: nothing compiled travels."""
+    """Unpickling fits the measure again, so that no compiled state is pickled."""
     again = pickle.loads(pickle.dumps(fitted))
     assert pickle.loads(pickle.dumps(fitted.measure)) == fitted.measure
     assert again.hash == fitted.hash
     assert rows_of(again).tobytes() == rows_of(fitted).tobytes()
 
 
-def test_a_missing_and_an_empty_reference_are_two(fitted):
+def test_a_missing_and_an_empty_reference_differ(fitted):
     """Signatures count the references of a segment, and both test sets have one or two."""
     hashes = {
         fitted.measure.fit(TestSet.of({"A": ["x", "y"], "B": texts}), Resources()).hash
@@ -192,7 +218,7 @@ def test_rows_that_are_kept_are_not_those_of_other_domains(tmp_path):
         assert found.scores[0].score == 2 * count
 
 
-def test_what_is_needed_and_not_there_is_said():
+def test_missing_needs_are_reported():
     with pytest.raises(InputError, match=r"seeing needs references \(give one with -r FILE\)"):
         Seeing().fit(TestSet.of(None, sources=["x"]), Resources())
     needy = type("Needy", (Seeing,), {"needs": Needs(sources=Need.REQUIRED)})
@@ -200,7 +226,7 @@ def test_what_is_needed_and_not_there_is_said():
         needy().fit(TestSet.of(["x"]), Resources())
 
 
-def test_a_file_counts_by_what_it_says(tmp_path):
+def test_only_the_contents_of_a_file_count(tmp_path):
     first, moved, changed = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt"))
     first.write_text("words", "utf-8")
     moved.write_text("words", "utf-8")

@@ -1,4 +1,4 @@
-"""WMT22 en-zh under a measure that looks at the sentence before: one number, whatever the blocks and threads."""
+"""WMT22 en-zh with a measure that looks at the sentence before: the score does not depend on blocks and threads."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -94,7 +94,7 @@ def test_blocks_that_cut_documents_would_give_another(monkeypatch):
 
 
 @pytest.mark.parametrize("block", [100, 8192])
-def test_documents_whose_segments_are_dealt_out_give_the_same(block, monkeypatch):
+def test_documents_with_scattered_segments_give_the_same_score(block, monkeypatch):
     monkeypatch.setattr(FittedCarried, "block", block)
     testset = corpus().testset
     # the segments of a document stay in their order

@@ -1,4 +1,4 @@
-"""Scores that people or other programs made: from lists and files to results, records and pages."""
+"""Scores from human judgements or other programs: from lists and files to results, records and pages."""
 
 import gzip
 import io
@@ -43,7 +43,7 @@ def corpus_scores(evaluation, metric="mqm"):
 
 
 @pytest.mark.parametrize("columns", [COLUMNS, BY_ID, {name: np.array(c, float) for name, c in COLUMNS.items()}])
-def test_a_row_is_the_score_and_one_or_nothing(columns):
+def test_a_row_is_the_score_and_one_or_zeros(columns):
     measure = fitted(columns)
     assert rows(measure, "a").tolist() == [[1, 1], [0, 0], [3.5, 1], [4, 1]]
     assert rows(measure, "b", slice(2, 4)).tolist() == [[0, 0], [1, 1]]
@@ -51,7 +51,7 @@ def test_a_row_is_the_score_and_one_or_nothing(columns):
     assert measure.hash == fitted().hash
 
 
-def test_what_has_no_score_has_no_value():
+def test_a_system_or_segment_without_a_score_has_no_value():
     measure = fitted()
     np.testing.assert_array_equal(measure.score(rows(measure, "a"), Level.SEGMENT)[:, 0], [1, np.nan, 3.5, 4])
     assert np.isnan(measure.score(rows(measure, "nobody").sum(axis=0), Level.CORPUS)).all()
@@ -108,7 +108,7 @@ NOTES = {
 
 
 @pytest.mark.parametrize("name", NOTES)
-def test_what_is_missing_is_counted_and_said(name):
+def test_missing_scores_are_counted_in_notes(name):
     columns, notes = NOTES[name]
     assert list(fitted(columns, ids=["1", "2"]).notes()) == notes
 
@@ -176,7 +176,7 @@ REFERENCES = ["one", "two", "three", "five"]
         ({"references": REFERENCES, "metrics": []}, ["mqm"]),
     ],
 )
-def test_scores_stand_behind_the_metrics(arguments, metrics):
+def test_scores_follow_the_metrics(arguments, metrics):
     evaluation = evaluate(SYSTEMS, given={"mqm": COLUMNS}, **arguments)
     assert list(evaluation.fitted) == metrics
 
@@ -351,7 +351,7 @@ BAD_FILES = {
 
 
 @pytest.mark.parametrize("name", BAD_FILES)
-def test_what_is_wrong_with_a_file_is_said_with_its_place(name):
+def test_errors_in_a_file_have_a_location(name):
     path, data, message = BAD_FILES[name]
     data = data() if callable(data) else data
     with pytest.raises(InputError) as error:
@@ -416,7 +416,7 @@ def test_the_command_measures_scores(files, mtgauge):
     ]
 
 
-def test_less_can_be_better(files, mtgauge):
+def test_lower_can_be_better(files, mtgauge):
     done = mtgauge(
         "compare", "--scores", f"errors={files / 'adequacy.tsv'}", "--lower-is-better", "errors", files / "a.txt",
         files / "b.txt", "--format", "json", "--clusters", "wmt",
@@ -438,7 +438,7 @@ def test_less_can_be_better(files, mtgauge):
         (["--scores", "nowhere.tsv"], "nowhere.tsv: no such file"),
     ],
 )
-def test_scores_that_are_asked_for_wrongly(files, mtgauge, monkeypatch, arguments, message):
+def test_invalid_requests_for_scores(files, mtgauge, monkeypatch, arguments, message):
     monkeypatch.chdir(files)
     done = mtgauge("score", "-s", "a.txt", "a.txt", *arguments)
     assert (done.code, done.err) == (2, f"mtgauge: error: {message}\n")
@@ -478,7 +478,7 @@ def test_a_record_of_scores_alone_keeps_standard_input(files, process):
 
 
 @pytest.mark.parametrize("form", ["table", "markdown", "latex", "csv", "jsonl"])
-def test_every_form_has_the_scores_and_says_what_is_missing(files, mtgauge, form):
+def test_every_format_has_the_scores_and_reports_missing_ones(files, mtgauge, form):
     done = mtgauge("score", "--scores", files / "adequacy.tsv", files / "a.txt", "--format", form)
     assert done.code == 0
     assert "adequacy" in done.out

@@ -14,7 +14,7 @@ from mtgauge.testing import check_measure
 
 @dataclass(frozen=True, kw_only=True)
 class Asking(Measure):
-    """Percent of questions that are asked in the translation too; other segments have no value."""
+    """Percentage of questions that are questions in the translation too; other segments have no value."""
 
     id = "asking"
     summary = "questions that stay questions"
@@ -44,7 +44,7 @@ SOURCES = ["Wer?", "Ja.", "Wo?", "Nein."]
 SYSTEM = ["Who?", "Yes?", "There.", "No."]
 
 
-def test_units_without_a_value_count_for_nothing():
+def test_units_without_a_value_are_ignored():
     testset = TestSet.of(None, sources=SOURCES)
     fitted = Asking().fit(testset, Resources())
     rows = fitted.statistics(Batch.of(testset, SystemOutput("s", tuple(SYSTEM)), slice(0, 4)))
@@ -66,7 +66,7 @@ def test_the_toy_is_evaluated_as_any_measure():
 
 
 class Other(FittedMean):
-    """Values that are given to it, with outputs of one's choice."""
+    """A mean of given values with given outputs."""
 
     def __init__(self, values, *outputs, scale=1.0):
         self._values, self._outputs, self.scale = np.array(values), outputs, scale
@@ -91,7 +91,7 @@ PLAIN, OPTIONAL = Output("score"), Output("score", optional=True)
         ([1, 0, 3], PLAIN, [[1, 1], [0, 1], [3, 1]]),
         ([0.5, np.nan], OPTIONAL, [[0.5, 1], [0, 0]]),
         ([[1.0, 2.0], [np.nan, np.nan]], OPTIONAL, [[1, 2, 1], [0, 0, 0]]),
-        # one of several, or one where none may be missing, is a fault that the engine names
+        # a single missing value of several, or a missing value that is not optional, is an error of the engine
         ([[1.0, np.nan]], OPTIONAL, [[1, np.nan, 1]]),
         ([np.nan], PLAIN, [[np.nan, 1]]),
     ],

@@ -1,4 +1,4 @@
-"""A measure of somebody else: values that are no counts, a mean of segments, lower is better, an explanation."""
+"""A third-party measure: values that are not counts, a mean of segments, lower is better, an explanation."""
 
 from dataclasses import dataclass
 
@@ -106,7 +106,7 @@ def test_the_table_says_who_is_better_when_lower_is():
     assert "near better" in text
 
 
-def test_faults_of_a_measure_are_found_before_they_become_numbers():
+def test_faults_of_a_measure_are_reported():
     with pytest.raises(
         InputError, match=r"segment 41: metric length_error gave no finite value for system 'near'"
     ):
@@ -130,7 +130,7 @@ def test_explanations_are_spans_and_links():
         bleu.explain(Batch(hypotheses=["abcd"]), 0)
 
 
-def test_it_stands_in_the_report_with_its_own_labels():
+def test_the_report_shows_it_with_its_own_labels():
     evaluation = evaluate(
         {"a": REFERENCE[::-1], "b": REFERENCE}, REFERENCE, metrics=LengthError(), test="bootstrap", samples=100
     )

@@ -1,4 +1,4 @@
-"""Rows of pairs, for decoding by minimum Bayes risk."""
+"""Rows of pairs, for minimum Bayes risk decoding."""
 
 import numpy as np
 import pytest
@@ -80,12 +80,12 @@ def test_equal_texts_are_fitted_and_counted_once():
         (["a"], "a", "references are one string"),
     ],
 )
-def test_what_is_no_list(candidates, references, message):
+def test_arguments_that_are_not_lists(candidates, references, message):
     with pytest.raises(InputError, match=message):
         load_metric("bleu").pairwise(candidates, references)
 
 
-def test_what_a_measure_needs_is_needed():
+def test_pairwise_requires_what_a_measure_needs():
     needy = type("Needy", (Terms,), {"needs": Needs(sources=Need.REQUIRED)})()
     with pytest.raises(InputError, match="terms needs sources"):
         needy.pairwise(["a"], ["b"])
@@ -113,7 +113,7 @@ class BrokenShape(Terms):
 class OtherHash(FittedTerms):
     @property
     def hash(self):
-        """Of places, or of nothing, as a measure might have it that makes its own."""
+        """Rows of positions, or of nothing, as a measure with its own `pairwise` might return."""
         return f"{self.references} {self.measure.told(self.everything)}"
 
     def __init__(self, measure, testset, resources):
@@ -149,7 +149,7 @@ class ByNothing(ByPath):
         (ByNothing, "the hash does not follow the file 'lexicon'"),
     ],
 )
-def test_what_is_broken_is_named(kind, broken, tmp_path):
+def test_a_broken_promise_is_named(kind, broken, tmp_path):
     (tmp_path / "words").write_text("river", "utf-8")
     resources = Resources(files={"lexicon": str(tmp_path / "words")}, annotators={"tagger": Tagger()})
     check_measure(Terms(), resources=resources)

@@ -1,4 +1,4 @@
-"""Several references for a measure of one: refused, or what was chosen."""
+"""Several references for a measure that takes one: they are refused, or used as chosen."""
 
 import pickle
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ def test_by_hand(choice):
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_one_reference_is_as_it_was(choice):
+def test_one_reference_changes_nothing(choice):
     one = {"A": ["a b", "c d", "e", "x"]}
     scores = [
         evaluate({"s": HYPOTHESES}, one, metrics=Common(), several_references=asked).scores
@@ -91,7 +91,7 @@ def test_one_reference_is_as_it_was(choice):
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_equal_references_are_as_one(choice):
+def test_equal_references_count_as_one(choice):
     texts = ["a b", "c d", "e", "x"]
     one = Common().fit(TestSet.of(texts), Resources())
     found = fitted(choice, {"A": texts, "B": texts})
@@ -117,7 +117,7 @@ def test_parts_pickles_and_the_whole_contract(choice):
     assert len({fitted(other).hash for other in CHOICES}) == 3
 
 
-def test_the_mean_rests_on_the_columns_of_all_references():
+def test_the_mean_depends_on_the_columns_of_all_references():
     found = fitted("mean")
     rows = found.statistics(batch(found))
     assert rows.shape == (4, 9)
@@ -157,7 +157,7 @@ def test_lower_is_better_and_neither_is():
         SeveralReferences(measure=Common(better=None), choice=Several.MAXIMUM)
 
 
-def test_of_equals_the_first_counts_and_a_value_before_none():
+def test_ties_go_to_the_first_and_undefined_scores_come_last():
     class Undefined(FittedCommon):
         def score(self, totals, level):
             return np.where(np.asarray(totals)[..., :1] == 2, np.nan, super().score(totals, level))
@@ -198,7 +198,7 @@ def test_the_contract_is_kept(choice):
 
 @dataclass(frozen=True, kw_only=True)
 class Whole(Common):
-    """Without a value that may be missing."""
+    """The same measure without an optional output."""
 
     @property
     def outputs(self):

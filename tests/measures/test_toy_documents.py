@@ -1,4 +1,4 @@
-"""A measure of somebody else that looks at the sentence before, on documents in pieces."""
+"""A third-party measure that looks at the sentence before, on documents with scattered segments."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ import pytest
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.diagnostics.edits import edit_runs
+from mtgauge.diagnostics.edits import edit_spans
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.measures import (
@@ -30,7 +30,7 @@ from page import Page
 
 @dataclass(frozen=True, kw_only=True)
 class Repeats(Measure):
-    """Words that the sentence before has too, in percent."""
+    """The percentage of words that also occur in the sentence before."""
 
     id = "repeats"
     summary = "words of the sentence before"
@@ -82,7 +82,7 @@ class FittedRepeats(FittedMeasure):
 
 DOCUMENTS = ["a", "b", "a", "c", "b", "a"]
 TEXTS = ["the tide rose", "a red boat", "the tide fell", "the red tide", "a red boat", "fell again"]
-#: Words that stand in the sentence before of the same document, by hand.
+#: Words that occur in the sentence before in the same document, counted by hand.
 REPEATED = [0, 0, 2, 0, 3, 1]
 COUNTS = [3, 3, 3, 3, 3, 2]
 SOURCES = ["s"] * 6
@@ -105,7 +105,7 @@ def test_it_keeps_the_contract():
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 100])
-def test_documents_in_pieces_are_put_together_in_blocks_of_any_size(size):
+def test_scattered_documents_are_reordered_for_blocks_of_any_size(size):
     found = scored(metrics=Repeats(size=size))
     assert values(found, "segment") == {
         str(at + 1): pytest.approx(100 * count / COUNTS[at]) for at, count in enumerate(REPEATED)
@@ -129,24 +129,24 @@ def test_what_it_warns_about_and_explains_is_in_the_order_of_the_test_set():
         ("metric", "s", "seg-4", "repeats: says all of it again")
     ]
     fitted = found.measured[0].fitted
-    runs = edit_runs(fitted, found.testset, found.systems[0])
-    marked = [[TEXTS[at][run.hypothesis.start : run.hypothesis.end] for run in runs.runs(at)] for at in range(6)]
+    runs = edit_spans(fitted, found.testset, found.systems[0])
+    marked = [[TEXTS[at][run.hypothesis.start : run.hypothesis.end] for run in runs.pairs(at)] for at in range(6)]
     assert marked == [[], [], ["the tide"], [], ["a red boat"], ["fell"]]
     page = Page.of(build(found))
     assert page.meta["edits"] == [{"metric": "repeats", "measured": True, "labels": ["repeated"]}]
     apart = Repeats().fit(found.testset, Resources())
     with pytest.raises(InputError, match="metric repeats was fitted to segments in another order"):
-        edit_runs(apart, found.testset, found.systems[0])
+        edit_spans(apart, found.testset, found.systems[0])
 
 
-def test_documents_that_stand_together_are_not_moved():
+def test_contiguous_documents_are_not_moved():
     texts, documents = ["x y", "x", "x y"], ["a", "a", "b"]
     found = evaluate({"s": texts}, sources=["s"] * 3, documents=documents, metrics=Repeats())
     assert found.measured[0].fitted.testset.sources is found.testset.sources
     assert found.scores[0].score == 20
 
 
-def test_rows_that_are_kept_are_those_of_these_documents(tmp_path):
+def test_cached_rows_depend_on_the_documents(tmp_path):
     first = scored(cache=tmp_path)
     assert scored(cache=tmp_path).to_json() == first.to_json()
     other = scored(documents=["a"] * 6, cache=tmp_path)
@@ -154,7 +154,7 @@ def test_rows_that_are_kept_are_those_of_these_documents(tmp_path):
     assert len([*tmp_path.iterdir()]) == 2
 
 
-def test_blocks_are_gone_when_the_whole_is_kept(tmp_path, monkeypatch):
+def test_blocks_are_removed_once_the_whole_is_cached(tmp_path, monkeypatch):
     kept = []
     put = RowCache.put
 

@@ -1,4 +1,4 @@
-"""A measure of somebody else that shares an encoder between systems: each text once, and the rest after kill -9."""
+"""A third-party measure that shares an encoder between systems: it encodes each text once, and resumes after kill -9."""
 
 import errno
 import os
@@ -19,13 +19,13 @@ from mtgauge.report.page.build import build
 from mtgauge.testing import check_measure
 from page import Page
 
-#: Ten systems that often say the same.
+#: Ten systems with many equal translations.
 TEN = {f"s{k}": [f"text {number if (number + k) % 3 else 99}" for number in range(10)] for k in range(10)}
 
 
 @pytest.fixture
 def encoded(monkeypatch):
-    """The texts that the encoder saw, in turn."""
+    """The texts that the encoder saw, in order."""
     seen = []
     encode = FittedEncoded.encode
 
@@ -75,7 +75,7 @@ def test_systems_whose_rows_are_kept_are_not_encoded_again(encoded, tmp_path):
 
 
 @pytest.mark.parametrize(("size", "cached"), [(4, False), (10, False), (4, True)])
-def test_progress_is_of_all_systems_and_goes_on_within_blocks(size, cached, tmp_path, blocks_of):
+def test_progress_covers_all_systems_and_advances_within_blocks(size, cached, tmp_path, blocks_of):
     blocks_of(size)
     steps, cache = [], tmp_path if cached else None
     if cached:
@@ -84,13 +84,13 @@ def test_progress_is_of_all_systems_and_goes_on_within_blocks(size, cached, tmp_
     assert {(task, of) for task, _, of in steps} == {("encoded", 100)}
     done = [step for _, step, _ in steps]
     assert (done, done[0], done[-1]) == (sorted(done), 0, 100)
-    # each system tells in the middle and at the end of each block; of those with the texts of s0 all is kept
+    # each system reports in the middle and at the end of each block; those with the texts of s0 are all cached
     assert len(done) > (6 if cached else 10) * -(-10 // size) * 2
 
 
 @pytest.fixture
 def interrupted(blocks_of, tmp_path, encoded):
-    """A folder of rows, in which a run got as far as the second of five blocks."""
+    """A folder of rows of a run that stopped in the second of five blocks."""
 
     def stop(task, done, of):
         if done == 40:
@@ -110,7 +110,7 @@ def test_a_run_that_was_killed_encodes_only_the_rest(tmp_path):
     killed = subprocess.run([*program, "14"], capture_output=True, check=False)
     assert killed.returncode == -9
     whole = [f"text {number}{name}" for number in range(10) for name in ("", " of first", " of second")]
-    # nine texts a block: in the second it was killed, and the first is kept for both systems
+    # nine texts per block: it was killed in the second, and the first is cached for both systems
     assert sorted(log.read_text().splitlines())[0:3] == sorted(whole)[0:3]
     log.unlink()
     again = subprocess.run([*program, "0"], capture_output=True, check=True, text=True)
@@ -122,7 +122,7 @@ def test_a_run_that_was_killed_encodes_only_the_rest(tmp_path):
     assert len([path for path in cache.iterdir() if path.suffix == ".npy"]) == 2
 
 
-def test_a_run_that_was_interrupted_between_blocks_goes_on(interrupted, encoded):
+def test_a_run_that_was_interrupted_between_blocks_resumes(interrupted, encoded):
     scored(cache=interrupted)
     assert not {f"text {number}" for number in range(4)} & set(encoded)
     assert {f"text {number}" for number in range(4, 10)} <= set(encoded)
@@ -138,7 +138,7 @@ def test_blocks_that_cannot_be_read_are_counted_again(damage, interrupted, encod
 
 
 @pytest.mark.parametrize(("worth", "files"), [(0, 3), (float("inf"), 1)])
-def test_blocks_of_the_usual_size_are_kept_where_they_take_long(worth, files, tmp_path, monkeypatch):
+def test_blocks_of_the_default_size_are_cached_if_they_take_long(worth, files, tmp_path, monkeypatch):
     kept = []
     put = RowCache.put
     monkeypatch.setattr("mtgauge.engine.rows.WORTH", worth)
@@ -163,7 +163,7 @@ def test_a_full_disk_is_an_error_in_one_line(tmp_path, monkeypatch, blocks_of):
 
 
 @pytest.mark.parametrize("cached", [False, True])
-def test_what_it_warns_about_stands_in_every_format(cached, tmp_path, blocks_of):
+def test_its_warnings_are_in_every_format(cached, tmp_path, blocks_of):
     blocks_of(3)
     cache = tmp_path if cached else None
     texts = {"plain": REFERENCES, "long": [*REFERENCES[:8], "words that go on and on", "text 9"]}
@@ -173,10 +173,10 @@ def test_what_it_warns_about_stands_in_every_format(cached, tmp_path, blocks_of)
         assert (warning.system, warning.segment, warning.message) == ("long", "seg8", "encoded: text is cut")
     for form in ("table", "json", "csv", "markdown"):
         assert "encoded: text is cut" in render(found, form)
-    assert "encoded: text is cut" in Page.of(build(found)).words("worries")
+    assert "encoded: text is cut" in Page.of(build(found)).words("warnings")
 
 
-def test_rows_that_depend_on_names_are_kept_by_name(tmp_path, monkeypatch):
+def test_rows_that_depend_on_names_are_cached_by_name(tmp_path, monkeypatch):
     named = []
     original = FittedEncoded.statistics_of_all
 

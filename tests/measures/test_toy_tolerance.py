@@ -1,4 +1,4 @@
-"""A measure of somebody else whose values are those of another run up to a tolerance."""
+"""A third-party measure whose values agree between runs up to a tolerance."""
 
 import json
 from dataclasses import dataclass, replace
@@ -12,7 +12,6 @@ from mtgauge.measures import FittedMeasure, Measure, Needs, Output, Reduction, R
 from mtgauge.metrics.chrf import FittedChrf
 from mtgauge.report import render
 from mtgauge.report.page.build import build
-from mtgauge.report.page.sentences import recognised
 from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
 from page import Page
@@ -20,7 +19,7 @@ from page import Page
 
 @dataclass(frozen=True, kw_only=True)
 class Unsteady(Measure):
-    """How near lengths are, with the noise of a machine that adds in another order each time."""
+    """The similarity of lengths, with the noise of a machine that adds in a different order each time."""
 
     id = "unsteady"
     summary = "lengths with noise"
@@ -79,19 +78,18 @@ def test_each_format_says_how_good_the_values_are():
     assert note in found.notes
     for form in ("table", "json", "jsonl", "markdown", "latex"):
         assert note.replace("_", r"\_") in render(found, form).replace("\n", " "), form
-    assert recognised(note) is not None
     assert note in Page.of(build(found)).words("method")
     assert not [each for each in scored("bleu").notes if "another run" in each]
 
 
-def test_rows_of_another_run_are_taken(tmp_path):
+def test_rows_of_another_run_are_used(tmp_path):
     first = scored(Unsteady(noise=1e-6), cache=tmp_path)
     assert scored(Unsteady(noise=1e-6), cache=tmp_path).to_json() == first.to_json()
 
 
 @pytest.fixture
 def record(mtgauge, sample, tmp_path, monkeypatch):
-    """A record of chrF, which has a tolerance here, and of BLEU; a function that alters what it says."""
+    """A record of chrF, which has a tolerance here, and of BLEU, with a function that changes its numbers."""
     monkeypatch.setattr(FittedChrf, "tolerance", 1e-5)
     systems = [sample / "systems" / f"{name}.txt" for name in ("aurora", "birch")]
     folder = tmp_path / "record"

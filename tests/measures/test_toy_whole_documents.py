@@ -1,4 +1,4 @@
-"""A measure of somebody else that scores whole documents, which no segment has a score under."""
+"""A third-party measure that scores whole documents, so that segments have no scores."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -18,7 +18,7 @@ from page import Page
 
 @dataclass(frozen=True, kw_only=True)
 class Variety(Measure):
-    """Different words of a document over all of its words; a mean over documents."""
+    """Distinct words of a document divided by all of its words; a mean over documents."""
 
     id = "variety"
     summary = "different words of a document"
@@ -102,7 +102,7 @@ def test_beside_another_metric_documents_are_drawn_for_both():
         ({"resample_by": "segment"}, "metric variety scores whole documents: resample by document"),
     ],
 )
-def test_what_asks_for_segments_is_refused(options, message):
+def test_requests_for_segments_are_refused(options, message):
     with pytest.raises(OptionError) as raised:
         scored(**options)
     assert raised.value.message == message
@@ -129,7 +129,7 @@ def test_a_domain_that_cuts_a_document_is_refused_with_the_segment():
         ("nan", "gave no finite value for system 's'", "4"),
     ],
 )
-def test_rows_that_are_none_are_found(fault, message, segment):
+def test_invalid_rows_are_reported(fault, message, segment):
     with pytest.raises(InputError, match=message) as raised:
         scored(Variety(fault=fault))
     assert raised.value.segment == segment

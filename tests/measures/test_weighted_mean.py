@@ -60,7 +60,7 @@ def primary(evaluation, metric):
     ],
 )
 def test_a_mean_at_each_level(of, weights):
-    """A toy as well: three measures in one, by one line."""
+    """A toy measure works too: three measures in one."""
     written = " ".join(map(str, weights))
     mean = WeightedMean(of=" ".join(of), weights=written)
     levels = ["corpus", "document", "segment"]
@@ -93,7 +93,7 @@ def test_the_means_of_one_measure_are_its_scores():
         assert primary(evaluation, "m") == pytest.approx(primary(evaluation, "chrf"), rel=1e-15)
 
 
-def test_what_it_says_of_itself():
+def test_its_properties():
     mean = load_metric("mean", of="nist ter2=bleu", weights="1 3")
     score, *details = mean.outputs
     assert (score.low, score.high, score.higher_is_better, score.kind) == (0, None, True, Kind.PRIMARY)
@@ -125,7 +125,7 @@ def test_what_it_says_of_itself():
         ({"weights": "1 -2"}, "mean:weights must be above 0"),
     ],
 )
-def test_what_is_no_mean(options, message):
+def test_invalid_means(options, message):
     with pytest.raises(OptionError) as raised:
         load_metric("mean", **options)
     assert str(raised.value).startswith(message)
@@ -157,7 +157,7 @@ def test_pickles_and_hashes_follow_the_parts():
 
 @dataclass(frozen=True, kw_only=True)
 class Marks(Measure):
-    """Share of marks of one kind, for documents or segments; of nothing there is no share."""
+    """Share of marks of one kind, for documents or segments; it is undefined without marks."""
 
     id = "marks"
     summary = "share of exclamation marks among . and !"
@@ -245,7 +245,9 @@ def test_on_the_command_line_and_in_records(mtgauge, sample, tmp_path):
     names = [inner.name for inner in Signature.inside(dict(signature.parts)["of"])]
     assert names == ["bleu", "chrf"]
     assert mtgauge("rerun", tmp_path / "record").code == 0
-    assert mtgauge("metrics", "mean").out.startswith("mean\n  weighted mean of the scores of other metrics\n")
+    assert mtgauge("metrics", "mean").out.startswith(
+        "mean (weighted mean)\n  weighted mean of the scores of other metrics\n"
+    )
 
 
 # -- signatures in signatures ------------------------------------------------------------------------------------

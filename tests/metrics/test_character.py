@@ -25,7 +25,7 @@ def statistics(hypothesis, references):
 
 @st.composite
 def word_lists(draw, most=12):
-    """Words of few letters and of different lengths, some of them beyond Latin and beyond U+FFFF."""
+    """Words from few letters, of different lengths, some beyond Latin and beyond U+FFFF."""
     vocabulary = draw(
         st.sampled_from(
             [["a", "bb"], ["a", "ab", "abc", "b"], ["x", "é", "中国", "😀y", "w", "vv", "uuu", "tttt"]]
@@ -36,7 +36,7 @@ def word_lists(draw, most=12):
 
 @st.composite
 def pairs(draw, most=12):
-    """A text and another one: of other words, or with its blocks in another order and some words replaced."""
+    """A text and a second one: with other words, or with its blocks in another order and some words replaced."""
     reference = draw(word_lists(most))
     if draw(st.booleans()):
         return draw(word_lists(most)), reference
@@ -52,7 +52,7 @@ class TestStatistics:
     @pytest.mark.parametrize(
         ("hypothesis", "references", "expected"),
         [
-            # the worked example of the first puzzle: "du" moves behind "new"
+            # the worked example of the first puzzle: "du" moves after "new"
             ("nire familia du kotxe berria new house", ["nere familiak etxe berria erosi du"], [13, 2, 38]),
             ("on Monday it rained", ["it rained on Monday"], [0, 4, 19]),
             ("a b", ["b a"], [0, 1, 3]),
@@ -61,7 +61,7 @@ class TestStatistics:
             # the first of the references with the fewest errors
             ("ab", ["abcd", "xb", "ay"], [1, 0, 2]),
             ("ab", ["abcd", None, "ab"], [0, 0, 2]),
-            # white space is one blank, and each blank counts
+            # white space is one space, and each space counts
             ("  a\t\u3000b ", ["ab"], [1, 0, 3]),
             ("", ["", "a b"], [0, 0, 0]),
             ("", ["a b"], [3, 0, 0]),
@@ -123,7 +123,7 @@ class TestStatistics:
             (" ".join(f"x{n % 37}" for n in range(400)), " ".join(f"x{n % 41}" for n in range(400))),
         ],
     )
-    def test_texts_that_a_search_by_trial_would_never_end_with(self, hypothesis, reference):
+    def test_texts_with_too_many_shifts_to_try(self, hypothesis, reference):
         edits, cost, length = statistics(hypothesis, [reference])
         assert length == len(" ".join(hypothesis.split()))
         assert cost >= 0
@@ -183,7 +183,7 @@ BY_HAND = [
     ("character", ["a"], {"A": [""]}, 100),
     ("character", ["AB"], {"A": ["ab"]}, 100),
     ("character:lowercase=yes", ["AB"], {"A": ["ab"]}, 0),
-    # the full stop is a word of its own, and a blank stands before it
+    # the full stop is a separate word, with a space before it
     ("character:tokenize=13a", ["ab cd."], {"A": ["cd. ab"]}, 100 * 2 / 7),
     ("character:tokenize=char", ["猫狗"], {"A": ["狗猫"]}, 100 * 1 / 3),
 ]
@@ -195,7 +195,7 @@ def test_scores_by_hand(metric, hypotheses, references, expected):
     assert result.score == pytest.approx(expected, rel=1e-12)
 
 
-def test_what_the_score_is_made_of():
+def test_components_of_the_score():
     result = load_metric("character").corpus_score(["a b", "ab"], {"A": ["b a", "xb"]})
     assert result.outputs == {
         "score": pytest.approx(100 * (1 / 3 + 1 / 2) / 2),
@@ -216,7 +216,7 @@ def test_a_lower_score_wins_a_comparison():
     assert comparison.p < 0.05
 
 
-def test_what_is_refused():
+def test_refused():
     with pytest.raises(OptionError, match="unknown tokenizer '13b'"):
         load_metric("character", tokenize="13b")
     with pytest.raises(InputError, match="character needs references"):
@@ -264,7 +264,7 @@ def test_explanations(metric, hypothesis, references, some_spans, some_links):
     assert some_links <= set(links), links
 
 
-def test_runs_for_the_report():
+def test_span_pairs_for_the_report():
     _, _, runs = explained("character", "on Monday it raind", {"A": "it rained on Monday"})
     assert [(run.label, run.hypothesis) for run in runs] == [("shift", (0, 9)), ("deletion", (17, 17))]
 

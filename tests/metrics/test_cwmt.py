@@ -13,7 +13,7 @@ from mtgauge.measures.registry import parse_metric
 
 LEVELS = ["corpus", "document", "segment"]
 
-#: metric -> its column in the campaign's scorer, and what that is multiplied by.
+#: metric -> its column in the campaign's scorer, and the factor of that column.
 COLUMNS = {
     "nist": ("NIST", 1),
     "gtm": ("GTM", 100),
@@ -106,7 +106,7 @@ def ict(entropy, stretch=0.0):
     return 100 * 1.1 ** (-entropy * 2**stretch)
 
 
-# Two words told apart, one bit each; "a b" follows a in one of two places.
+# Two distinct words have one bit each; "a b" follows a in one of two places.
 # nist: 2 of 4 words are a: 1 bit; b and c 1 of 4: 2 bits. a b: 1 of 2 a's: 1 bit.
 BY_HAND = [
     ("nist:max_order=1", ["a b"], {"A": ["a b"], "B": ["a c"]}, (1 + 2) / 2),
@@ -118,14 +118,14 @@ BY_HAND = [
     ("nist", [""], {"A": ["a b"]}, 0),
     ("nist", ["a"], {"A": [""]}, 0),
     ("nist", [""], {"A": [""]}, 0),
-    # longer than the references: no penalty; the word that is alone tells nothing
+    # longer than the references: no penalty; the only word has no information
     ("nist:max_order=1", ["a a b"], {"A": ["a"]}, 0),
     ("gtm", ["a b c d"], {"A": ["a b x c d"]}, 100 * 2 * 4 / 9),
     ("gtm:exponent=2", ["a b c d"], {"A": ["a b x c d"]}, 100 * 2 * math.sqrt(8) / 9),
-    # two references of 2 and 3: the mean is 2.5, so of three words that match the last counts half
+    # two references of 2 and 3: the mean is 2.5, so the last of three matching words counts half
     ("gtm", ["a b c"], {"A": ["a b"], "B": ["c d e"]}, 100 * 2 * 2.5 / 5.5),
     ("gtm:exponent=2", ["a b c"], {"A": ["a b"], "B": ["c d e"]}, 100 * 2 * math.sqrt(4 + 0.25) / 5.5),
-    # no run goes on from one reference to the next
+    # no run extends from one reference to the next
     ("gtm:exponent=2", ["a b"], {"A": ["a"], "B": ["b"]}, 100 * 2 * 1 / 3),
     ("gtm", ["a"], {"A": [""]}, 0),
     ("gtm", [""], {"A": ["a"]}, 0),
@@ -171,8 +171,8 @@ def test_scores_by_hand(metric, hypotheses, references, expected):
     assert result.score == pytest.approx(expected, rel=1e-12, abs=1e-12)
 
 
-def test_a_word_that_finds_no_place_keeps_the_last_one_in_compat():
-    """b stands in the second place of the first reference, and so follows a of the second one."""
+def test_an_unmatched_word_keeps_its_last_place_in_compat():
+    """b is in the second place of the first reference, and so follows a of the second one."""
     hypothesis, references = ["a b"], {"A": ["x b"], "B": ["a"]}
     plain, compat = (load_metric("ict", compat=compat) for compat in (False, True))
     # two blocks of one token, and one of two; the references have 1.5 tokens
@@ -181,7 +181,7 @@ def test_a_word_that_finds_no_place_keeps_the_last_one_in_compat():
 
 
 def test_compat_takes_references_in_the_order_of_their_names():
-    """In this order a keeps the second place of the first reference, next to the third, where b stands then."""
+    """In this order a keeps the second place of the first reference, next to the third, where b is then."""
     hypothesis, texts = ["a b"], {"A": ["b a"], "B": ["x x b"]}
     measure = load_metric("ict", compat=True)
     assert measure.corpus_score(hypothesis, texts).score == pytest.approx(100)
@@ -190,7 +190,7 @@ def test_compat_takes_references_in_the_order_of_their_names():
     assert measure.corpus_score(hypothesis, renamed).score == pytest.approx(ict(1, 1 - 2 / 2.5))
 
 
-def test_nist_tells_its_orders_and_lengths():
+def test_nist_has_outputs_for_orders_and_lengths():
     outputs = load_metric("nist", max_order=2).corpus_score(["a b"], {"A": ["a b c"], "B": ["a c d"]}).outputs
     assert outputs["length_penalty"] == pytest.approx(0.5)
     assert outputs["length_ratio"] == pytest.approx(2 / 3)
@@ -201,7 +201,7 @@ def test_nist_tells_its_orders_and_lengths():
     assert outputs["cumulative_2"] == outputs["score"] == outputs["individual_1"] + outputs["individual_2"]
 
 
-def test_the_rest_of_the_test_set_decides_what_an_n_gram_tells():
+def test_the_whole_test_set_determines_the_information_of_an_n_gram():
     """A domain or a segment is scored with the information of all references."""
     hypotheses, references = ["a b", "c"], {"A": ["a b", "c c c c c c"]}
     first = load_metric("nist").segment_scores(hypotheses, references)[0]
@@ -246,7 +246,7 @@ def test_specs_that_are_refused(text, message):
         parse_metric(text)
 
 
-def test_a_huge_exponent_takes_the_longest_run():
+def test_a_huge_exponent_selects_the_longest_run():
     outputs = load_metric("gtm", exponent=1e6).corpus_score(["a b c x d e"], {"A": ["a b c d e y"]}).outputs
     assert outputs["matching_size"] == pytest.approx(3, rel=1e-5)
     assert outputs["precision"] == pytest.approx(50, rel=1e-5)
@@ -279,7 +279,7 @@ def test_texts_of_all_kinds(metric, name):
 
 
 @pytest.mark.parametrize("metric", ["gtm", "mwer", "mper", "ict", "ict:compat=yes"])
-def test_a_segment_is_held_against_the_references_that_it_has(metric):
+def test_a_segment_is_compared_with_the_references_that_it_has(metric):
     measure = parse_metric(metric).measure
     hypotheses = ["a b x", "c"]
     ragged = {"A": ["a b", None], "B": [None, "c d"], "C": ["", None]}

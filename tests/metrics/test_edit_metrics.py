@@ -15,7 +15,7 @@ from mtgauge.measures.registry import parse_metric
 from mtgauge.text.spans import token_spans
 from shared_data import shared, shared_lines
 
-#: The names that the golden values give to options.
+#: The names of options in the golden values.
 VARIANTS = {
     "default": {},
     "case": {"case_sensitive": True},
@@ -90,7 +90,7 @@ def test_golden_ter_of_every_segment(variant, count):
 
 
 @pytest.mark.parametrize("variant", ["default", "case", "nopunct", "asian", "nopunct_asian"])
-def test_the_profile_tercom_agrees_where_nothing_is_normalised(variant):
+def test_the_profile_tercom_agrees_without_normalisation(variant):
     rows = golden_segments()
     measure = load_metric("ter", profile="tercom", **VARIANTS[variant])
     scores = measure.segment_scores([row["hyp"] for row in rows], [row["refs"][0] for row in rows])
@@ -121,7 +121,7 @@ def test_ter_of_compare_mt(system, expected, edits):
 
 
 REAL = [
-    # options, files of WMT22, how many lines
+    # options, files of WMT22, number of lines
     ({}, "zh-en", "en", ["A", "B"], 80),
     ({"normalized": True}, "zh-en", "en", ["A"], 40),
     ({"normalized": True, "asian_support": True, "no_punct": True}, "en-zh", "zh", ["A"], 60),
@@ -165,7 +165,7 @@ BY_HAND = [
     ("wer:tokenize=char", ["rain"], {"A": ["r ays"]}, 50),
     # each segment takes its nearest reference: distance 1 of 2, and 0 of 1
     ("wer", ["it rained", "no"], {"A": ["it snowed", "no way"], "B": ["so it had rained", "no"]}, 100 / 3),
-    # both are at distance 1: the longer one counts, whatever its place
+    # both are at distance 1: the longer one counts, in any order
     ("wer", ["a b"], {"A": ["a"], "B": ["a b c"]}, 100 / 3),
     ("wer", ["a b"], {"A": ["a b c"], "B": ["a"]}, 100 / 3),
     ("wer", ["a b"], {"A": [None], "B": ["a b"]}, 0),
@@ -201,7 +201,7 @@ def test_signatures(metric, expected):
     assert result.signature.rpartition("|mtgauge:")[0] == expected
 
 
-def test_wer_says_which_tokenizer_the_language_picked():
+def test_wer_notes_the_tokenizer_chosen_by_language():
     evaluation = evaluate(["猫"], ["猫"], languages="en-zh", metrics="wer")
     assert evaluation.notes == ("wer: tokenizer zh, chosen for target language zh",)
 
@@ -285,8 +285,8 @@ def test_explanations(metric, hypothesis, references, some_spans, some_links):
     assert some_links <= set(links)
 
 
-def test_a_block_that_was_apart_before_has_a_span_for_each_piece():
-    """The second shift moves words that the first one brought together."""
+def test_a_block_that_was_split_has_a_span_for_each_piece():
+    """The second shift moves words that the first one made adjacent."""
     _, links = explained("ter", "f g h a b c d e", {"A": "a b c d e f g h"})
     assert [link for link in links if link[0] == "shift"] == [("shift", "f g h", "f g h")]
 
@@ -319,7 +319,7 @@ def test_every_text_can_be_explained(text, metric):
         assert theirs
 
 
-def test_tokenized_text_is_warned_of_where_words_are_separated():
+def test_tokenized_text_gives_a_warning_if_words_are_separated():
     lines = [f"The river rose by {n} metres ." for n in range(40)]
     codes = {
         metric: {

@@ -16,7 +16,7 @@ def signature(metric, references=REFERENCE, level=Level.CORPUS, **options):
 
 
 PUBLISHED = [
-    # the page of mt-thresholds tells the first; the others by a / (1 + exp(-b d)) with its parameters
+    # the first is from the page of mt-thresholds; the others are a / (1 + exp(-b d)) with its parameters
     ("bleu", {}, 1.0, 0.63989), ("bleu", {}, -1.0, 0.63989), ("bleu", {}, 1e-9, 0.88333 / 2), ("bleu", {}, 50.0, 0.88333),
     ("bleu", {"tokenize": "zh"}, 1.0, 0.63989), ("chrf", {}, 1.0, 0.70022), ("chrf", {}, 3.0, 0.89825),
 ]  # fmt: skip
@@ -27,7 +27,7 @@ def test_published_curves(metric, options, difference, share):
     assert human_agreement(signature(metric, **options), difference) == pytest.approx(share, abs=1e-5)
 
 
-def test_no_difference_prefers_nobody():
+def test_a_difference_of_zero_favours_no_system():
     assert human_agreement(signature("bleu"), 0.0) is None
 
 
@@ -44,7 +44,7 @@ def test_other_configurations_have_none(metric, options):
     assert human_agreement(signature(metric, **options), 1.0) is None
 
 
-def test_the_spm_curves_ask_for_their_tokenizer():
+def test_the_spm_curves_require_their_tokenizer():
     parts = {"nrefs": "1", "case": "mixed", "eff": "no", "smooth": "exp"}
     shares = [
         human_agreement(Signature.of("bleu", **parts, tok=tok), 1.0) for tok in ("flores101", "flores200", "spm")
@@ -54,7 +54,7 @@ def test_the_spm_curves_ask_for_their_tokenizer():
 
 
 def test_comparisons_of_corpus_scores_have_it():
-    # as many segments as a verdict takes: of fewer the curves say nothing
+    # with fewer segments than a verdict needs, the curves say nothing
     reference = REFERENCE * 3
     systems = {"a": reference, "b": ["the river", "was hurt"] * 3}
     assert len(reference) == 6

@@ -1,4 +1,4 @@
-"""One segment that takes long: Ctrl-C is heard while it is counted, and what may come is said before."""
+"""One long segment: Ctrl-C works while it is counted, and a note announces it before."""
 
 import os
 import random
@@ -14,7 +14,7 @@ from mtgauge import evaluate
 from mtgauge.cli import progress
 from mtgauge.measures.registry import available_metrics
 
-#: metric -> options, and words of a segment that takes it half a minute or more where nothing stops it.
+#: metric -> options, and words of a segment that takes half a minute or more if not interrupted.
 SLOW = {
     "character": ("", 4_000),
     "wer": ("", 700_000),
@@ -24,15 +24,15 @@ SLOW = {
     "char_edit_rate": ("", 1_500_000),
     "ribes": ("", 1_500_000),
 }
-#: Those whose time grows with the length of the text: so many words take seconds at most.
+#: Metrics of linear time: this many words take seconds at most.
 LINEAR = dict.fromkeys(
     ("bleu", "chrf", "chrf++", "ter", "mper", "nist", "gtm", "ict", "gleu", "length_ratio", "exact_match", "mean"),
     ("", 500_000),
 )
-#: Says when the texts are read and the metric begins.
+#: Prints a line when the texts are read and the metric starts.
 PROGRAM = """
 import sys
-import mtgauge.evaluation
+import mtgauge.evaluation.run
 from mtgauge.cli.main import main
 from mtgauge.engine.rows import compute_rows
 
@@ -40,7 +40,7 @@ def told(*arguments, **options):
     print("counting", flush=True)
     return compute_rows(*arguments, **options)
 
-mtgauge.evaluation.compute_rows = told
+mtgauge.evaluation.run.compute_rows = told
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -50,7 +50,7 @@ def few_words(count, seed):
     return " ".join(random.Random(seed).choices(words, k=count))
 
 
-def test_every_metric_is_tried():
+def test_every_metric_is_covered():
     assert SLOW.keys() | LINEAR.keys() == set(available_metrics())
 
 
@@ -76,7 +76,7 @@ def test_ctrl_c_in_the_middle_of_a_segment(name, tmp_path):
             _, errors = started.communicate(timeout=20)
         finally:
             started.kill()
-    # a second, with room for a machine that does other things
+    # one second, with some margin for a busy machine
     assert time.monotonic() - sent < 5
     assert (started.returncode, errors.strip()) == (130, "mtgauge: interrupted")
     assert not (tmp_path / "out").exists()
@@ -92,7 +92,7 @@ def test_ctrl_c_in_the_middle_of_a_segment(name, tmp_path):
         ("wer", [49_999], None),
     ],
 )  # fmt: skip
-def test_what_may_take_long_is_said(metric, lengths, note):
+def test_long_segments_are_announced(metric, lengths, note):
     texts = ["x"] * len(lengths)
     evaluation = evaluate({"s": texts}, {"A": [few_words(length, 3) for length in lengths]}, metrics=metric)
     assert [each for each in evaluation.notes if "long" in each] == ([note] if note else [])
@@ -103,8 +103,8 @@ def test_a_word_of_chinese_is_a_character():
     assert "character:tokenize=zh: segment 1 has 601 words, which may take long" in evaluation.notes
 
 
-def test_the_task_at_hand_says_it(monkeypatch):
-    """Before the first step is done, for who waits at a terminal."""
+def test_the_current_task_says_it(monkeypatch):
+    """The note is shown on a terminal before the first step is done."""
     steps = []
     evaluate(
         {"s": ["x"]}, {"A": [few_words(600, 4)]}, metrics="character", progress=lambda *step: steps.append(step)

@@ -1,4 +1,4 @@
-"""What mWER, mPER, GTM, ICT and the character edit rate say that matched what."""
+"""Explanations of mWER, mPER, GTM, ICT and the character edit rate."""
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ def explained(metric, hypothesis, references):
 
 
 EXPLAINED = [
-    # three tokens, the mean of the references: the longest runs come first, of equals the last
+    # three tokens, the mean of the references: the longest runs come first, and ties go to the last
     (
         "gtm", "The cat sat, it said", {"A": "sat The cat", "B": "it said so"},
         {("h", "unmatched", ",")},
@@ -66,7 +66,7 @@ EXPLAINED = [
         {("h", "insertion", "the"), ("r", "deletion", "and")},
         [("match", "the", "B", "the"), ("match", "cat", "B", "cat"), ("match", "dog", "B", "dog")],
     ),
-    # both are at distance 1: the first one
+    # both are at distance 1: the first one counts
     ("mper", "a b", {"A": "b", "B": "a"}, {("h", "insertion", "a")}, [("match", "b", "A", "b")]),
     (
         "mwer", "the cat, sat", {"A": "x", "B": "a cat sat"},
@@ -117,7 +117,7 @@ TEXTS = st.lists(PIECES, max_size=10).map("".join)
 
 @given(TEXTS, TEXTS, st.sampled_from(METRICS))
 def test_every_text_can_be_explained_and_links_join_what_is_equal(hypothesis, reference, metric):
-    """At once and one by one; by whatever is done to texts before they are compared."""
+    """All at once and one by one, with any preprocessing."""
     references = {"A": reference, "B": hypothesis[::-1], "C": None}
     fitted, batch = fitted_and_batch(metric, hypothesis, references)
     prepare = fitted.measure.preprocessing
@@ -128,7 +128,7 @@ def test_every_text_can_be_explained_and_links_join_what_is_equal(hypothesis, re
             assert ours.split() == theirs.split() or not (ours.isascii() and theirs.isascii())
     all_at_once = fitted.explain_all(batch, threads=1)
     one_by_one = FittedMeasure.explain_all(fitted, batch, threads=1)
-    assert all_at_once.runs(0) == one_by_one.runs(0)
+    assert all_at_once.pairs(0) == one_by_one.pairs(0)
 
 
 @given(TEXTS, TEXTS)

@@ -20,7 +20,7 @@ from mtgauge.metrics.meteor.tasks import LANGUAGES, TASKS, language_code, langua
 
 DATA = Path(__file__).parents[1] / "cases" / "meteor"
 EXACT = "exact stem"
-#: Words that every matcher knows, and some that none knows.
+#: Words that every matcher knows, and some that no matcher knows.
 WORDS = [
     "the",
     "dog",
@@ -51,10 +51,10 @@ def value(hypothesis, reference, **options):
 
 
 def require_same_runs(found, batch):
-    """At once and from `explain`, one segment after the other."""
+    """All at once and from `explain`, one segment after another."""
     fast, slow = found.explain_all(batch, threads=0), FittedMeasure.explain_all(found, batch)
     for unit in range(len(batch)):
-        assert (fast.reference(unit), fast.runs(unit)) == (slow.reference(unit), slow.runs(unit))
+        assert (fast.reference(unit), fast.pairs(unit)) == (slow.reference(unit), slow.pairs(unit))
     assert fast.references == slow.references
     assert fast.offsets.tolist() == slow.offsets.tolist()
 
@@ -121,7 +121,7 @@ class TestScores:
     def test_edges(self, hypothesis, reference, expected):
         assert value(hypothesis, reference) == pytest.approx(expected)
 
-    def test_a_corpus_leaves_out_the_chunks_of_whole_segments(self):
+    def test_a_corpus_ignores_chunks_of_whole_segments(self):
         metric = load_metric("meteor", modules="exact")
         whole, half = ("x y z", "x y z"), ("x q", "x r")
         ours, theirs = zip(whole, half, strict=True)
@@ -131,14 +131,14 @@ class TestScores:
         assert result.score == pytest.approx(100 * share * (1 - 0.6 * 0.25**0.2))
         assert metric.segment_scores(ours, theirs, languages="zh-en") == pytest.approx([100, 100 * 0.5 * 0.4])
 
-    def test_the_best_reference_counts_the_first_of_equals(self):
+    def test_the_best_reference_counts_and_ties_go_to_the_first(self):
         references = {"A": ["x q q q"], "B": [None], "C": ["x y"], "D": ["y x"]}
         found = fitted(references, modules="exact")
         explanation = found.explain(Batch(("x y",)), 0)
         assert explanation.reference == "C"
         assert fitted({"A": ["q x"], "B": ["x q"]}, modules="exact").explain(Batch(("x",)), 0).reference == "A"
 
-    def test_an_empty_reference_is_one_and_none_is_not(self):
+    def test_an_empty_reference_is_a_reference_and_none_is_not(self):
         assert fitted({"A": ["", "x"], "B": [None, "x y"]}).statistics(Batch(("x", "x")))[:, 1].tolist() == [0, 1]
 
     @given(st.lists(st.tuples(st.text(max_size=30), st.text(max_size=30)), min_size=1, max_size=5))
@@ -189,7 +189,7 @@ class TestOptions:
             ("zh-en", {"tokenize": "none", "no_punct": True}, "no_punct needs tokenize=norm, not none"),
         ],
     )
-    def test_what_a_language_does_not_have(self, languages, options, message):
+    def test_modules_that_a_language_does_not_have(self, languages, options, message):
         with pytest.raises(OptionError, match=message):
             fitted(["a"], languages, **options)
 
@@ -332,7 +332,7 @@ class TestData:
             ({"tokenize": "13a", "language": "zh"}, r"needs the table of paraphrases \(paraphrase-other\)"),
         ],
     )
-    def test_what_is_not_named_is_asked_for(self, options, message):
+    def test_missing_options_for_data_are_requested(self, options, message):
         with pytest.raises(InputError, match=message) as caught:
             fitted(["a"], **options)
         assert "MTGAUGE_METEOR_DATA" in str(caught.value)
@@ -346,7 +346,7 @@ class TestData:
             ("nonbreaking/english.prefixes", r"english.prefixes: no such file.*pycocoevalcap"),
         ],
     )
-    def test_what_is_missing_is_named(self, tmp_path, missing, message):
+    def test_missing_files_are_named(self, tmp_path, missing, message):
         for source in DATA.rglob("*"):
             if source.is_file() and source.relative_to(DATA).as_posix() != missing:
                 target = tmp_path / source.relative_to(DATA)
@@ -417,7 +417,7 @@ class TestExplanations:
             ("reference", "one", "deletion"),
         ]
 
-    def test_runs_for_the_report(self):
+    def test_span_pairs_for_the_report(self):
         found = fitted({"A": ["At last the dog saw one automobile"]})
         runs = found.explain_all(Batch(("Finally, the dogs saw a car!",)))
         assert stretches(runs, 0) == [
@@ -432,7 +432,7 @@ class TestExplanations:
             ("unmatched", (27, 28), (34, 34)),
         ]
 
-    def test_places_are_those_of_the_given_text(self):
+    def test_spans_are_in_the_original_text(self):
         single, links = self.spans("“U.S.” – ÉÀ don’t", "``us'' -- éà don't")
         assert links == [
             ("“", "``", "exact"),
@@ -446,7 +446,7 @@ class TestExplanations:
         assert single == []
 
     @pytest.mark.parametrize("options", [{"tokenize": "none"}, {"tokenize": "char"}, {"tokenize": "13a"}, {}])
-    def test_all_at_once_is_one_by_one(self, options):
+    def test_explain_all_equals_explain(self, options):
         testset = TestSet.of({"A": ["The cat, sat.", None, ""], "B": ["cats sit", "x", "😀 y"]}, languages="zh-en")
         system = SystemOutput("s", ("the cats, sat!", "", "y 😀"))
         found = load_metric("meteor", **options).fit(testset, Resources(testset.languages))
@@ -456,7 +456,7 @@ class TestExplanations:
         assert found.explain(part, 1) == found.explain(batch, 2)
 
     @given(case=small_sets(lines=LINES), start=st.integers(0, 4), modules=st.sampled_from(["", "exact", EXACT]))
-    def test_runs_are_those_of_one_by_one(self, case, start, modules):
+    def test_span_pairs_equal_those_of_explain(self, case, start, modules):
         testset, systems = case
         start = min(start, len(testset))
         resources = Resources(LanguagePair.parse("zh-en"))

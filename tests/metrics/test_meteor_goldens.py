@@ -1,4 +1,4 @@
-"""METEOR 1.5's own numbers. Its data are read from the folder beside the checkout, and from a package if it is there."""
+"""METEOR 1.5's own numbers. Its data are read from the folder next to the checkout, and from a package if installed."""
 
 import importlib.util
 import re
@@ -66,14 +66,14 @@ def test_runs(run):
     measure = fitted(references_of(run), **RUNS[run])
     rows = measure.statistics(Batch(shared_lines("goldens", "meteor", "hyp300.txt")), threads=0)
     statistics = shared("goldens", "meteor") / f"{run}.ss.txt"
-    if statistics.exists():  # not for the other tasks, which differ in their parameters alone
+    if statistics.exists():  # not for the other tasks, which differ only in their parameters
         assert np.array_equal(rows[:, :23], np.loadtxt(statistics))
 
     values = measure.score(rows.astype(float), Level.SEGMENT)
     segments = [line.split("\t")[1:] for line in report if line.startswith("Segment")]
     expected = np.nan_to_num(np.array(segments, dtype=float))
     assert len(expected) == 300
-    # a penalty is told of matches alone
+    # a penalty is printed only with matches
     for column, of_report in ((0, 3), (1, 0), (2, 1)):
         assert values[:, column] / 100 == pytest.approx(expected[:, of_report], abs=1e-9)
     [corpus] = measure.score(rows.sum(axis=0, keepdims=True), Level.CORPUS)

@@ -1,4 +1,4 @@
-"""METEOR's task ``universal`` against METEOR 1.5 itself: what it printed, and the program where it is installed."""
+"""METEOR's task ``universal`` compared with METEOR 1.5: with stored output, and with the program if it is installed."""
 
 import gzip
 import importlib.util
@@ -16,9 +16,9 @@ from mtgauge.measures import Batch, Level, Resources
 from mtgauge.metrics.meteor import Meteor
 
 DATA = Path(__file__).parents[1] / "cases" / "meteor_universal"
-#: Of the program on texts, paraphrases and function words of our own; `program` makes it again.
+#: Output of the program on our own texts, paraphrases and function words; `program` makes it again.
 PRINTED = json.loads((DATA / "meteor.json").read_text("utf-8"))
-#: Languages that METEOR normalises, by its own codes; others it takes as they are, in lower case.
+#: Languages that METEOR normalises, by its own codes; texts in others are only lower-cased.
 NORMALISED = {"en": "en", "de": "de", "cs": "cz"}
 
 

@@ -1,4 +1,4 @@
-"""BLEU and chrF equal sacreBLEU to the last bit; the registry finds and refuses."""
+"""BLEU and chrF equal sacreBLEU to the last bit; the registry finds metrics and refuses invalid ones."""
 
 import math
 
@@ -83,7 +83,7 @@ def test_bleu_is_sacrebleu_to_the_last_bit(options, corpus):
         assert segments[index] == theirs.corpus_score([hypothesis], [[text] for text in row]).score
 
 
-def test_segments_take_the_effective_order_unless_told_otherwise():
+def test_segments_use_the_effective_order_by_default():
     hypotheses, references = ["a b", "the cat"], ["a b", "the dog"]
     theirs = sacrebleu.BLEU(effective_order=True)
     expected = [theirs.sentence_score(h, [r]).score for h, r in zip(hypotheses, references, strict=True)]

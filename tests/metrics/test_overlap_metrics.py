@@ -18,9 +18,9 @@ BY_HAND = [
     ("ribes", ["b a c x"], {"A": ["a b c y"]}, 100 * (2 / 3) * (3 / 4) ** 0.25),
     ("ribes:alpha=1,beta=0", ["b a c x"], {"A": ["a b c y z z z"]}, 100 * (2 / 3) * (3 / 4)),
     ("ribes:alpha=0,beta=1", ["a b"], {"A": ["a b c d"]}, 100 * math.exp(-1)),
-    # both a's are told apart by the word before them, or behind them
+    # both a's are distinguished by the word before or after them
     ("ribes", ["x a y a"], {"A": ["y a x a"]}, 100 * (2 / 6)),
-    # a follows b in both, but the other a stands alone with the end of the text
+    # a follows b in both texts, but only the other a is at the end of the text
     ("ribes", ["a b a"], {"A": ["a b a"]}, 100),
     ("ribes", ["a a"], {"A": ["a a a"]}, 0),
     # one word that is aligned has no order
@@ -54,7 +54,7 @@ BY_HAND = [
     # two letters are too few to match
     ("char_edit_rate", ["ab"], {"A": ["ab"]}, 100),
     ("char_edit_rate:min_match=2", ["ab"], {"A": ["ab"]}, 0),
-    # the shorter of two blocks that change places is shifted
+    # the shorter of two swapped blocks is shifted
     ("char_edit_rate", ["abcdXYZ"], {"A": ["XYZabcd"]}, 100 * 3 / 14),
     ("char_edit_rate", ["  abcd\n"], {"A": ["abcd"]}, 0),
     ("char_edit_rate", ["ABCD"], {"A": ["abcd"]}, 100),
@@ -94,7 +94,7 @@ DETAILS = [
 
 
 @pytest.mark.parametrize(("metric", "expected"), DETAILS)
-def test_what_scores_are_made_of(metric, expected):
+def test_components_of_scores(metric, expected):
     outputs = parse_metric(metric).measure.corpus_score(["b a c x"], {"A": ["a b c y z"]}).outputs
     assert {name: outputs[name] for name in expected} == pytest.approx(expected)
 
@@ -159,7 +159,7 @@ def test_texts_of_all_kinds(metric, name):
     elif metric.startswith("char_edit_rate"):
         assert same == 0 < other < 100
     elif metric == "ribes" and "100,000" in name:
-        # in a text that repeats itself only words near its ends are told apart
+        # in a repetitive text only words near its ends can be distinguished
         assert 0 < same < 20
         assert other < same
     else:

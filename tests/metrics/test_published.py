@@ -1,4 +1,4 @@
-"""Published figures, computed again from the texts that they were published for."""
+"""Published figures, recomputed from the texts for which they were published."""
 
 import bz2
 import csv

@@ -1,4 +1,4 @@
-"""The order in which references are given: it changes no value, or it stands in the signature."""
+"""The order in which references are given: it changes no value, or the signature records it."""
 
 import dataclasses
 import types
@@ -17,12 +17,12 @@ from mtgauge.metrics.shared.reference_order import in_text_order, order_part
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 
-#: option -> values to try beside the default, where neither its choices nor its type say them.
+#: option -> values to test besides the default, if neither its choices nor its type give any.
 VALUES = {
     "tokenize": ["none", "char", "13a", "intl", "zh", "cwmt-compat", "ja-mecab"],
     "max_order": [1, 2, 6],
     "smooth_method": ["none", "floor", "add-k", "exp"],
-    "smooth_value": [None],  # goes with smooth_method alone
+    "smooth_value": [None],  # valid only with smooth_method
     "char_order": [0, 1, 3],
     "word_order": [1, 2],
     "beta": [0.5, 3],
@@ -36,16 +36,16 @@ VALUES = {
     "of": ["'chrf++ gleu'"],
     "weights": ["'1 3'"],
 }
-#: What has no value that is not the path of a file.
+#: Options whose only values are paths of files.
 PATHS = {"data", "wordnet", "paraphrases", "function_words"}
-#: Values that go with another one alone.
+#: Values that are valid only together with another option.
 WITH = {
     "chrf:char_order=0": ",word_order=1",
     "bleu:smooth_method=floor": ",smooth_value=0.3",
     "meteor:language=de": ",modules=exact stem",
     "meteor:language=zh": ",modules=exact",
 }
-#: Those whose reference program takes references as they come, and what else they need for that.
+#: Metrics whose reference program uses the given order, and the options for which they do.
 AS_GIVEN = {
     "chrf",
     "chrf++",
@@ -90,7 +90,7 @@ def is_as_given(spec):
 
 @st.composite
 def cases(draw):
-    """Hypotheses, one to four references by name, some of them ragged, and the same in another order."""
+    """Hypotheses and one to four named references, some with missing segments, and the same in another order."""
     # few words, so that references are often equally good
     lines = st.lists(st.sampled_from(WORDS[:9]), max_size=5).map(" ".join)
     n = draw(st.integers(1, 3))
@@ -103,7 +103,7 @@ def cases(draw):
 
 
 def everything(spec, hypotheses, references):
-    """All that is computed, and the order that the signature tells."""
+    """Everything that is computed, and the order in the signature."""
     testset = TestSet.of(references, languages="zh-en")
     fitted = parse_metric(spec).measure.fit(testset, Resources(testset.languages))
     batch = Batch.of(testset, SystemOutput("s", tuple(hypotheses)), slice(0, len(hypotheses)))
@@ -113,13 +113,13 @@ def everything(spec, hypotheses, references):
     if fitted.measure.explains:
         units = range(len(batch))
         slow, fast = FittedMeasure.explain_all(fitted, batch), fitted.explain_all(batch)
-        found += [[(runs.reference(unit), runs.runs(unit)) for unit in units] for runs in (slow, fast)]
+        found += [[(runs.reference(unit), runs.pairs(unit)) for unit in units] for runs in (slow, fast)]
         found += [fitted.explain(batch, unit) for unit in units]
     return found, order_told(fitted.signature(Level.CORPUS))
 
 
 def order_told(signature):
-    """By a signature, or by the one of those inside it."""
+    """The order in a signature, or in one of those inside it."""
     parts = dict(signature.parts)
     inside = (order_told(inner) for inner in Signature.inside(parts.get("of", "")))
     return parts.get("reforder") or next(filter(None, inside), None)
@@ -128,7 +128,7 @@ def order_told(signature):
 @pytest.mark.parametrize("spec", SPECS)
 @given(case=cases())
 @settings(max_examples=12)
-def test_the_order_of_references_changes_nothing_or_stands_in_the_signature(spec, case):
+def test_the_order_of_references_changes_nothing_or_is_in_the_signature(spec, case):
     hypotheses, first, second = case
     one, its_order = everything(spec, hypotheses, first)
     other, other_order = everything(spec, hypotheses, second)
@@ -137,7 +137,7 @@ def test_the_order_of_references_changes_nothing_or_stands_in_the_signature(spec
     if its_order is None:
         assert one == other
     elif its_order == other_order:
-        # which of two equal references is shown is all that may differ
+        # only the choice between two equal references may differ
         assert one[:3] == other[:3]
 
 
@@ -145,7 +145,7 @@ def test_the_order_of_references_changes_nothing_or_stands_in_the_signature(spec
 @given(case=cases())
 @settings(max_examples=30)
 def test_names_of_references_change_no_value(spec, case):
-    """But for the scorer that takes references in the order of their names, and says in which that was."""
+    """Except for the scorer that orders references by name, and records the order."""
     hypotheses, references, _ = case
     renamed = {f"{9 - position}": texts for position, texts in enumerate(references.values())}
     one, its_order = everything(spec, hypotheses, references)
@@ -154,7 +154,7 @@ def test_names_of_references_change_no_value(spec, case):
     assert its_order == other_order or spec == "ict:compat=true"
 
 
-# The same under both orders, and what the first and the second one score.
+# Whether both orders give the same score, and the scores of the first and the second.
 MATTERS = [
     ("chrf", ["", "rain"], {"A": ["snow", "rain"], "B": ["it snows", "rain"]}),
     ("chrf++", ["", "rain"], {"A": ["snow", "rain"], "B": ["it snows", "rain"]}),
@@ -176,7 +176,7 @@ def test_where_the_order_matters_the_signature_has_it(metric, hypotheses, refere
     }
 
 
-# Two references that serve equally well, and the one that counts.
+# Two equally good references, and the one that counts.
 TIES = [
     ("wer", "a b", "a", "a b c", "B"),
     ("wer", "a b", "a c", "d b", "A"),
@@ -194,7 +194,7 @@ TIES = [
 
 @pytest.mark.parametrize(("metric", "hypothesis", "first", "second", "expected"), TIES)
 @pytest.mark.parametrize("is_turned", [False, True])
-def test_the_text_says_which_reference_is_shown(metric, hypothesis, first, second, expected, is_turned):
+def test_the_text_decides_which_reference_is_shown(metric, hypothesis, first, second, expected, is_turned):
     references = {"A": [first], "B": [second]}
     testset = TestSet.of(dict(reversed(references.items())) if is_turned else references)
     fitted = parse_metric(metric).measure.fit(testset, Resources())
@@ -237,11 +237,11 @@ ORDERS = [
 
 
 @pytest.mark.parametrize(("columns", "expected"), ORDERS)
-def test_the_signature_tells_the_places_of_references_by_their_texts(columns, expected):
+def test_the_signature_ranks_references_by_their_texts(columns, expected):
     assert order_part(columns) == expected
 
 
-def test_every_option_is_tried():
+def test_every_option_is_covered():
     tried = {tuple(spec.replace("=", ":").split(":")[:2]) for spec in SPECS if ":" in spec}
     for name, measure in available_metrics().items():
         for option in dataclasses.fields(measure):

@@ -277,8 +277,9 @@ class TestAligner:
         for hypotheses, references in [(texts, [undescribed]), (undescribed, [texts]), (texts, [])]:
             with pytest.raises(ValueError, match=r"described|no reference"):
                 kernel.kernel.statistics(hypotheses, references)
-        with pytest.raises(ValueError, match="do not fit"):
-            kernel.kernel.statistics(texts, [texts], start=1)
+        for start in [1, 2**64 - 1]:
+            with pytest.raises(ValueError, match="do not fit"):
+                kernel.kernel.statistics(texts, [texts], start=start)
         with pytest.raises(ValueError, match="another number of new words"):
             kernel.kernel.describe([], [])
         other = Kernel(["exact"])

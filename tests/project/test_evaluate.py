@@ -10,8 +10,8 @@ from sacrebleu.significance import PairedTest
 from mtgauge import evaluate, load_metric
 from mtgauge.cli.main import main
 from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import Group, Units
-from mtgauge.engine.part import GroupPart
 from mtgauge.engine.progress import silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, OptionError

@@ -1,4 +1,4 @@
-"""The house itself: floors, light imports, no stale files."""
+"""The structure of the project: layers, light imports, no stale files."""
 
 import subprocess
 import sys

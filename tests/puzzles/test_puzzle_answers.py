@@ -1,4 +1,4 @@
-"""Answer keys: the grammar, what keys stand for under both protocols, and where they are refused."""
+"""Answer keys: the grammar, the references of keys in both protocols, and invalid keys."""
 
 import json
 
@@ -41,7 +41,7 @@ NEW, OLD = Protocol.PUZZLING, Protocol.PUZZLING_2020
         ("(a/a)", ["(a/a)", "a"]),
     ],
 )
-def test_what_a_key_stands_for(key, expanded):
+def test_references_of_a_key(key, expanded):
     assert expand(key) == expanded
 
 
@@ -54,7 +54,7 @@ def test_what_a_key_stands_for(key, expanded):
         ("[(a/b)]", ["a", "b", ""]),
     ],
 )
-def test_groups_need_not_stand_for_themselves(key, expanded):
+def test_groups_as_written_can_be_left_out(key, expanded):
     assert expand(key, keep_groups=False) == expanded
 
 
@@ -72,13 +72,13 @@ def test_groups_need_not_stand_for_themselves(key, expanded):
         ("(" * 100_000, MAX_DEPTH + 1, f"brackets nest more than {MAX_DEPTH} deep"),
     ],
 )
-def test_faults_of_keys_have_a_position(key, position, message):
+def test_errors_in_keys_have_a_position(key, position, message):
     with pytest.raises(InputError) as error:
         expand(key)
     assert error.value.message.endswith(f"character {position}: {message}")
 
 
-def test_brackets_nest_as_deep_as_is_said():
+def test_brackets_nest_up_to_the_limit():
     assert expand("[" * MAX_DEPTH + "a" + "]" * MAX_DEPTH) == ["a", ""]
 
 
@@ -104,7 +104,7 @@ def test_too_many_references_are_refused_before_they_are_made(key, count):
         expand(key)
 
 
-def test_too_many_references_under_2020():
+def test_too_many_references_with_2020():
     groups = " ".join(f"({i}a/{i}b)" for i in range(14))
     for reading in (references_of, answers_of):
         with pytest.raises(InputError, match="stands for more than 10,000 texts"):

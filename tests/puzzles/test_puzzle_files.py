@@ -35,7 +35,7 @@ def with_item(index, value):
 
 @pytest.fixture
 def folders(tmp_path):
-    """Writes folders of puzzles: name -> {stem: content, or text as it stands}."""
+    """Writes folders of puzzles: name -> {stem: content, or raw text}."""
 
     def write(**content):
         for folder, puzzles in content.items():
@@ -103,7 +103,7 @@ def test_a_faulty_file_is_named_with_its_item(folders, content, message, place):
     ],
 )
 def test_a_submission_answers_the_same_puzzles(folders, submission, message, place):
-    # a second puzzle, so that a single file may not have another name
+    # with a second puzzle, names of files must agree
     other = changed(source_language="venka")
     gold, mine = folders(gold={"p": GOLD, "r": other}, mine={"r": other, **submission})
     found = validate_puzzles(gold, [mine], "puzzling")
@@ -126,7 +126,7 @@ def test_keys_are_checked_item_by_item(folders, key, message):
     assert (found.file, found.segment, found.message) == (f"{gold}/p.json", "p:2", message)
 
 
-def test_answers_that_hedge_without_end_are_refused_by_item(folders):
+def test_answers_with_too_many_texts_are_refused_by_item(folders):
     hedge = " ".join(f"({i}a/{i}b)" for i in range(14))
     gold, mine = folders(gold={"p": GOLD}, mine={"p": with_item(0, ["sodo", hedge, ">"])})
     assert validate_puzzles(gold, [mine], "puzzling") == []
@@ -134,7 +134,7 @@ def test_answers_that_hedge_without_end_are_refused_by_item(folders):
     assert found.segment == "p:1"
 
 
-def test_there_must_be_something_to_look_at(tmp_path):
+def test_missing_files_and_empty_folders_are_errors(tmp_path):
     for path, message in ((tmp_path, "holds no puzzle"), (tmp_path / "x", "no such file or folder")):
         with pytest.raises(InputError, match=message):
             validate_puzzles(str(path), [], "puzzling")
@@ -187,7 +187,7 @@ def test_a_direction_without_items_is_absent(folders):
     assert evaluation.notes[0] == "no item is english-foreign"
 
 
-def test_of_a_single_item_the_mean_of_directions_has_no_interval(folders):
+def test_with_a_single_item_the_mean_of_directions_has_no_interval(folders):
     gold, mine = folders(gold={"p": GOLD}, mine={"p": GOLD})
     evaluation = evaluate_puzzles(gold, [("mine", mine)], intervals=True)
     means = [item for item in evaluation.scores if item.output == "macro_domain"]
@@ -210,7 +210,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("settings", "is_there"), NAMED)
-def test_a_named_method_that_cannot_resample_a_single_item_costs_the_mean_of_directions(
+def test_a_named_method_that_cannot_resample_a_single_item_leaves_out_the_mean_of_directions(
     folders, settings, is_there
 ):
     gold, mine, yours = folders(gold={"p": GOLD}, mine={"p": GOLD}, yours={"p": GOLD})
@@ -220,12 +220,12 @@ def test_a_named_method_that_cannot_resample_a_single_item_costs_the_mean_of_dir
     assert (said in evaluation.notes) is not is_there
 
 
-def test_mcnemar_goes_without_the_mean_of_directions():
+def test_mcnemar_leaves_out_the_mean_of_directions():
     submissions = [(name, str(SAMPLE / name)) for name in ("careful", "hasty")]
     evaluation = evaluate_puzzles(str(SAMPLE / "gold"), submissions, metrics=["EM"], test="mcnemar")
     assert scores_of(evaluation, "macro_domain") == {}
     exact = next(c for c in evaluation.comparisons if (c.metric, c.id) == ("EM", None))
-    # seven items of nine that only the careful one has right
+    # only the careful submission has these seven of nine items right
     assert exact.p == 2 * 0.5**7
 
 

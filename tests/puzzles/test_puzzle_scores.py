@@ -1,4 +1,4 @@
-"""The four puzzle measures: worked numbers, textbook definitions, the published program, and no way to hedge."""
+"""The four puzzle measures: worked examples, textbook definitions, the published program, and hedging."""
 
 import json
 

@@ -243,9 +243,9 @@ def test_axes_say_which_direction_is_better(page):
 @pytest.mark.parametrize(
     ("arguments", "section", "reason"),
     [
-        ({"systems": {"good": SYSTEMS["good"]}}, "scatter", "It takes two systems"),
+        ({"systems": {"good": SYSTEMS["good"]}}, "scatter", "This chart compares two systems"),
         ({"levels": ["segment"]}, "bars", "no scores of the whole corpus"),
-        ({"references": {"A": [""] * 5}}, "words", "Words are counted in references, and there are none."),
+        ({"references": {"A": [""] * 5}}, "words", "Words are counted in references, and this test set has none."),
     ],
 )
 def test_a_section_without_a_chart_says_why(arguments, section, reason):
@@ -256,7 +256,7 @@ def test_a_section_without_a_chart_says_why(arguments, section, reason):
 
 def test_each_chart_has_its_words_and_its_downloads(page):
     figures = page.tree.xpath("//figure[@data-chart]")
-    assert len(figures) == len(charts_of(page)) + 1  # the picture of the first screen is one of them again
+    assert len(figures) == len(charts_of(page)) + 1  # the chart of the first screen is one of them again
     for figure in figures:
         assert figure.xpath(".//figcaption//span/text()")
         assert figure.xpath(".//button/@data-take") == ["csv", "svg", "png"]

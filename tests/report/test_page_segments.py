@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from stretches import stretches
 
 from mtgauge import evaluate
-from mtgauge.corpus.checks import CODES
+from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Batch
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
 from mtgauge.report.page.build import SCRIPTS, build
@@ -110,14 +110,16 @@ class Explained(FittedMeasure):
 
 def test_an_edit_in_numbers():
     page = page_of({"s": ["😀 a cat sat here", "same"]}, {"A": ["😀 the cat sat", "same"]}, metrics=["wer"])
-    assert page.meta["edits"] == [{"metric": "wer", "measured": True, "labels": ["substitution", "insertion"]}]
+    assert page.meta["edits"] == [
+        {"metric": "wer", "title": "WER", "measured": True, "labels": ["substitution", "insertion"]}
+    ]
     # the emoji is two code units; "a" stands for "the"; "here" is too much, behind "sat"
     assert page.block("texts-0")["edits"] == [[[[0, 0, 3, 1, 3, 3, 1, 9, 4, 8, 0]], [[0]]]]
 
 
 def test_without_a_metric_that_explains_word_error_rate_colours():
     page = page_of({"s": ["中国人"]}, ["中国话"], metrics=["bleu", "chrf"], languages="en-zh")
-    assert page.meta["edits"] == [{"metric": "wer", "measured": False, "labels": ["substitution"]}]
+    assert page.meta["edits"] == [{"metric": "wer", "title": "WER", "measured": False, "labels": ["substitution"]}]
     assert runs(page, 0, 0, 0) == (0, [("substitution", 2, 3, 2, 3)])
     assert page.meta["metrics"] == ["bleu", "chrf"]
 
@@ -165,7 +167,7 @@ def test_labels_of_other_packages_stand_behind_the_known_ones():
     references = {"A": ["ran", "cat", "bold"]}
     page = page_of({"s": ["<b>", "cat", "runs"], "t": ["cat", "cat", "cat"]}, references, metrics=[Matches()])
     assert page.meta["edits"] == [
-        {"metric": "matches", "measured": True, "labels": ["stem", "odd </script> label"]}
+        {"metric": "matches", "title": "matches", "measured": True, "labels": ["stem", "odd </script> label"]}
     ]
     assert runs(page, 0, 0, 0) == (0, [("odd </script> label", 0, 3, 0, 3)])
     assert runs(page, 0, 0, 1) == (0, [])
@@ -200,50 +202,56 @@ def test_warnings_keep_their_messages_in_words_that_can_be_translated():
         for item in found
         for place, number in zip(item["segments"], item["of"], strict=True)
     }
+    reference = {"t": "reference {name}", "a": {"name": "ref"}}
+    translation = {"t": "the translation", "a": {}}
+    empty, holds = "{column} is empty", "{column} holds {characters}"
     assert kept == {
-        ("empty", None, 1): {"t": "{column} is empty", "a": {"column": "reference ref"}},
-        ("empty", 0, 0): {"t": "the translation is empty", "a": {}},
-        ("empty", 0, 2): {"t": "the translation is empty", "a": {}},
-        ("control-character", 1, 0): {"t": "the translation holds {characters}", "a": {"characters": "U+0007"}},
-        ("control-character", 1, 2): {"t": "the translation holds {characters}", "a": {"characters": "U+0008"}},
+        ("empty", None, 1): {"t": empty, "a": {"column": reference}},
+        ("empty", 0, 0): {"t": empty, "a": {"column": translation}},
+        ("empty", 0, 2): {"t": empty, "a": {"column": translation}},
+        ("control-character", 1, 0): {"t": holds, "a": {"column": translation, "characters": "U+0007"}},
+        ("control-character", 1, 2): {"t": holds, "a": {"column": translation, "characters": "U+0008"}},
     }
 
 
 def test_the_table_of_warnings_has_a_place_for_every_link_to_it():
     systems = {"a": ["", "b", ""], "fine": ["a", "b", "c"], "b": ["a\x07", "b", "c"]}
     page = page_of(systems, ["a", "", "c"], metrics="chrf")
-    assert page.tree.xpath("//*[@id='worries']//tbody/@id") == ["worries-of-empty", "worries-of-control-character"]
-    places = page.tree.xpath("//*[@id='worries']//tr/@id")
-    assert places == ["worries-test-set", "worries-0", "worries-2"]
-    links = page.tree.xpath("//a[starts-with(@href, '#worries-')]/@href")
+    assert page.tree.xpath("//*[@id='warnings']//tbody/@id") == [
+        "warnings-of-empty",
+        "warnings-of-control-character",
+    ]
+    places = page.tree.xpath("//*[@id='warnings']//tr/@id")
+    assert places == ["warnings-test-set", "warnings-0", "warnings-2"]
+    links = page.tree.xpath("//a[starts-with(@href, '#warnings-')]/@href")
     assert links
     assert {link.removeprefix("#") for link in links} <= set(places)
-    buttons = page.tree.xpath("//*[@id='worries']//button")
+    buttons = page.tree.xpath("//*[@id='warnings']//button")
     assert [(button.get("data-warning"), button.get("data-about")) for button in buttons] == [
         ("empty", "set"), ("empty", "0"), ("control-character", "2"),
     ]  # fmt: skip
-    assert page.words("worries-of-empty").startswith(
+    assert page.words("warnings-of-empty").startswith(
         "a text is empty notable the test set 1 reference ref is empty"
     )
-    assert page.words("worries-0").startswith("a 2 the translation is empty")
+    assert page.words("warnings-0").startswith("a 2 the translation is empty")
 
 
 def test_warnings_about_no_single_segment_have_no_button():
     same = [f"words that are no coincidence {number}" for number in range(20)]
     page = page_of({"a": same, "b": same}, [f"other {number}" for number in range(20)], metrics="chrf")
-    rows = page.tree.xpath("//*[@id='worries']//tbody/tr")
+    rows = page.tree.xpath("//*[@id='warnings']//tbody/tr")
     assert any("another system has the same output" in row.text_content() for row in rows)
-    assert not page.tree.xpath("//*[@id='worries']//button[@data-warning='duplicate-system']")
+    assert not page.tree.xpath("//*[@id='warnings']//button[@data-warning='duplicate-system']")
     assert set(page.meta["warnings"]) == set(CODES)
 
 
 def test_without_warnings_the_page_says_so():
     page = page_of({"a": ["one two three"]}, ["one two four"], metrics="chrf")
-    assert "Nothing in the texts looked suspicious." in page.words("worries")
+    assert "Nothing in the texts looked suspicious." in page.words("warnings")
 
 
 def test_without_script_a_sentence_says_what_is_missing():
-    assert "needs JavaScript" in page_of({"a": ["x"]}, ["y"], metrics="chrf").words("segments")
+    assert "needs scripts" in page_of({"a": ["x"]}, ["y"], metrics="chrf").words("segments")
 
 
 def test_parts_of_the_script_share_a_scope_and_no_name():

@@ -175,7 +175,7 @@ def test_scores_filter_and_sort(browser, pages):
 def test_a_warning_leads_to_its_segments(browser, pages):
     with opened(browser, pages["plain"]) as page:
         settled(page, N)
-        page.focus("#worries-1 button")
+        page.focus("#warnings-1 button")
         page.keyboard.press("Enter")
         settled(page, 1)
         assert ids(page) == ["s7"]

@@ -1,4 +1,4 @@
-"""What tests can show: exact swaps, Student's t, jackknife intervals, joint corrections, draws as needed, no verdict."""
+"""What tests can decide: exact swaps, Student's t, jackknife intervals, joint corrections, draws as needed, no verdict."""
 
 import math
 
@@ -65,7 +65,7 @@ def test_a_quantile_cuts_off_its_tail(p, df):
 
 @pytest.mark.parametrize(("df", "t"), [(1, 0.5), (2, 1.3), (3.5, 2.0), (30, 0.1), (200, 2.5)])
 def test_the_tail_is_the_integral_of_the_density(df, t):
-    """By Simpson's rule from 0 to t."""
+    """The integral by Simpson's rule from 0 to t."""
     points = np.linspace(0, t, 20001)
     density = (1 + points * points / df) ** (-(df + 1) / 2)
     weights = np.ones(20001)
@@ -89,7 +89,7 @@ def test_the_tail_is_the_integral_of_the_density(df, t):
         (300, 0.05, 14, 6_000, 50_000),
     ],
 )
-def test_what_a_family_takes(comparisons, alpha, units, draws, first):
+def test_draws_of_a_family(comparisons, alpha, units, draws, first):
     assert units_needed(comparisons, alpha) == units
     assert comparisons * least_p(units) < alpha <= comparisons * least_p(units - 1)
     assert draws_needed(comparisons, alpha) == draws
@@ -97,7 +97,7 @@ def test_what_a_family_takes(comparisons, alpha, units, draws, first):
     assert comparisons / (draws + 1) < alpha <= comparisons / draws
 
 
-def test_families_too_large_for_one_test_after_the_other():
+def test_families_too_large_for_holm():
     assert [is_too_large(m, 0.05) for m in (250, 251)] == [False, True]
     assert [is_too_large(m, 0.01) for m in (50, 51)] == [False, True]
     assert [further_draws(n) for n in (1_000, 20_000, 50_000, 300_000)] == [10_000, 200_000, 200_000, 300_000]
@@ -107,7 +107,7 @@ def test_families_too_large_for_one_test_after_the_other():
     ("factor", "draws", "low", "high"),
     [(1, 1_000, 0.027, 0.073), (66, 20_000, 0.008, 0.092), (1, 10_000, 0.043, 0.057)],
 )
-def test_what_hangs_on_the_draws(factor, draws, low, high):
+def test_verdicts_that_depend_on_the_draws(factor, draws, low, high):
     """The bounds of the specification, to its three digits."""
     adjusted = np.arange(0.001, 0.12, 0.0001)
     near = [p for p in adjusted if hangs_on_draws(p / factor, draws, factor, 0.05)]
@@ -161,13 +161,13 @@ def test_jackknife_errors_of_strata(sizes, seed):
         assert found.df[column] == pytest.approx(df, rel=1e-9)
 
 
-def test_a_lone_unit_has_no_error_and_equal_units_have_none_either():
+def test_a_single_unit_has_no_error_and_equal_units_an_error_of_zero():
     assert jackknife_errors([np.zeros((1, 1)), np.ones((4, 1))]) is None
     assert jackknife_errors([np.zeros((4, 1))]).half_widths(0.05).tolist() == [0.0]
 
 
 def test_the_interval_of_a_mean_is_students():
-    """Of a mean of units the jackknife gives s / sqrt(n), and the interval is the one that everybody knows."""
+    """For a mean of units the jackknife gives s / sqrt(n), so the interval is Student's textbook interval."""
     values = np.array([3.0, 5.0, 8.0, 4.0, 9.0])
     n = len(values)
     left_out = (values.sum() - values) / (n - 1)
@@ -203,7 +203,7 @@ def test_max_t_of_one_comparison_is_its_own_p_value():
         (100, "bootstrap", 1_000, None),
     ],
 )
-def test_auto_goes_by_the_units_that_differ(n, method, draws, interval):
+def test_auto_chooses_by_the_units_that_differ(n, method, draws, interval):
     reference, systems = pair(n, keeps=(1.0, 0.3))
     systems["b"] = [f"{line} y" for line in systems["b"]]
     c = compared(reference, systems, "chrf", intervals=True)
@@ -226,13 +226,13 @@ def test_equal_units_do_not_count():
     "test", ["auto", "permutation", "bootstrap", "sacrebleu-bootstrap", "sacrebleu-randomization", "sign"]
 )
 @pytest.mark.parametrize("n", [2, 3, 5])
-def test_nothing_is_ever_shown_by_five_units(n, test):
+def test_five_units_never_give_a_verdict(n, test):
     reference, systems = pair(n, keeps=(1.0, 0.2))
     c = compared(reference, systems, "chrf", test=test)
     assert (c.verdict, c.winner, c.ahead, c.lacks_units, c.human_agreement) == (None, None, None, True, None)
 
 
-def test_a_named_permutation_test_is_refused_where_it_would_never_end():
+def test_a_named_permutation_test_with_too_many_swaps_is_refused():
     reference, systems = pair(40)
     with pytest.raises(
         OptionError, match=r"a and b differ in 40 segments under chrf, too many to count all swaps"
@@ -241,7 +241,7 @@ def test_a_named_permutation_test_is_refused_where_it_would_never_end():
 
 
 def test_a_family_with_too_many_swaps_is_drawn():
-    """66 pairs of 16 segments would take two million swaps; p is never below that of all swaps."""
+    """66 pairs of 16 segments would take two million swaps; p is never below the least that all swaps can give."""
     reference, first = texts(16, 0.95, 3)
     systems = {f"s{k}": [f"{line} {'z ' * k}".strip() for line in first] for k in range(12)}
     found = evaluate(systems, reference, metrics="wer", test="auto").comparisons
@@ -267,7 +267,7 @@ def test_an_interval_stays_within_the_range_of_the_metric():
 
 
 def test_the_first_draws_are_those_of_fewer():
-    """A family of more comparisons draws on; its first resamples, and its intervals, are the same."""
+    """A larger family has more draws; its first resamples, and its intervals, are the same."""
     reference, systems = pair(120, keeps=(0.62, 0.6))
     systems |= {f"c{k}": texts(120, 0.5 + k / 20, 7 + k)[1] for k in range(3)}
     few = evaluate(systems, reference, metrics="chrf", test="bootstrap", samples=1_000)
@@ -279,7 +279,7 @@ def test_the_first_draws_are_those_of_fewer():
 
 
 def near_alpha():
-    """Two systems on 120 segments whose p-value lies near 0.05."""
+    """Two systems on 120 segments with a p-value close to 0.05."""
     for seed in range(200):
         reference, systems = pair(120, seed=seed, keeps=(0.63, 0.60))
         first = compared(reference, systems, "chrf", samples=1_000)
@@ -288,7 +288,7 @@ def near_alpha():
     raise AssertionError("no such pair")
 
 
-def test_comparisons_near_alpha_go_on_and_others_do_not():
+def test_only_comparisons_near_alpha_get_more_draws():
     reference, systems = near_alpha()
     assert compared(reference, systems, "chrf").n == 10_000
     assert compared(reference, systems, "chrf", samples=1_000).n == 1_000
@@ -298,13 +298,13 @@ def test_comparisons_near_alpha_go_on_and_others_do_not():
     assert clear.p == 1 / 1001
 
 
-def test_another_seed_seldom_turns_a_verdict():
+def test_another_seed_seldom_reverses_a_verdict():
     reference, systems = near_alpha()
     ps = [compared(reference, systems, "chrf", seed=seed) for seed in range(5)]
     assert max(c.p_error for c in ps) == pytest.approx(math.sqrt(0.05 * 0.95 / 10_000), rel=0.2)
 
 
-def test_max_t_holds_a_family_together():
+def test_max_t_adjusts_a_family_jointly():
     reference, systems = pair(60, keeps=(0.7, 0.6))
     systems |= {"c": texts(60, 0.65, 9)[1]}
     found = evaluate(systems, reference, metrics="chrf", test="auto", correction="maxt").comparisons
@@ -324,7 +324,7 @@ def test_very_large_families_take_max_t_by_themselves():
     assert any("276 comparisons are too many for Holm's correction" in note for note in found.notes)
 
 
-def test_a_correction_that_is_named_stays_and_says_that_draws_are_too_few():
+def test_a_named_correction_is_kept_with_a_note_on_too_few_draws():
     reference, _ = texts(17, 0.9, 1)
     systems = {f"s{k}": [f"{line} {'z ' * (k + 1)}".strip() for line in reference] for k in range(24)}
     found = evaluate(systems, reference, metrics="length_ratio", test="auto", correction="holm")
@@ -349,7 +349,7 @@ def test_a_correction_that_is_named_stays_and_says_that_draws_are_too_few():
         (20, {"intervals": True, "ci_method": "percentile"}, "segment"),
     ],
 )
-def test_documents_are_drawn_where_there_are_enough(documents, settings, unit):
+def test_documents_are_drawn_if_there_are_enough(documents, settings, unit):
     reference, systems = pair(60)
     names = [str(i * documents // 60) for i in range(60)]
     found = evaluate(systems, reference, metrics="chrf", documents=names, **{"test": "none", **settings})
@@ -358,7 +358,7 @@ def test_documents_are_drawn_where_there_are_enough(documents, settings, unit):
     assert said == (documents == 19)
 
 
-def test_units_are_settled_for_each_domain():
+def test_units_are_chosen_for_each_domain():
     reference, systems = pair(60)
     names, domains = [str(i // 2) for i in range(60)], ["big"] * 44 + ["small"] * 16
     found = evaluate(
@@ -374,8 +374,8 @@ def test_units_are_settled_for_each_domain():
     }
 
 
-def test_what_documents_would_change_is_said():
-    """Segments of a document that share everything: their variance by document is as many times as large."""
+def test_a_note_says_what_drawing_documents_would_change():
+    """If the segments of a document are equal, the variance by document is larger by their number."""
     reference, systems = pair(15, keeps=(0.8, 0.7))
     systems = {name: [line for line in lines for _ in range(4)] for name, lines in systems.items()}
     reference = [line for line in reference for _ in range(4)]
@@ -405,13 +405,13 @@ def test_a_group_of_one_unit_has_no_interval_and_is_still_tested():
 
 @pytest.mark.parametrize("settings", [{}, {"correction": "maxt"}, {"test": "bootstrap"}])
 def test_little_memory_changes_no_number(settings, monkeypatch):
-    """Families that are drawn one after the other, and pairs that are scored block by block."""
-    from mtgauge.engine import part, resampled
+    """With little memory, families are drawn one after another and pairs are scored block by block."""
+    from mtgauge.engine import pairs, resampled
 
     reference, systems = pair(120, keeps=(0.63, 0.60))
     systems |= {f"c{k}": texts(120, 0.6 + k / 50, 7 + k)[1] for k in range(3)}
     asked = {"metrics": ["bleu", "chrf", "wer"], "test": "auto", **settings}
     at_once = evaluate(systems, reference, **asked).to_json()
-    monkeypatch.setattr(part, "_MOST_BYTES", 1)
+    monkeypatch.setattr(pairs, "_MOST_BYTES", 1)
     monkeypatch.setattr(resampled, "_GATHERED", 1)
     assert evaluate(systems, reference, **asked).to_json() == at_once

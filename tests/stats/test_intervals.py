@@ -58,7 +58,7 @@ def test_acceleration_is_that_of_the_definition(values):
     hnp.arrays(np.float64, st.integers(20, 200), elements=FLOATS), FLOATS,
     hnp.arrays(np.float64, 12, elements=FLOATS), st.floats(0.01, 0.5),
 )  # fmt: skip
-def test_bounds_stand_where_the_definition_puts_them(scores, observed, influences, alpha):
+def test_bounds_follow_the_definition(scores, observed, influences, alpha):
     below = np.sum(scores < observed) + np.sum(scores == observed) / 2
     assume(0.5 <= below <= len(scores) - 0.5)
     low, high = bca_interval(scores[:, None], np.array([observed]), influences[:, None], alpha)
@@ -90,7 +90,7 @@ def test_bounds_exist_wherever_the_score_lies(observed, a):
 
 
 @pytest.mark.parametrize("unit", ["segment", "document"])
-def test_an_evaluation_takes_either_method_and_says_which(unit):
+def test_an_evaluation_uses_either_method_and_names_it(unit):
     rng = np.random.default_rng(3)
     words = ["river", "town", "bridge", "rose", "fell", "council"]
     reference = [" ".join(rng.choice(words, 9)) for _ in range(60)]

@@ -90,7 +90,7 @@ class FittedExact(FittedMeasure):
         return Signature.of("exact")
 
 
-# right by a and b: 10 both, 10 a alone, 2 b alone, 3 nobody
+# right: 10 by both, 10 by a alone, 2 by b alone, 3 by neither
 REFERENCE = ["x"] * 25
 RIGHT = {"a": [*"x" * 20, *"o" * 5], "b": [*"x" * 10, *"o" * 10, *"xx", *"ooo"]}
 
@@ -100,7 +100,7 @@ def test_mcnemar_by_hand(test):
     [c] = evaluate(RIGHT, REFERENCE, metrics=Exact(), test=test).comparisons
     assert (c.n, c.p, c.effect) == (12, pytest.approx(158 / 4096), pytest.approx(10 / 12 - 0.5))
     assert (c.method, c.delta) == (test, pytest.approx(32))
-    # right or wrong is the score itself, so McNemar's test speaks of it
+    # the score is the share of right answers, so McNemar's test decides about it
     assert (c.winner, c.ahead) == (("a", None) if test == "mcnemar" else (None, "a"))
 
 
@@ -123,7 +123,7 @@ def test_mcnemar_is_refused_for_other_metrics():
 
 
 def test_signs_decide_nothing_about_the_score():
-    """One system wins most segments by a little, the other has the higher corpus score."""
+    """One system is slightly better in most segments, the other has the higher corpus score."""
     reference = ["a b c d e f g h"] * 12
     little, much = "a b c d e f g x", "a b c d e x x x"
     systems = {"many": [little] * 11 + ["x"], "one": [much] * 11 + [reference[0]]}
@@ -132,7 +132,7 @@ def test_signs_decide_nothing_about_the_score():
     assert c.p == pytest.approx(2 * 13 / 2**12)
 
 
-def test_lower_is_better_turns_clusters_and_verdicts():
+def test_lower_is_better_reverses_clusters_and_verdicts():
     evaluation = evaluate(RIGHT, REFERENCE, metrics=Exact(errors=True), test="mcnemar", clusters="wmt")
     assert [(c.rank, c.systems) for c in evaluation.clusters] == [(1, ("a",)), (2, ("b",))]
     assert (evaluation.comparisons[0].winner, evaluation.comparisons[0].verdict) == ("a", "better")

@@ -1,4 +1,4 @@
-"""Sums, draws, intervals, p-values and corrections against definitions that are plainly right."""
+"""Sums, draws, intervals, p-values and corrections compared with simple definitions."""
 
 from fractions import Fraction
 
@@ -76,7 +76,7 @@ def test_stacked_sums_are_those_of_each_matrix(integers, floats, seed):
 
 @st.composite
 def mostly_zeros(draw):
-    """Wide rows of which one number of ten is not zero: counts, counts beyond 2^53 in sum, or floats."""
+    """Wide rows with one nonzero in ten: counts, counts whose sums exceed 2^53, or floats."""
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))
     n, k = draw(st.integers(1, 40)), draw(st.integers(16, 40))
     counts = rng.integers(-9, 10, size=(n, k)) * (rng.random((n, k)) < 0.1)
@@ -111,14 +111,14 @@ def test_sparse_columns_are_the_matrix_they_were_made_of():
     assert columns.sizes.tolist() == [0, 2, 0, 2]
     assert columns.values.tolist() == [1.5, 3, -2, 4]
     assert (np.eye(3) @ columns).tolist() == matrix.tolist()
-    twice = SparseColumns.beside([columns, columns])
+    twice = SparseColumns.side_by_side([columns, columns])
     assert (np.eye(3) @ twice).tolist() == np.hstack([matrix, matrix]).tolist()
     assert (np.zeros((2, 0)) @ SparseColumns.of(np.zeros((0, 5)))).tolist() == np.zeros((2, 5)).tolist()
 
 
 @given(FLOATS, st.integers(0, 99))
 def test_float_sums_do_not_depend_on_how_many_units_there_may_be(rows, seed):
-    """Fewer than 2^13 units take two limbs, more of them three."""
+    """Fewer than 2^13 units need two limbs, more units three."""
     weights = Weights(np.random.default_rng(seed).integers(0, 5, size=(3, len(rows))))
     few, many = (WeightedSums(rows, weight)(weights) for weight in (2**13, 2**13 + 1))
     assert few.tobytes() == many.tobytes()
@@ -134,7 +134,7 @@ def test_group_totals(rows):
 @pytest.mark.parametrize("units", [2, 3, 31, 5000])
 @pytest.mark.parametrize("seed", [0, 12345])
 def test_draws_are_those_of_one_call(units, seed):
-    """Blocks bound the memory and change nothing: the numbers are those that sacreBLEU draws at once."""
+    """Blocks only bound the memory: the numbers are those that sacreBLEU draws at once."""
     draws = Draws(units, 700, seed)
     once = np.random.default_rng(seed).choice(units, size=(700, units), replace=True)
     counts = np.concatenate(list(draws.bootstrap()))

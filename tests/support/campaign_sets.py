@@ -2,7 +2,7 @@
 
 import hypothesis.strategies as st
 
-from mtgauge.campaign.files.markedset import (
+from mtgauge.corpus.markup.markedset import (
     Candidate,
     Document,
     MarkedSegment,
@@ -12,7 +12,7 @@ from mtgauge.campaign.files.markedset import (
     SystemElement,
     Version,
 )
-from mtgauge.campaign.files.reader import read_set
+from mtgauge.corpus.markup.setfile import read_set
 
 PROLOG = '<?xml version="1.0" encoding="UTF-8"?>'
 #: Line numbers in the tables below count from here.
@@ -36,6 +36,11 @@ Six &amp; a half rules.
 
 def read(text, path="birds.xml", *, lenient=False):
     return read_set(text.encode(), path, lenient=lenient)
+
+
+def one_text(text, **about):
+    segment = MarkedSegment("1", text, **about)
+    return MarkedSet(SetKind.TARGET, "birds", "zh", "en", (Version((Document("d", (Paragraph((segment,)),)),)),))
 
 
 def texts_of(marked):

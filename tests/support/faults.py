@@ -127,7 +127,7 @@ def main():
     order = json.load(sys.stdin)
     folder = order["folder"]
     import mtgauge.campaign.report.write
-    import mtgauge.cli.options
+    import mtgauge.cli.evaluating
     import mtgauge.cli.power
     import mtgauge.corpus.convert
     import mtgauge.workflows.rerun  # noqa: F401

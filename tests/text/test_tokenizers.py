@@ -1,4 +1,4 @@
-"""Tokenizers that stand on other packages, and what is done to text before any tokenizer."""
+"""Tokenizers that use other packages, and the preprocessing before tokenization."""
 
 import builtins
 import re
@@ -69,7 +69,7 @@ def test_mecab_finds_the_words_of_sacrebleu(mecab):
         assert f"|tok:{theirs.tokenizer_signature}|" in result.signature
 
 
-def test_mecab_reads_what_no_c_string_can_hold(mecab):
+def test_mecab_reads_nul_and_lone_surrogates(mecab):
     name, _, lines, _ = mecab
     [words] = get_tokenizer(name).tokenize_lines([f"{lines[0]}\0\ud800{lines[2]}"])
     assert words.replace(" ", "").endswith(lines[2][-4:])
@@ -121,7 +121,7 @@ def model(tmp_path_factory):
     ],
 )
 @pytest.mark.filterwarnings("ignore:The 'warn' method is deprecated:DeprecationWarning")  # sacreBLEU's own call
-def test_named_models_lie_where_sacrebleu_keeps_them(model, tmp_path, monkeypatch, name, file, signature):
+def test_named_models_are_in_the_folder_of_sacrebleu(model, tmp_path, monkeypatch, name, file, signature):
     (tmp_path / "models").mkdir()
     shutil.copy(model, tmp_path / "models" / file)
     monkeypatch.setenv("SACREBLEU", str(tmp_path))
@@ -137,7 +137,7 @@ def test_named_models_lie_where_sacrebleu_keeps_them(model, tmp_path, monkeypatc
     assert f"|model:{ours.model}|" in result.signature
 
 
-def test_a_model_is_given_by_its_path_and_told_by_its_bytes(model, tmp_path):
+def test_a_model_is_given_by_path_and_identified_by_its_bytes(model, tmp_path):
     copy = shutil.copy(model, tmp_path / "copy")
     first, second = (load_metric("bleu", tokenize=f"spm:{path}") for path in (model, copy))
     results = [metric.corpus_score(ENGLISH, ENGLISH[::-1]) for metric in (first, second)]
@@ -159,7 +159,7 @@ def test_lone_surrogates_have_pieces_too(model):
 
 
 @pytest.mark.parametrize("name", ["flores200", "spm", "spm:absent.model"])
-def test_a_model_that_is_not_there_is_looked_for_in_one_place(monkeypatch, tmp_path, name):
+def test_a_missing_model_names_the_expected_path(monkeypatch, tmp_path, name):
     monkeypatch.setenv("SACREBLEU", str(tmp_path))
     with pytest.raises(InputError, match=r"is not there.*nothing is fetched") as caught:
         load_metric("bleu", tokenize=name)
@@ -168,7 +168,7 @@ def test_a_model_that_is_not_there_is_looked_for_in_one_place(monkeypatch, tmp_p
 
 
 @pytest.mark.parametrize("data", [b"no model", b"", b"\x0a\xff"])
-def test_what_is_no_model_is_refused_before_any_text(tmp_path, data):
+def test_an_invalid_model_is_refused_before_any_text(tmp_path, data):
     pytest.importorskip("sentencepiece", reason="the extra [spm] is not installed")
     file = tmp_path / "x.model"
     file.write_bytes(data)
@@ -184,7 +184,7 @@ def test_no_package(monkeypatch, tmp_path):
         get_tokenizer(f"spm:{file}")
 
 
-def test_unknown_tokenizers_are_told_what_there_is():
+def test_unknown_tokenizers_list_the_known_ones():
     with pytest.raises(
         OptionError, match=r"unknown tokenizer 'mecab' \(known: 13a, .*ja-mecab.*flores200.*spm:PATH"
     ):
@@ -221,7 +221,7 @@ def test_normalising_again_changes_nothing(text):
         assert once == unicodedata.normalize(form.upper(), text) == normalize(once, form)
 
 
-def test_what_comes_first():
+def test_the_order_of_preprocessing():
     before = Preprocessing(normalize="nfkc", lowercase=True, halfwidth=True)
     assert before(["ＦＩNAL \ufb01", None]) == ["final fi", None]
     assert (before.case, before.norm, before.width) == ("lc", "nfkc", "half")
@@ -253,7 +253,7 @@ def test_both_sides_are_normalised_and_the_signature_says_so(name, form):
         load_metric(name, normalize="nfd")
 
 
-def test_the_model_part_stands_only_behind_a_model():
+def test_the_signature_has_a_model_part_only_with_a_model():
     fitted = load_metric("bleu").fit(TestSet.of(ENGLISH), Resources())
     assert "model" not in dict(fitted.signature(Level.CORPUS).parts)
 
@@ -276,7 +276,7 @@ def test_the_command_takes_a_model_by_path_and_says_where_it_looked(mtgauge, tmp
     assert refused.err.count("\n") == 1
 
 
-#: text, form, what a span of the normalised text is, where that stands in the text
+#: text, form, a piece of the normalised text, its interval in the text
 PLACES = [
     ("cafe\u0301 x", "nfc", "é", "e\u0301"),
     ("cafe\u0301 x", "nfc", "x", "x"),

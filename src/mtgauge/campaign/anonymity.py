@@ -10,6 +10,7 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.errors import RecordError
 from mtgauge.files import write_file
+from mtgauge.sentences import say
 
 FILE = "anonymous.toml"
 
@@ -29,7 +30,7 @@ def anonymous_ids(folder: CampaignFolder, sites: Sequence[str]) -> Mapping[str, 
         if path.exists():
             ids = {str(site): str(name) for site, name in tomllib.loads(path.read_text("utf-8")).items()}
     except (OSError, ValueError) as error:
-        raise RecordError(f"cannot be read: {error}", file=path) from None
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
     new = sorted(set(sites) - ids.keys())
     if new:
         secrets.SystemRandom().shuffle(new)

@@ -18,8 +18,9 @@ from pathlib import Path
 
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.reading import load_campaign
-from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.description.task import SetName
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 DESCRIPTION = "campaign.toml"
 
@@ -45,8 +46,8 @@ class CampaignFolder:
         """
         folder = Path(path)
         if not (folder / DESCRIPTION).is_file():
-            hint = "mtgauge campaign init makes one"
-            raise InputError(f"is not a campaign: it has no {DESCRIPTION}", file=path, hint=hint)
+            hint = say("mtgauge campaign init makes one")
+            raise InputError(say("is not a campaign: it has no {file}", file=DESCRIPTION), file=path, hint=hint)
         return cls(folder, load_campaign(folder / DESCRIPTION))
 
     def file(self, relative: str) -> Path:

@@ -7,16 +7,17 @@ from dataclasses import asdict
 
 import click
 
+from mtgauge.cli.output import screen
 from mtgauge.cli.streams import print_text
 from mtgauge.corpus import LanguagePair
-from mtgauge.report.plain import plain_table
-from mtgauge.report.tables import Table
+from mtgauge.report import render_tables
+from mtgauge.report.table import Table
 from mtgauge.version import __version__
 from mtgauge.workflows.advice import Advice, Purpose
 from mtgauge.workflows.advice import advise as advise_on
 
 SCHEMA = "mtgauge/advice/1"
-_TITLES = {
+_PURPOSES = {
     Purpose.RANK: "to tell which system is better",
     Purpose.PUBLISH: "to publish numbers that others can compare",
     Purpose.DIAGNOSE: "to see what a system gets wrong",
@@ -49,9 +50,9 @@ def advise(languages: str | None, references: int, purpose: str, segments: int |
 def _json(advice: Advice) -> str:
     content = asdict(advice)
     content["languages"] = None if advice.languages is None else str(advice.languages)
-    for entry in content["metrics"]:
+    for entry, item in zip(content["metrics"], advice.metrics, strict=True):
         facts = entry.pop("facts")
-        entry.update(facts | {"purposes": sorted(facts["purposes"])})
+        entry.update(facts | {"title": item.title, "purposes": sorted(facts["purposes"])})
     return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content}, ensure_ascii=False, indent=1)
 
 
@@ -59,6 +60,7 @@ def _text(advice: Advice) -> str:
     rows = [
         [
             item.facts.metric,
+            item.title,
             "yes" if item.take else "needs set-up" if item.setup else "no",
             item.facts.correlation or "not surveyed",
             item.facts.paraphrases,
@@ -69,9 +71,15 @@ def _text(advice: Advice) -> str:
     ]
     pair = f"{advice.languages}, " if advice.languages else ""
     counted = "1 reference" if advice.references == 1 else f"{advice.references} references"
-    columns = ["metric", "take", "follows people", "paraphrases", "speed", "why"]
-    table = Table(f"{pair}{counted}, {_TITLES[advice.purpose]}", columns, rows, len(columns))
+    columns = ["metric", "name", "take", "correlation with human judgements", "paraphrases", "speed", "why"]
+    table = Table(f"{pair}{counted}, {_PURPOSES[advice.purpose]}", columns, rows, len(columns), heads=2)
     run = advice.command or "no metric here works without references"
     setups = [f"- {item.facts.metric}: {item.setup}" for item in advice.metrics if item.setup]
-    lines = [plain_table(table), "", f"Run: {run}", "", *(["Needs set-up:", *setups, ""] if setups else [])]
+    lines = [
+        render_tables([table], screen=screen()),
+        "",
+        f"Run: {run}",
+        "",
+        *(["Needs set-up:", *setups, ""] if setups else []),
+    ]
     return "\n".join([*lines, "Report:", *(f"- {line}" for line in advice.report)])

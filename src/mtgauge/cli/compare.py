@@ -6,17 +6,17 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.options import Request, evaluation_options, run
+from mtgauge.cli.evaluating import run
+from mtgauge.cli.options import evaluation_options
+from mtgauge.cli.sections import SectionCommand
 from mtgauge.stats.paired import PairedTest
 
 
-@click.command()
+@click.command(cls=SectionCommand)
 @evaluation_options
 def compare(**options: Any) -> int:
     """Score systems and test their differences: with --baseline against it, without one all pairs.
 
     As score, with intervals and, unless --test says otherwise, a paired test.
     """
-    options["test"] = options["test"] or str(PairedTest.AUTO)
-    options["intervals"] = True
-    return run(Request(**options))
+    return run({**options, "test": options["test"] or str(PairedTest.AUTO), "intervals": True})

@@ -8,14 +8,19 @@ from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import convert as convert_set
-from mtgauge.corpus.formats.registry import FORMATS
+from mtgauge.corpus.formats.registry import FORMATS, all_formats
 from mtgauge.corpus.textfile import Bom
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="IN...")
 @click.argument("out", metavar="OUT")
-@click.option("--to", type=click.Choice(list(FORMATS)), help="The format. [default: that of the suffix of OUT]")
+@click.option(
+    "--to",
+    metavar="FORMAT",
+    shell_complete=lambda _context, _parameter, typed: [name for name in all_formats() if name.startswith(typed)],
+    help=f"{', '.join(FORMATS)}, or one that an installed package offers. [default: that of the suffix of OUT]",
+)
 @click.option(
     "-l",
     "--languages",

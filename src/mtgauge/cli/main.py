@@ -12,9 +12,11 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.language import VARIABLE, speak, spoken_line
 from mtgauge.cli.lazy import LazyGroup
 from mtgauge.cli.streams import cannot_print, tell
 from mtgauge.errors import MtgaugeError
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 #: So many new objects, less those given back, before Python looks for cycles; its default is 700.
@@ -39,12 +41,20 @@ COMMANDS = {
 
 
 @click.command(cls=LazyGroup, commands_of=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--language",
+    envvar=VARIABLE,
+    show_envvar=True,
+    metavar="CODE",
+    help="The language of messages, such as en or zh; JSON and CSV stay English. [default: en]",
+)
 @click.version_option(__version__, prog_name="mtgauge", message="%(prog)s %(version)s")
-def mtgauge() -> None:
+def mtgauge(language: str | None) -> None:
     """Measure machine translation: scores, intervals, paired tests, and records that reproduce them.
 
     Exit codes: 0, 1 for a finding (a gate that failed, a rerun that differs, a faulty file), 2 for unusable input.
     """
+    speak(language)
 
 
 def entry() -> int:
@@ -71,17 +81,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     args = list(sys.argv[1:] if arguments is None else arguments)
     streams = sys.stdout, sys.stderr
+    speak(None)
     try:
         status = mtgauge.main(args, prog_name="mtgauge", standalone_mode=False)
     except MtgaugeError as error:
-        return _fail(str(error))
+        return _fail(error.sentence)
     except NoArgsIsHelpError as error:
         tell(error.format_message())
         return exit_codes.UNUSABLE
     except click.ClickException as error:
         return _fail(error.format_message())
     except (click.Abort, KeyboardInterrupt):
-        tell("mtgauge: interrupted")
+        tell(say("mtgauge: interrupted"))
         return exit_codes.INTERRUPTED
     except SystemExit:
         if sys.stdout is streams[0]:
@@ -91,22 +102,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _forget_output()
         return 0
     except MemoryError:
-        return _fail("there is not enough memory for this input")
+        return _fail(say("there is not enough memory for this input"))
     # nothing is hidden: the whole traceback is printed, and the exit code is one that no finding and no bad input
     # has; without this Python would exit with 1, which says that a gate failed
     except Exception as error:
         if isinstance(error, OSError) and _is_of_click(error):
             _forget_output()
-            return _fail(str(cannot_print(error)))
+            return _fail(cannot_print(error).sentence)
         tell(traceback.format_exc().rstrip("\n"))
-        tell("mtgauge: this is a fault of mtgauge, not of your input; please report it")
+        tell(say("mtgauge: this is a fault of mtgauge, not of your input; please report it"))
         return exit_codes.FAULT
     return status if isinstance(status, int) else 0
 
 
 def _fail(message: str) -> int:
-    line = " ".join(message.split())
-    tell(f"mtgauge: error: {line}")
+    tell(spoken_line(say("mtgauge: error: {message}", message=message)))
     return exit_codes.UNUSABLE
 
 

@@ -12,7 +12,8 @@ import click
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
-from mtgauge.measures.registry import available_metrics, implied_options
+from mtgauge.measures.registry import available_metrics, implied_options, metric_title
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -23,7 +24,9 @@ def metrics(names: tuple[str, ...], form: str) -> None:
     found = available_metrics()
     for name in names:
         if name not in found:
-            raise OptionError(f"unknown metric {name!r}", hint=f"known: {', '.join(found)}")
+            raise OptionError(
+                say("unknown metric {name!r}", name=name), hint=say("known: {names}", names=", ".join(found))
+            )
     described = [_describe(name, found[name]) for name in names or found]
     if form == "json":
         print_text(json.dumps(described, ensure_ascii=False, indent=1))
@@ -48,14 +51,21 @@ def _describe(name: str, cls: type[Measure] | OptionError) -> dict[str, Any]:
     ]
     needs = dataclasses.asdict(cls.needs)
     return {
-        "name": name, "summary": cls.summary, "reduction": str(cls.reduction), "needs": needs, "options": options
-    }  # fmt: skip
+        "name": name,
+        "title": metric_title(name),
+        "summary": cls.summary,
+        "reduction": str(cls.reduction),
+        "needs": needs,
+        "options": options,
+    }
 
 
 def _text(metric: dict[str, Any]) -> str:
     if "error" in metric:
         return f"{metric['name']}\n  cannot be loaded: {metric['error']}"
-    lines = [metric["name"], f"  {metric['summary']}", f"  needs: {_needs(metric['needs'])}"]
+    name, title = metric["name"], metric["title"]
+    heading = name if title == name else f"{name} ({title})"
+    lines = [heading, f"  {metric['summary']}", f"  needs: {_needs(metric['needs'])}"]
     for item in metric["options"]:
         default = "(unset)" if item["default"] is None else item["default"]
         default = str(default).lower() if isinstance(default, bool) else default

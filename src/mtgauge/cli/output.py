@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+from dataclasses import replace
+
+from mtgauge.cli.language import language, spoken
 from mtgauge.cli.streams import as_bytes, is_terminal, print_text
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
 from mtgauge.report import Show, render
+from mtgauge.report.screen import Screen
+from mtgauge.sentences import ENGLISH
+
+#: What programs read, and stays English.
+DATA_FORMATS = ("json", "jsonl", "csv")
 
 
 def rendered(
     evaluation: Evaluation, form: str, precision: int | None, path: str | None, show: Show = Show.PRIMARY
 ) -> str:
-    """An evaluation as text; its tables are drawn with lines and colours where they go to a terminal."""
-    if path is None and form == "table" and is_terminal():
-        from rich.console import Console
+    """An evaluation as text, fitted to the terminal where it goes to one."""
+    if form not in DATA_FORMATS and language() != ENGLISH:
+        evaluation = _translated(evaluation)
+    return render(evaluation, form, precision=precision, show=show, screen=screen(path))
 
-        from mtgauge.report.rich_tables import print_tables
 
-        console = Console()
-        with console.capture() as drawn:
-            print_tables(evaluation, precision, show, console)
-        return drawn.get().removesuffix("\n")
-    return render(evaluation, form, precision=precision, show=show)
+def screen(path: str | None = None) -> Screen | None:
+    """The terminal that a person reads the result on; None where it goes to a file or to another program.
+
+    ``COLUMNS`` overrides the width of the terminal. ``NO_COLOR`` and a ``TERM`` that is dumb turn styles off.
+    """
+    if path is not None or not is_terminal():
+        return None
+    is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    return Screen(shutil.get_terminal_size().columns, styled=not is_plain)
+
+
+def _translated(evaluation: Evaluation) -> Evaluation:
+    """With notes and warnings in the language of the command."""
+    return replace(
+        evaluation,
+        notes=tuple(map(spoken, evaluation.notes)),
+        warnings=tuple(replace(warning, message=spoken(warning.message)) for warning in evaluation.warnings),
+    )
 
 
 def emit_text(text: str, path: str | None) -> None:

@@ -2,53 +2,64 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import click
 
-from mtgauge.cli.options import options_named
-from mtgauge.cli.output import emit_text
+from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.inputs import corpus_from, resources_from
+from mtgauge.cli.options import OUTPUT, options_named, settings_from
+from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.cli.streams import tell
-from mtgauge.cli.testset_options import testset_request
-from mtgauge.corpus import LanguagePair
+from mtgauge.cli.testset_options import INPUT
 from mtgauge.corpus.checks import ranked
-from mtgauge.corpus.load import Corpus, load_corpus, named_path
+from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Resources
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.power import FORMATS, render_power
+from mtgauge.sentences import say
 from mtgauge.workflows.power import power_of_corpus, recorded
-from mtgauge.workflows.resources import ResourceRequest
 
-_OF_TESTSET = ("testsets", "chosen", "collections")
-_OF_INPUT = ("systems", "references", "source", "languages", "bom", *_OF_TESTSET, "metrics", "baseline")
-_OF_METRICS = ("several_references", "resources", "encoders", "annotators")
+_option = partial(click.option, cls=SectionOption)
+
+_OF_INPUT = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
+_OF_METRICS = ("metrics", "baseline", "several_references", "resources", "encoders", "annotators")
 _OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
 
 
-@click.command()
+@click.command(cls=SectionCommand)
 @options_named(*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS, "output", "threads")
-@click.option(
+@_option(
     "--power",
     "target",
+    section="Power",
     type=float,
     default=DEFAULT_POWER,
     show_default=True,
     help="Probability with which the difference is to be found.",
 )
-@click.option(
+@_option(
     "--difference",
+    section="Power",
     type=float,
     metavar="POINTS",
     help="Say how many segments a true difference of this size takes.",
 )
-@click.option("--from-record", metavar="DIR", help="Take systems, test set and settings from a record.")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
+@_option("--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record.")
+@_option(
+    "--format",
+    "form",
+    section=OUTPUT,
+    type=click.Choice(FORMATS),
+    default="table",
+    show_default=True,
+    help="How to print.",
 )
 @click.pass_context
 def power(context: click.Context, /, **options: Any) -> None:
@@ -57,8 +68,7 @@ def power(context: click.Context, /, **options: Any) -> None:
     By the bootstrap standard error of the paired difference: the least true difference that a two-sided test finds
     with the given power, the power for the difference seen, and the segments needed.
     """
-    if options["output"] is not None and not Path(options["output"]).absolute().parent.is_dir():
-        raise InputError("its folder does not exist", file=options["output"])
+    check_folder(options["output"])
     corpus, settings, resources = (
         _from_record(context, options) if options["from_record"] else _from_files(options)
     )
@@ -72,31 +82,16 @@ def power(context: click.Context, /, **options: Any) -> None:
             progress=progress,
             resources=resources,
         )
-    emit_text(render_power(analysis, options["form"]), options["output"])
+    emit_text(render_power(analysis, options["form"], screen(options["output"])), options["output"])
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 
 
 def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
-    testset = testset_request(*(options[name] for name in _OF_TESTSET))
-    if len(options["systems"]) < 2 and testset is None:
-        raise InputError("power is of a comparison, which needs two systems or more")
-    corpus = load_corpus(
-        systems=[named_path(system) for system in options["systems"]],
-        references=[named_path(reference) for reference in options["references"]],
-        source=options["source"],
-        languages=LanguagePair.parse(options["languages"]) if options["languages"] else None,
-        testset=testset,
-        bom=options["bom"],
-    )
-    settings = Settings.of(
-        metrics=options["metrics"] or default_metrics(corpus.testset.languages).metrics,
-        baseline=options["baseline"],
-        several_references=options["several_references"],
-        **{name: options[name] for name in _OF_DRAWS},
-    )
-    asked = ResourceRequest.of(options["resources"], options["encoders"], options["annotators"])
-    return corpus, settings, asked.made
+    lacking = InputError(say("power is of a comparison, which needs two systems or more"))
+    corpus = corpus_from(options, fewest=2, lacking=lacking)
+    settings = {"metrics": default_metrics(corpus.testset.languages).metrics, **settings_from(options)}
+    return corpus, Settings.of(**settings), resources_from(options).made
 
 
 def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
@@ -108,6 +103,7 @@ def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpu
     ]
     if given:
         raise OptionError(
-            f"--from-record brings its own {given[0].replace('_', '-')}", hint="leave one of the two out"
+            say("--from-record brings its own {option}", option=given[0].replace("_", "-")),
+            hint=say("leave one of the two out"),
         )
     return recorded(options["from_record"])

@@ -11,6 +11,7 @@ from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import tell
 from mtgauge.report.page import check_language, check_path
+from mtgauge.sentences import say
 from mtgauge.workflows.rerun import rerun
 
 
@@ -20,7 +21,7 @@ from mtgauge.workflows.rerun import rerun
     "--output",
     type=click.Path(),
     metavar="FILE",
-    help="The page: .html, or .pdf where Chromium is at hand. [default: report.html in RECORD]",
+    help="The page: .html, or .pdf where Chromium is installed. [default: report.html in RECORD]",
 )
 @click.option(
     "--language",
@@ -43,7 +44,9 @@ def report(record: str, output: str | None, language: str | None, threads: int) 
             tell(difference)
         if outcome.evaluation is None:
             return exit_codes.FINDING
-        notes = tuple(f"not as in the record: {difference}" for difference in outcome.differences)
+        notes = tuple(
+            say("not as in the record: {difference}", difference=difference) for difference in outcome.differences
+        )
         evaluation = replace(outcome.evaluation, notes=(*outcome.evaluation.notes, *notes))
         evaluation.report(path, language=language, progress=progress)
     tell(f"report: {path}")

@@ -7,16 +7,20 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
+from mtgauge.cli.language import spoken
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 def print_text(text: str) -> None:
     """Prints a text that ends without a line break, in UTF-8 whatever the locale says.
 
+    A sentence is said in the language of the command.
+
     Raises:
         InputError: It cannot be written.
     """
-    print_bytes(as_bytes(text))
+    print_bytes(as_bytes(spoken(text)))
 
 
 def print_bytes(data: bytes) -> None:
@@ -28,7 +32,7 @@ def print_bytes(data: bytes) -> None:
         InputError: It cannot be written, such as to a full disk.
     """
     if sys.stdout is None:  # it was closed before the start
-        raise InputError("is closed", file="standard output")
+        raise InputError(say("is closed"), file="standard output", code="standard-output")
     try:
         _put(sys.stdout, data)
     except BrokenPipeError:
@@ -46,7 +50,7 @@ def tell(text: str) -> None:
     """Writes a line to standard error; where that fails there is nobody to tell."""
     if sys.stderr is not None:
         with suppress(OSError):
-            _put(sys.stderr, as_bytes(text))
+            _put(sys.stderr, as_bytes(spoken(text)))
 
 
 def as_bytes(text: str) -> bytes:
@@ -56,7 +60,9 @@ def as_bytes(text: str) -> bytes:
 
 def cannot_print(fault: OSError) -> InputError:
     """What a fault of standard output is called."""
-    return InputError(f"cannot be written: {fault.strerror}", file="standard output")
+    return InputError(
+        say("cannot be written: {reason}", reason=fault.strerror), file="standard output", code="standard-output"
+    )
 
 
 def _put(stream: TextIO, data: bytes) -> None:

@@ -1,49 +1,80 @@
-"""The options for test sets that carry their references and outputs."""
+"""The options for test sets that carry their references and outputs, and for how plain text is read."""
 
 from __future__ import annotations
 
-import click
+from dataclasses import dataclass
 
+from mtgauge.cli.declared import options_from, with_options
 from mtgauge.corpus.load import TestSetRequest
 from mtgauge.corpus.textfile import Bom
+from mtgauge.engine.setting import setting
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
-#: What becomes of a byte order mark; every command that reads plain text has it.
-BOM_OPTION = click.option(
-    "--bom", type=click.Choice([str(bom) for bom in Bom]), default=str(Bom.STRIP), show_default=True,
-    help="A byte order mark at the start of plain text: left out, or kept as text, as sacreBLEU does.",
-)  # fmt: skip
-
-OPTIONS = (
-    click.option(
-        "--testset", "testsets", multiple=True, metavar="PATH",
-        help="A test set with references and outputs: XML, SGML, .tsv, .jsonl, .parquet, a folder, or a name like "
-        "sacrebleu:wmt17:en-de. Repeat for parts of one set. -r NAME then chooses among its references.",
-    ),
-    click.option(
-        "--systems", "chosen", multiple=True, metavar="NAME[,...]",
-        help="The systems of the test set to score; '' for none. [default: all but copies of references]",
-    ),
-    click.option(
-        "--collection", "collections", multiple=True, metavar="NAME",
-        help="Score the documents of this collection or test suite. [default: all but test suites]",
-    ),
-    BOM_OPTION,
-)  # fmt: skip
+#: Heading of the command line's help.
+INPUT = "Input"
 
 
-def testset_request(
-    testsets: tuple[str, ...], chosen: tuple[str, ...], collections: tuple[str, ...]
-) -> TestSetRequest | None:
-    """What was asked for; None where no test set was.
+@dataclass(eq=False, repr=False)
+class TestSetOptions:
+    """Which test set is read, and what of it."""
 
-    Raises:
-        OptionError: Something is asked of a test set, and there is none.
-    """
-    if not testsets:
-        if chosen or collections:
-            option = "--systems" if chosen else "--collection"
-            raise OptionError(f"{option} chooses from a test set", hint="name it with --testset PATH")
-        return None
-    names = tuple(name for text in chosen for name in text.split(",") if name)
-    return TestSetRequest(testsets, names if chosen else None, None, collections)
+    __test__ = False  # pytest takes what is named so for tests
+
+    testsets: tuple[str, ...] = setting(
+        (),
+        "A test set with references and outputs: XML, SGML, .tsv, .jsonl, .parquet, a folder, or a name like "
+        "sacrebleu:wmt17:en-de. -r NAME then chooses among its references.",
+        section=INPUT,
+        flags=("--testset",),
+        metavar="PATH",
+        repeat="repeat for parts of one set",
+    )
+    chosen: tuple[str, ...] = setting(
+        (),
+        "The systems of the test set to score. '' stands for none.",
+        section=INPUT,
+        flags=("--systems",),
+        metavar="NAME[,...]",
+        unset="all but copies of references",
+    )
+    collections: tuple[str, ...] = setting(
+        (),
+        "Score the documents of this collection or test suite.",
+        section=INPUT,
+        flags=("--collection",),
+        metavar="NAME",
+        unset="all but test suites",
+    )
+
+    def request(self) -> TestSetRequest | None:
+        """What is asked for; None where no test set is.
+
+        Raises:
+            OptionError: Something is asked of a test set, and there is none.
+        """
+        if not self.testsets:
+            if self.chosen or self.collections:
+                option = "--systems" if self.chosen else "--collection"
+                raise OptionError(
+                    say("{option} chooses from a test set", option=option), hint=say("name it with --testset PATH")
+                )
+            return None
+        names = tuple(name for text in self.chosen for name in text.split(",") if name)
+        return TestSetRequest(self.testsets, names if self.chosen else None, None, self.collections)
+
+
+@dataclass(eq=False, repr=False)
+class TextOptions:
+    """How plain text is read."""
+
+    bom: str = setting(
+        Bom.STRIP,
+        "A byte order mark at the start of plain text: left out, or kept as text, as sacreBLEU does.",
+        section=INPUT,
+        choices=Bom,
+    )
+
+
+#: For every command that reads plain text.
+BOM_OPTION = with_options(options_from(TextOptions))

@@ -9,14 +9,17 @@ from typing import Any
 import click
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.language import spoken_line
 from mtgauge.cli.streams import print_text
 from mtgauge.cli.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.findings import by_kind
 from mtgauge.corpus.textfile import Bom
 from mtgauge.corpus.validate import validate as look_at
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.places import place_of
+from mtgauge.sentences import Sentence, say, sequence
 
 #: Further places that are named of one kind of finding.
 _EXAMPLES = 2
@@ -40,14 +43,14 @@ def validate(files: tuple[str, ...], languages: str | None, bom: str, form: str)
     findings.
     """
     pair = LanguagePair.parse(languages) if languages else None
-    found: list[InputError] = []
-    unusable: list[InputError] = []
-    suspicious: list[tuple[str, InputWarning]] = []
+    found: list[Finding] = []
+    unusable: list[Finding] = []
+    suspicious: list[tuple[str, Finding]] = []
     for file in files:
         try:
             checked = look_at(file, pair, Bom(bom))
         except InputError as error:
-            unusable.append(error)
+            unusable.append(error.finding)
         else:
             found += checked.findings
             suspicious += [(file, warning) for warning in checked.warnings]
@@ -56,74 +59,63 @@ def validate(files: tuple[str, ...], languages: str | None, bom: str, form: str)
 
 
 def print_findings(
-    findings: Sequence[InputError], form: str, *, checked: int, warnings: Sequence[tuple[str, InputWarning]] = ()
+    findings: Sequence[Finding], form: str, *, checked: int, warnings: Sequence[tuple[str, Finding]] = ()
 ) -> None:
     """Prints what was found in so many files, and (file, warning) of each warning, as ``text`` or ``json``."""
     kinds = list(by_kind(findings))
     if form == "json":
-        rows = [*map(_row, kinds), *(_warning_row(file, warning) for file, warning in warnings)]
+        rows = [*map(_row, kinds), *(_row([warning.at(file=file)]) for file, warning in warnings)]
         print_text(json.dumps(rows, ensure_ascii=False, indent=1))
         return
     for kind in kinds:
-        print_text(" ".join(_line(kind).split()))
+        print_text(spoken_line(_line(kind)))
     for file, warning in warnings:
-        print_text(f"{file}: warning: {warning.message} [{warning.code}]")
-    counted = _counted(len(findings), "finding")
+        print_text(spoken_line(warning.at(file=file).sentence))
+    counted = _counted(len(findings))
     if len(kinds) < len(findings):
-        counted += f" of {_counted(len(kinds), 'kind')}"
-    also = f", {_counted(len(warnings), 'warning')}" if warnings else ""
-    print_text(f"{checked} checked, {counted}{also}")
+        counted = (
+            say("{findings} of 1 kind", findings=counted)
+            if len(kinds) == 1
+            else say("{findings} of {n} kinds", findings=counted, n=len(kinds))
+        )
+    if warnings:
+        n = len(warnings)
+        also = say("1 warning") if n == 1 else say("{n} warnings", n=n)
+        counted = say("{findings}, {warnings}", findings=counted, warnings=also)
+    print_text(say("{n} checked, {findings}", n=checked, findings=counted))
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _counted(n: int) -> Sentence:
+    return say("1 finding") if n == 1 else say("{n} findings", n=n)
 
 
-def _line(kind: Sequence[InputError]) -> str:
+def _line(kind: Sequence[Finding]) -> Sentence:
     """The first finding of a kind, how many more there are, and the places of some."""
     first, *others = kind
     if not others:
-        return str(first)
-    examples = [_example(finding, first) for finding in others[:_EXAMPLES]]
-    places = [place for place in examples if place]
-    shown = f": {'; '.join(places)}{'; ...' if len(others) > len(places) else ''}" if places else ""
-    return f"{first}; {len(others)} more of this kind{shown}"
+        return first.text
+    more = say("{finding}; {n} more of this kind", finding=first.text, n=len(others))
+    places = [place for place in (_example(finding, first) for finding in others[:_EXAMPLES]) if place]
+    if not places:
+        return more
+    if len(others) > len(places):
+        places.append("...")
+    return say("{finding}: {places}", finding=more, places=sequence(places))
 
 
-def _example(finding: InputError, first: InputError) -> str:
+def _example(finding: Finding, first: Finding) -> str:
     """Where another finding of a kind stands, and what it says if that is not what the first one says."""
-    at = [f"line {finding.line}"] if finding.line is not None else []
-    at += [f"segment {finding.segment}"] if finding.segment is not None else []
-    place = ", ".join(at)
+    place = place_of(None, finding.line, finding.segment)
     if finding.message == first.message:
         return place
-    return f"{place}: {finding.message}" if place else finding.message
+    return say("{place}: {message}", place=place, message=finding.message) if place else finding.message
 
 
-def _row(kind: Sequence[InputError]) -> dict[str, Any]:
-    first = kind[0]
+def _row(kind: Sequence[Finding]) -> dict[str, Any]:
+    first, *others = kind
+    places = ("line", "segment", "message", "values")
     return {
-        "file": first.file,
-        "line": first.line,
-        "segment": first.segment,
-        "message": first.message,
-        "hint": first.hint,
-        "code": None,
+        **first.as_dict(),
         "count": len(kind),
-        "others": [
-            {"line": finding.line, "segment": finding.segment, "message": finding.message} for finding in kind[1:]
-        ],
-    }
-
-
-def _warning_row(file: str, warning: InputWarning) -> dict[str, Any]:
-    return {
-        "file": file,
-        "line": None,
-        "segment": warning.segment,
-        "message": warning.message,
-        "hint": None,
-        "code": warning.code,
-        "count": 1,
-        "others": [],
+        "others": [{name: value for name, value in other.as_dict().items() if name in places} for other in others],
     }

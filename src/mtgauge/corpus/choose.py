@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
+from mtgauge.corpus.roles import role_word, role_words
 from mtgauge.errors import InputError, OptionError
+from mtgauge.sentences import say, sequence
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """What to score of a test set.
 
     Attributes:
@@ -25,7 +27,7 @@ class Choice:
     collections: tuple[str, ...] = ()
 
 
-def choose(stored: StoredSet, choice: Choice) -> tuple[StoredSet, list[str]]:
+def choose(stored: StoredSet, choice: Selection) -> tuple[StoredSet, list[str]]:
     """The part of a test set that is scored, and one sentence for each thing that was left out by default.
 
     Left out are documents of test suites (unless `collections` names them), documents without any of the
@@ -40,11 +42,14 @@ def choose(stored: StoredSet, choice: Choice) -> tuple[StoredSet, list[str]]:
     stored = replace(stored, references=references)
     stored, left = choose_documents(stored, choice.collections)
     for reason, names in left.items():
-        notes.append(f"{len(names)} {'document' if len(names) == 1 else 'documents'} left out: {reason}")
+        notes.append(_left_out(len(names), reason))
     systems = _named("system", stored.systems, choice.systems)
     if choice.systems is None:
         copies = dict(_copies(systems, stored.references))
-        notes += [f"system {name} is left out: it is the reference {ref}" for name, ref in copies.items()]
+        notes += [
+            say("system {system} is left out: it is the reference {reference}", system=name, reference=ref)
+            for name, ref in copies.items()
+        ]
         systems = {name: texts for name, texts in systems.items() if name not in copies}
     return replace(stored, systems=systems), notes
 
@@ -58,24 +63,32 @@ def complete(name: str, texts: Sequence[str | None], stored: StoredSet) -> tuple
     for index, text in enumerate(texts):
         if text is None:
             raise InputError(
-                f"system {name!r} has no translation",
+                say("system {name!r} has no translation", name=name),
                 segment=stored.place(index),
-                hint="choose others with --systems, or add it",
+                hint=say("choose others with --systems, or add it"),
+                code="missing-translation",
             )
     return tuple(text or "" for text in texts)
 
 
-def _named(role: str, columns: Mapping[str, Texts], names: tuple[str, ...] | None) -> dict[str, Texts]:
+def _named(
+    role: str, columns: Mapping[str, SegmentTexts], names: tuple[str, ...] | None
+) -> dict[str, SegmentTexts]:
     if names is None:
         return dict(columns)
     for name in names:
         if name not in columns:
-            known = ", ".join(columns) or "none"
-            raise OptionError(f"the test set has no {role} {name!r}", hint=f"{role}s: {known}")
+            known = ", ".join(columns) or say("none")
+            raise OptionError(
+                say("the test set has no {role} {name!r}", role=role_word(role), name=name),
+                hint=say("{roles}: {known}", roles=role_words(role), known=known),
+            )
     return {name: columns[name] for name in names}
 
 
-def _copies(systems: Mapping[str, Texts], references: Mapping[str, Texts]) -> Iterator[tuple[str, str]]:
+def _copies(
+    systems: Mapping[str, SegmentTexts], references: Mapping[str, SegmentTexts]
+) -> Iterator[tuple[str, str]]:
     for name, texts in systems.items():
         for reference, translations in references.items():
             if texts == translations:
@@ -101,8 +114,8 @@ def choose_documents(
     known = dict.fromkeys(name for pair in zip(collection, suite, strict=True) for name in pair if name)
     for name in collections:
         if name not in known:
-            hint = f"there are: {', '.join(known) or 'none'}"
-            raise OptionError(f"the test set has no collection or test suite {name!r}", hint=hint)
+            hint = say("there are: {names}", names=", ".join(known) or say("none"))
+            raise OptionError(say("the test set has no collection or test suite {name!r}", name=name), hint=hint)
     kept: list[int] = []
     left: dict[str, list[str]] = {}
     for name, positions in stored.documents():
@@ -113,9 +126,17 @@ def choose_documents(
             left.setdefault(reason, []).append(name)
     left.pop("", None)  # what was not asked for needs no mention
     if not kept:
-        reasons = [f"{len(names)} left out: {reason}" for reason, names in left.items()]
-        raise InputError("no document is left to score", hint="; ".join(reasons))
+        reasons = [say("{n} left out: {reason}", n=len(names), reason=reason) for reason, names in left.items()]
+        raise InputError(say("no document is left to score"), hint=sequence(reasons), code="nothing-to-score")
     return (stored if len(kept) == stored.size else stored.take(sorted(kept))), left
+
+
+def _left_out(n: int, reason: str) -> str:
+    return (
+        say("{n} document left out: {reason}", n=n, reason=reason)
+        if n == 1
+        else say("{n} documents left out: {reason}", n=n, reason=reason)
+    )
 
 
 def _reason(stored: StoredSet, positions: Sequence[int], collections: tuple[str, ...]) -> str | None:
@@ -128,9 +149,9 @@ def _reason(stored: StoredSet, positions: Sequence[int], collections: tuple[str,
         if suite not in collections and (suite or collection not in collections):
             return ""
     elif suite:
-        return f"test suite {suite} (--collection {suite} scores it)"
+        return say("test suite {suite} (--collection {suite} scores it)", suite=suite)
     if stored.references and "document" in stored.metadata and not _covered(stored, positions):
-        return "no reference translates it"
+        return say("no reference translates it")
     return None
 
 

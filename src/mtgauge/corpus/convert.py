@@ -11,14 +11,16 @@ from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.choose import choose_documents
 from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.formats.losses import Losses, tidy
-from mtgauge.corpus.formats.registry import FORMATS, FileModule, FolderModule, Format
+from mtgauge.corpus.formats.registry import FileModule, FolderModule, Format, all_formats
 from mtgauge.corpus.formats.sets import SetReader, merge
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.languages import LanguagePair, settled_pair
+from mtgauge.corpus.roles import role_word
 from mtgauge.corpus.samescores import check_same_scores
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
 from mtgauge.files import draft
+from mtgauge.sentences import say
 
 
 def convert(
@@ -37,7 +39,7 @@ def convert(
     Args:
         paths: Files, folders or names; several are put together by their segment ids.
         out: The file or folder that is made.
-        to: The format, one of `FORMATS`; by default that of the suffix of `out`.
+        to: The format, one of `all_formats`; by default that of the suffix of `out`.
         languages: The pair to choose in a folder, or that of a set that does not name it or contradicts itself.
         collections: Write the documents of these collections or test suites instead.
         bom: What becomes of a byte order mark before plain text.
@@ -49,15 +51,20 @@ def convert(
         InputError: A file cannot be used, `out` exists or cannot be written, or default scores would change.
         OptionError: The format is not known, or cannot be seen from `out`; or there is no such collection.
     """
-    target = FORMATS[_format_of(out, to)]
+    target = _format_of(out, to)
     if Path(out).exists():
-        raise InputError("exists already", file=out, hint="a conversion overwrites nothing; name another file")
+        raise InputError(
+            say("exists already"),
+            file=out,
+            hint=say("a conversion overwrites nothing; name another file"),
+            code="existing-file",
+        )
     reader = SetReader(bom=bom)
     stored = merge([(path, reader.read(path, languages)) for path in paths], languages)
     stored = replace(stored, languages=settled_pair(languages, stored.languages))
     losses = Losses(target.place)
     for warning in ranked(reader.findings.warnings):
-        losses.changed(f"{warning.message} [{warning.code}]")
+        losses.changed(say("{message} [{code}]", message=warning.message, code=warning.code))
     stored = tidy(stored, losses)
     if collections or not target.keeps_suites:
         stored = _selected(stored, collections, losses)
@@ -69,17 +76,27 @@ def _selected(stored: StoredSet, collections: tuple[str, ...], losses: Losses) -
     """The documents that are scored, without references and systems that translate none of them."""
     chosen, left = choose_documents(stored, collections)
     for reason, names in left.items():
-        what = "document is" if len(names) == 1 else "documents are"
-        losses.changed(f"{len(names)} {what} left out, {reason}: {', '.join(names)}")
+        values = {"n": len(names), "reason": reason, "names": ", ".join(names)}
+        losses.changed(
+            say("{n} document is left out, {reason}: {names}", **values)
+            if len(names) == 1
+            else say("{n} documents are left out, {reason}: {names}", **values)
+        )
     if collections:
         others = [name for name, _ in stored.documents() if name not in dict(chosen.documents())]
         if others:
-            losses.changed(f"documents of other collections are left out: {', '.join(others)}")
+            losses.changed(say("documents of other collections are left out: {names}", names=", ".join(others)))
 
-    def filled(role: str, columns: Mapping[str, Texts]) -> dict[str, Texts]:
+    def filled(role: str, columns: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         for name, texts in columns.items():
             if all(text is None for text in texts):
-                losses.changed(f"{role} {name!r} is left out: it translates nothing of what is written")
+                losses.changed(
+                    say(
+                        "{role} {name!r} is left out: it translates nothing of what is written",
+                        role=role_word(role),
+                        name=name,
+                    )
+                )
         return {name: texts for name, texts in columns.items() if any(text is not None for text in texts)}
 
     return replace(
@@ -87,25 +104,31 @@ def _selected(stored: StoredSet, collections: tuple[str, ...], losses: Losses) -
     )
 
 
-def _format_of(out: str, to: str | None) -> str:
+def _format_of(out: str, to: str | None) -> Format:
     suffix = suffix_of(out)
     if textfile.bare_name(out) != Path(out).name:
         raise OptionError(
-            f"{out!r} would be compressed, and is written as it is", hint="leave the last suffix out"
+            say("{out!r} would be compressed, and is written as it is", out=out),
+            hint=say("leave the last suffix out"),
         )
+    known = all_formats()
     if to is None:
-        for name, form in FORMATS.items():
+        for form in known.values():
             if suffix in form.written:
-                return name
-        raise OptionError(f"{out!r} does not say its format", hint=f"choose with --to: {', '.join(FORMATS)}")
-    if to not in FORMATS:
-        raise OptionError(f"unknown format {to!r}", hint=f"known: {', '.join(FORMATS)}")
-    form = FORMATS[to]
+                return form
+        raise OptionError(
+            say("{out!r} does not say its format", out=out),
+            hint=say("choose with --to: {names}", names=", ".join(known)),
+        )
+    if to not in known:
+        raise OptionError(say("unknown format {to!r}", to=to), hint=say("known: {names}", names=", ".join(known)))
+    form = known[to]
     if not form.is_folder and suffix not in form.suffixes:
         raise OptionError(
-            f"{out!r} is not the name of a file in {form.place}", hint=f"end it in {form.written[-1]}"
+            say("{out!r} is not the name of a file in {place}", out=out, place=form.place),
+            hint=say("end it in {ending}", ending=form.written[-1]),
         )
-    return to
+    return form
 
 
 def _write(
@@ -126,7 +149,11 @@ def _write(
             made.write(file.write(stored, losses))
         again = SetReader().read(str(made.path))
         if again.size != stored.size:
-            raise InputError(f"would have {again.size} segments instead of {stored.size}", file=out)
+            raise InputError(
+                say("would have {size} segments instead of {before}", size=again.size, before=stored.size),
+                file=out,
+                code="lossy-conversion",
+            )
         if target.keeps_suites:
             check_same_scores(stored, again, collections, out)
         else:

@@ -1,15 +1,12 @@
-"""Findings: what is wrong with a file, raised at the first one or gathered, and what is suspicious about it."""
+"""Where readers report what they find: raised at the first finding, or gathered."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from mtgauge.errors import InputError
-
-if TYPE_CHECKING:
-    from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.findings import Finding
 
 
 class Findings:
@@ -30,11 +27,12 @@ class Findings:
     def __init__(self, file: str, *, gather: bool = False) -> None:
         self.file = file
         self.gather = gather
-        self.items: list[InputError] = []
-        self.warnings: list[InputWarning] = []
+        self.items: list[Finding] = []
+        self.warnings: list[Finding] = []
 
     def add(
         self,
+        code: str,
         message: str,
         *,
         file: str | None = None,
@@ -47,25 +45,23 @@ class Findings:
         Raises:
             InputError: The finding, unless findings are gathered.
         """
-        error = InputError(message, file=file or self.file, line=line, segment=segment, hint=hint)
+        error = InputError(message, file=file or self.file, line=line, segment=segment, hint=hint, code=code)
         if not self.gather:
             raise error
-        self.items.append(error)
+        self.items.append(error.finding)
 
     def warn(self, code: str, message: str) -> None:
         """Reports something suspicious about the file as a whole; `code` is one of the kinds of warnings."""
-        from mtgauge.corpus.checks.warning import InputWarning  # most files are read without a warning
-
-        self.warnings.append(InputWarning(code, None, None, message))
+        self.warnings.append(Finding(code, message))
 
 
-# what changes from one finding to the next of its kind: what is quoted, and numbers
+# what changes from one finding to the next of its kind in the same words: what is quoted, and numbers
 _PARTICULAR = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\b0x[\da-f]+\b|\d+""")
 
 
-def by_kind(findings: Sequence[InputError]) -> Iterator[list[InputError]]:
+def by_kind(findings: Sequence[Finding]) -> Iterator[list[Finding]]:
     """Findings of one kind in one list: of one file, in the same words but for names, texts and numbers."""
-    kinds: dict[tuple[str | None, str], list[InputError]] = {}
+    kinds: dict[tuple[str | None, str], list[Finding]] = {}
     for finding in findings:
         kinds.setdefault((finding.file, _PARTICULAR.sub("", finding.message)), []).append(finding)
     yield from kinds.values()

@@ -9,9 +9,10 @@ from numbers import Real
 from typing import Any, TypeAlias
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 #: A system's scores: n values in the order of the test set, or values by segment id; None where one is missing.
-Column: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]
+GivenColumn: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class GivenScores:
     """
 
     name: str
-    columns: Mapping[str, Column] = field(hash=False, repr=False)
+    columns: Mapping[str, GivenColumn] = field(hash=False, repr=False)
     higher_is_better: bool | None = True
     low: float | None = None
     high: float | None = None
@@ -40,17 +41,23 @@ class GivenScores:
     def __post_init__(self) -> None:
         if not isinstance(self.columns, Mapping):
             raise InputError(
-                f"scores {self.name!r} do not say which systems they are of",
-                hint="give {system: list of numbers}",
+                say("scores {name!r} do not say which systems they are of", name=self.name),
+                hint=say("give {system: list of numbers}"),
+                code="wrong-nesting",
             )
         columns = {str(system): self._column(str(system), column) for system, column in self.columns.items()}
         object.__setattr__(self, "columns", columns)
 
-    def _column(self, system: str, column: Any) -> Column:
+    def _column(self, system: str, column: Any) -> GivenColumn:
         if isinstance(column, Mapping):
             return {str(segment): self._score(system, segment, value) for segment, value in column.items()}
         if isinstance(column, str) or not (isinstance(column, Sequence) or hasattr(column, "tolist")):
-            raise InputError(f"scores {self.name!r} of system {system!r} are not a list of numbers")
+            raise InputError(
+                say(
+                    "scores {name!r} of system {system!r} are not a list of numbers", name=self.name, system=system
+                ),
+                code="wrong-nesting",
+            )
         return tuple(self._score(system, place, value) for place, value in enumerate(column, start=1))
 
     def _score(self, system: str, segment: str | int, value: Any) -> float | None:
@@ -58,18 +65,26 @@ class GivenScores:
             return None
         # True is a number in Python, and no score
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise self._error(system, segment, f"{value!r} is not a number")
+            raise self._error(system, segment, say("{value!r} is not a number", value=value))
         score = float(value)
         if math.isnan(score):
             return None
         if math.isinf(score):
-            raise self._error(system, segment, "it is infinite")
+            raise self._error(system, segment, say("it is infinite"))
         if (self.low is not None and score < self.low) or (self.high is not None and score > self.high):
-            raise self._error(system, segment, f"{score:g} is not from {self.low} to {self.high}")
+            raise self._error(
+                system,
+                segment,
+                say("{score:g} is not from {low} to {high}", score=score, low=self.low, high=self.high),
+            )
         return score
 
     def _error(self, system: str, segment: str | int, message: str) -> InputError:
-        return InputError(f"score {self.name!r} of system {system!r}: {message}", segment=segment)
+        return InputError(
+            say("score {name!r} of system {system!r}: {message}", name=self.name, system=system, message=message),
+            segment=segment,
+            code="bad-score",
+        )
 
     def column(self, system: str, ids: Sequence[str]) -> tuple[float | None, ...]:
         """The n scores of a system in the order of the test set; None where one is missing.
@@ -86,13 +101,19 @@ class GivenScores:
             known = set(ids)
             for segment in column:
                 if segment not in known:
-                    raise self._error(system, segment, "the test set has no such segment")
+                    raise self._error(system, segment, say("the test set has no such segment"))
             return tuple(column.get(segment) for segment in ids)
         if len(column) != len(ids):
             raise InputError(
-                f"scores {self.name!r} of system {system!r} are {len(column):,}, the test set has {len(ids):,} "
-                "segments",
-                hint="give one for each segment, None where it is missing",
+                say(
+                    "scores {name!r} of system {system!r} are {n:,}, the test set has {expected:,} segments",
+                    name=self.name,
+                    system=system,
+                    n=len(column),
+                    expected=len(ids),
+                ),
+                hint=say("give one for each segment, None where it is missing"),
+                code="unequal-counts",
             )
         return column
 
@@ -116,7 +137,9 @@ def given_scores(given: Any, systems: Sequence[str]) -> tuple[GivenScores, ...]:
         return tuple(_named(str(name), value, systems) for name, value in given.items())
     if isinstance(given, Sequence) and all(isinstance(item, GivenScores) for item in given):
         return tuple(given)
-    raise InputError("given scores have no name", hint="give {name: {system: list of numbers}}")
+    raise InputError(
+        say("given scores have no name"), hint=say("give {name: {system: list of numbers}}"), code="wrong-nesting"
+    )
 
 
 def _named(name: str, value: Any, systems: Sequence[str]) -> GivenScores:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mtgauge.errors import OptionError
 from mtgauge.language_codes import label_code, language_of, normal_code, suggestions
+from mtgauge.sentences import listed, say
 
 _HOW = "write it as zh-en, zh_Hans-en_GB or zh-Hans:en-GB"
 
@@ -46,9 +47,12 @@ class LanguagePair:
             return cls(*known[0])
         if known:
             readings = " or ".join(":".join(pair) for pair in known)
-            raise OptionError(f"{text!r} can be read as {readings}", hint="put : between the two codes, as here")
+            raise OptionError(
+                say("{text!r} can be read as {readings}", text=text, readings=readings),
+                hint=say("put : between the two codes, as here"),
+            )
         if not found:
-            raise OptionError(f"{text!r} is not a language pair", hint=_HOW)
+            raise OptionError(say("{text!r} is not a language pair", text=text), hint=_HOW)
         raise _unknown(text, found)
 
     @classmethod
@@ -87,7 +91,10 @@ def settled_pair(asked: LanguagePair | None, stored: LanguagePair | None) -> Lan
     for ours, theirs in ((asked.source, stored.source), (asked.target, stored.target)):
         is_language = theirs != "any" and normal_code(theirs) is not None
         if is_language and language_of(ours) != language_of(theirs):
-            raise OptionError(f"the test set is {stored}, not {asked}", hint="leave -l out, or mend it")
+            raise OptionError(
+                say("the test set is {stored}, not {asked}", stored=stored, asked=asked),
+                hint=say("leave -l out, or mend it"),
+            )
     return asked
 
 
@@ -106,12 +113,18 @@ def _unknown(text: str, found: list[tuple[str, str]]) -> OptionError:
     """Names the codes that no language has, in the parting that leaves most of the text to languages."""
     pair = max(found, key=_sense)
     wrong = [code for code in dict.fromkeys(pair) if normal_code(code) is None]
-    what = " and ".join(map(repr, wrong)) + (
-        " are not language codes" if len(wrong) > 1 else " is not a language code"
+    codes = listed([repr(code) for code in wrong])
+    what = (
+        say("{codes} are not language codes", codes=codes)
+        if len(wrong) > 1
+        else say("{codes} is not a language code", codes=codes)
     )
     meant = [near for code in wrong for near in suggestions(code)]
-    hint = f"did you mean {', '.join(meant)}" if meant else _HOW
-    return OptionError(f"{text!r}: {what}", hint=f"{hint}; x-NAME names a language of your own")
+    hint = say("did you mean {names}", names=", ".join(meant)) if meant else _HOW
+    return OptionError(
+        say("{text!r}: {what}", text=text, what=what),
+        hint=say("{hint}; x-NAME names a language of your own", hint=hint),
+    )
 
 
 def _sense(pair: tuple[str, str]) -> tuple[int, int]:

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Literal
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.trimmed import common_count, trimming
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
 from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.references import References
+from mtgauge.corpus.roles import column_word, role_word, role_words
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
-    from mtgauge.corpus.formats.storedset import StoredSet, Texts
+    from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.given import GivenScores
 
-Role = Literal["source", "reference", "system", "testset", "scores"]
+FileRole = Literal["source", "reference", "system", "testset", "scores"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class InputFile:
         data: The bytes, kept for standard input only: they can't be read again.
     """
 
-    role: Role
+    role: FileRole
     name: str
     path: str
     sha256: str | None
@@ -98,7 +100,7 @@ def named_path(argument: str, name_of: Callable[[str], str] = _stem) -> tuple[st
     The part before the first ``=`` is a name unless it holds a slash: ``./a=b.txt`` is the file ``a=b.txt``.
     """
     if not argument.rpartition("=")[2]:
-        raise InputError(f"{argument!r} names no file")
+        raise InputError(say("{argument!r} names no file", argument=argument), code="no-such-file")
     name, equals, path = argument.partition("=")
     if equals and name and "/" not in name:
         return name, path
@@ -145,7 +147,12 @@ def load_corpus(
         base, testset, references = loader.read_testset(testset, references)
     source_table = loader.read_source(source) if source is not None else None
     if base is not None and base.sources is not None and source_table is not None:
-        raise InputError("the test set has its source already", file=source, hint="leave -s out")
+        raise InputError(
+            say("the test set has its source already"),
+            file=source,
+            hint=say("leave -s out"),
+            code="repeated-source",
+        )
     reference_texts = loader.read_all("reference", references, base.references if base else {})
     system_texts = loader.read_all("system", systems, base.systems if base else {})
     # one file may be given as source, reference and system at once
@@ -169,7 +176,7 @@ def load_corpus(
     outputs = loader.outputs({name: texts[:n] for name, texts in system_texts.items()}, base)
     if testset is not None and not outputs:
         hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
-        raise InputError("has no system to score", file=testset.paths[0], hint=hint)
+        raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
     given = loader.read_scores(scores, lower_is_better, built.ids, [system.name for system in outputs])
     return Corpus(built, outputs, tuple(loader.inputs), given, testset, Bom.of(bom), languages is None)
 
@@ -180,7 +187,7 @@ class _Table:
 
     path: str
     table: SegmentTable
-    role: Role
+    role: FileRole
     name: str
 
     @property
@@ -197,12 +204,12 @@ class _Loader:
         self._bom = bom
         self._checksums = checksums
         self.inputs: list[InputFile] = []
-        self.warnings: list[InputWarning] = []
+        self.warnings: list[Finding] = []
         self.notes: list[str] = []
         self._places: dict[tuple[str, str], str] = {}
         self._tables: list[_Table] = []
 
-    def _read(self, role: Role, name: str, path: str) -> SegmentTable | StoredSet:
+    def _read(self, role: FileRole, name: str, path: str) -> SegmentTable | StoredSet:
         """One file."""
         data = self._bytes(path)
         findings = Findings(path)
@@ -217,9 +224,9 @@ class _Loader:
             self.inputs.append(InputFile(role, name, path, digest, len(found.texts), kept))
             self._tables.append(_Table(path, found, role, name))
             return found
-        from mtgauge.corpus.choose import Choice, choose
+        from mtgauge.corpus.choose import Selection, choose
 
-        part, notes = choose(found, Choice())
+        part, notes = choose(found, Selection())
         self.notes += [note for note in notes if note not in self.notes]
         columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
@@ -229,7 +236,7 @@ class _Loader:
     def _bytes(self, path: str) -> bytes:
         """Those of a file; standard input can be read once."""
         if path == textfile.STDIN and any(item.path == path for item in self.inputs):
-            raise InputError("standard input is asked for twice")
+            raise InputError(say("standard input is asked for twice"), code="standard-input")
         return textfile.read_bytes(path)
 
     def read_scores(
@@ -243,8 +250,10 @@ class _Loader:
         names = [name for name, _ in files]
         for name in lower_is_better:
             if name not in names:
-                hint = f"there are: {', '.join(names)}" if names else "give them with --scores"
-                raise OptionError(f"no scores are named {name!r}", hint=hint)
+                hint = (
+                    say("there are: {names}", names=", ".join(names)) if names else say("give them with --scores")
+                )
+                raise OptionError(say("no scores are named {name!r}", name=name), hint=hint)
         if not files:
             return ()
         from mtgauge.corpus.formats.scores import Expected, read_scores  # few runs have scores beside texts
@@ -267,7 +276,7 @@ class _Loader:
         self, request: TestSetRequest, references: Sequence[tuple[str, str]]
     ) -> tuple[StoredSet, TestSetRequest, Sequence[tuple[str, str]]]:
         """What is scored of a test set, the request with all names filled in, the references that are files."""
-        from mtgauge.corpus.choose import Choice, choose
+        from mtgauge.corpus.choose import Selection, choose
         from mtgauge.corpus.formats.sets import SetReader, merge
 
         reader = SetReader(bom=self._bom)
@@ -275,7 +284,7 @@ class _Loader:
         self.warnings += reader.findings.warnings
         own = [name for name, path in references if name == path and name in stored.references]
         chosen = tuple(own) if own else request.references
-        part, notes = choose(stored, Choice(request.systems, chosen, request.collections))
+        part, notes = choose(stored, Selection(request.systems, chosen, request.collections))
         self.notes += notes
         self.inputs += [
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
@@ -291,12 +300,12 @@ class _Loader:
         if isinstance(found, SegmentTable):
             return found
         if found.sources is None:
-            raise InputError("holds no source", file=path)
+            raise InputError(say("holds no source"), file=path, code="missing-column")
         return _table_of(found, found.sources)
 
     def read_all(
-        self, role: Role, files: Sequence[tuple[str, str]], known: Mapping[str, Texts]
-    ) -> dict[str, Texts]:
+        self, role: FileRole, files: Sequence[tuple[str, str]], known: Mapping[str, SegmentTexts]
+    ) -> dict[str, SegmentTexts]:
         """Texts by name, after those that are known already; a name stands for one of them."""
         texts = dict(known)
         for name, path in files:
@@ -304,12 +313,17 @@ class _Loader:
             columns = {name: found.texts} if isinstance(found, SegmentTable) else _columns(role, name, path, found)
             for column, values in columns.items():
                 if column in texts:
-                    raise InputError(f"two {role}s are named {column!r}", file=path, hint="name them: NAME=FILE")
+                    raise InputError(
+                        say("two {roles} are named {name!r}", roles=role_words(role), name=column),
+                        file=path,
+                        hint=say("name them: NAME=FILE"),
+                        code="repeated-name",
+                    )
                 texts[column] = values
                 self._places[role, column] = path
         return texts
 
-    def outputs(self, texts: Mapping[str, Texts], base: StoredSet | None) -> tuple[SystemOutput, ...]:
+    def outputs(self, texts: Mapping[str, SegmentTexts], base: StoredSet | None) -> tuple[SystemOutput, ...]:
         """System outputs, none of which lacks a segment."""
         found = []
         for name, values in texts.items():
@@ -327,7 +341,7 @@ class _Loader:
         """Number of segments of the first file."""
         return len(self._tables[0].table.texts)
 
-    def trim(self) -> Iterator[InputWarning]:
+    def trim(self) -> Iterator[Finding]:
         """Leaves out empty lines at the end of plain text, where line counts agree so and not otherwise."""
         n = common_count([item.table.texts for item in self._tables]) if self._tables else None
         longer = [i for i, item in enumerate(self._tables) if n is not None and len(item.table.texts) > n]
@@ -344,9 +358,17 @@ class _Loader:
         for item in self._tables[1:]:
             if len(item.table.texts) != self.size:
                 raise InputError(
-                    f"has {len(item.table.texts)} segments, {self._tables[0].path} has {self.size}",
+                    say(
+                        "has {n} segments, {file} has {expected}",
+                        n=len(item.table.texts),
+                        file=self._tables[0].path,
+                        expected=self.size,
+                    ),
                     file=item.path,
-                    hint="each file needs one segment for each of the test set; nothing is cut but empty lines",
+                    hint=say(
+                        "each file needs one segment for each of the test set; nothing is cut but empty lines"
+                    ),
+                    code="unequal-counts",
                 )
         for column in ("ids", "documents", "domains"):
             self._check_column(column)
@@ -359,9 +381,15 @@ class _Loader:
                 continue
             position = next(i for i, pair in enumerate(zip(values, known, strict=True)) if pair[0] != pair[1])
             raise InputError(
-                f"{column[:-1]} {values[position]!r} does not match {known[position]!r} of the other files",
+                say(
+                    "{column} {value!r} does not match {known!r} of the other files",
+                    column=column[:-1],
+                    value=values[position],
+                    known=known[position],
+                ),
                 file=item.path,
                 segment=position + 1,
+                code="contradicting-metadata",
             )
 
     def first(self, column: str) -> tuple[str, ...] | None:
@@ -369,9 +397,9 @@ class _Loader:
         return next((v for item in self._tables if (v := getattr(item.table, column)) is not None), None)
 
 
-def _subject(role: Role, name: str) -> str:
+def _subject(role: FileRole, name: str) -> str:
     """What a file is called in warnings; not its path: a rerun reads the same file by another one."""
-    return "the source" if role == "source" else f"{role} {name}"
+    return column_word(role, name)
 
 
 def _sha256(data: bytes) -> str:
@@ -380,7 +408,7 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _table_of(stored: StoredSet, texts: Texts) -> SegmentTable:
+def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
     """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
     domains = stored.metadata.get("domain")
     return SegmentTable(
@@ -391,16 +419,21 @@ def _table_of(stored: StoredSet, texts: Texts) -> SegmentTable:
     )
 
 
-def _columns(role: Role, name: str, path: str, stored: StoredSet) -> Mapping[str, Texts]:
+def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping[str, SegmentTexts]:
     """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one."""
     columns = stored.references if role == "reference" else stored.systems
     if not columns:
-        raise InputError(f"holds no {role}", file=path)
+        raise InputError(say("holds no {role}", role=role_word(role)), file=path, code="missing-column")
     if name == named_path(path)[0]:
         return columns
     if name in columns:
         return {name: columns[name]}
     if len(columns) > 1:
         known = ", ".join(columns)
-        raise InputError(f"holds no {role} {name!r} but {len(columns)} others", file=path, hint=f"it has: {known}")
+        raise InputError(
+            say("holds no {role} {name!r} but {n} others", role=role_word(role), name=name, n=len(columns)),
+            file=path,
+            hint=say("it has: {names}", names=known),
+            code="missing-column",
+        )
     return {name: next(iter(columns.values()))}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import enumerated, say
 
 #: One reference translation of a whole test set; None where this reference lacks a segment.
 Reference = Sequence[str | None]
@@ -29,20 +30,25 @@ class References:
 
     def __post_init__(self) -> None:
         if not self.texts:
-            raise InputError("no reference given")
+            raise InputError(say("no reference given"), code="nothing-to-score")
         lengths = {name: len(texts) for name, texts in self.texts.items()}
         if len(set(lengths.values())) > 1:
-            counts = ", ".join(f"{name} has {n}" for name, n in lengths.items())
-            raise InputError(f"references have different numbers of segments: {counts}")
+            counts = enumerated([say("{name} has {n}", name=name, n=n) for name, n in lengths.items()])
+            raise InputError(
+                say("references have different numbers of segments: {counts}", counts=counts),
+                code="unequal-counts",
+            )
         for name, texts in self.texts.items():
-            check_types(f"reference {name!r} holds", texts, _TEXT_OR_NONE)
+            check_types(say("reference {name!r} holds", name=name), texts, _TEXT_OR_NONE)
         if any(None in texts for texts in self.texts.values()):
             self._check_coverage()
 
     def _check_coverage(self) -> None:
         for position, texts in enumerate(zip(*self.texts.values(), strict=True), start=1):
             if all(text is None for text in texts):
-                raise InputError("no reference translates this segment", segment=position)
+                raise InputError(
+                    say("no reference translates this segment"), segment=position, code="segment-without-reference"
+                )
 
     @classmethod
     def of(cls, value: Any, n: int | None = None) -> References:
@@ -62,7 +68,9 @@ class References:
             return cls({str(name): tuple(_texts(texts, name)) for name, texts in value.items()})
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise InputError(
-                f"references are {_kind(value)}", hint="give {name: list of strings} or one list of strings"
+                say("references are {kind}", kind=_kind(value)),
+                hint=say("give {name: list of strings} or one list of strings"),
+                code="wrong-nesting",
             )
         # a set of types takes a tenth of the time of a look at each item
         if not any(issubclass(kind, Sequence) and not issubclass(kind, str) for kind in set(map(type, value))):
@@ -100,12 +108,16 @@ def _is_list(value: Any) -> bool:
 
 
 def _kind(value: Any) -> str:
-    return "one string" if isinstance(value, str) else f"of type {type(value).__name__}"
+    return say("one string") if isinstance(value, str) else say("of type {type}", type=type(value).__name__)
 
 
 def _texts(value: Any, name: str) -> Sequence[str | None]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise InputError(f"reference {name!r} is {_kind(value)}", hint="give a list with one string a segment")
+        raise InputError(
+            say("reference {name!r} is {kind}", name=name, kind=_kind(value)),
+            hint=say("give a list with one string a segment"),
+            code="wrong-nesting",
+        )
     return value
 
 
@@ -120,7 +132,11 @@ def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = froz
         return
     for position, text in enumerate(texts, start=1):
         if not isinstance(text, tuple(allowed)):
-            raise InputError(f"{what} a {type(text).__name__} where a string is expected", segment=position)
+            raise InputError(
+                say("{what} a {type} where a string is expected", what=what, type=type(text).__name__),
+                segment=position,
+                code="wrong-type",
+            )
 
 
 def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tuple[str | None, ...]]]:
@@ -128,28 +144,46 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
     outer = len(value)
     for position, item in enumerate(value, start=1):
         if not _is_list(item):
-            raise InputError(f"references mix lists and {_kind(item)} (item {position})")
+            raise InputError(
+                say("references mix lists and {kind} (item {position})", kind=_kind(item), position=position),
+                code="wrong-nesting",
+            )
     inner = [len(item) for item in value]
-    shape = f"{outer} lists of {_span(inner)}"
-    advice = "give {name: list of strings}, one string a segment"
+    shape = say("{n} lists of {span}", n=outer, span=_span(inner))
+    advice = say("give {name: list of strings}, one string a segment")
     if n is not None and outer == n and inner != [n] * outer:
         raise InputError(
-            f"references look transposed: {shape} strings for {n} segments; "
-            f"expected {_span(inner)} lists of {n} strings",
+            say(
+                "references look transposed: {shape} strings for {n} segments; expected {span} lists of "
+                "{n} strings",
+                shape=shape,
+                n=n,
+                span=_span(inner),
+            ),
             hint=advice,
+            code="wrong-nesting",
         )
     if outer > 1 and inner == [outer] * outer:
         raise InputError(
-            f"references are ambiguous: {shape} strings can be {outer} references of {outer} segments "
-            f"or {outer} segments with {outer} references",
+            say(
+                "references are ambiguous: {shape} strings can be {outer} references of {outer} segments "
+                "or {outer} segments with {outer} references",
+                shape=shape,
+                outer=outer,
+            ),
             hint=advice,
+            code="wrong-nesting",
         )
     if n is not None and inner != [n] * outer:
-        raise InputError(f"references do not fit: {shape} strings; expected lists of {n} strings", hint=advice)
+        raise InputError(
+            say("references do not fit: {shape} strings; expected lists of {n} strings", shape=shape, n=n),
+            hint=advice,
+            code="wrong-nesting",
+        )
     for position, item in enumerate(value, start=1):
         yield f"ref{position}", tuple(item)
 
 
 def _span(numbers: Sequence[int]) -> str:
     low, high = min(numbers), max(numbers)
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else say("{low} to {high}", low=low, high=high)

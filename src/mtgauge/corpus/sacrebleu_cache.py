@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 #: The order in which sacreBLEU prints fields; systems stand between ``origlang`` and ``domain``.
 _ORDER = ("src", "ref", "docid", "genre", "origlang", "", "domain")
@@ -87,12 +88,30 @@ def cached_set(name: str, languages: str) -> CachedSet:
     """
     root = cache_folder()
     pairs = dict(_pairs(root / name, name))
-    advice = f"nothing is downloaded; `sacrebleu -t {name} -l {languages} --echo src` fills the cache"
+    advice = say(
+        "nothing is downloaded; `sacrebleu -t {name} -l {languages} --echo src` fills the cache",
+        name=name,
+        languages=languages,
+    )
     if not pairs:
-        raise InputError(f"test set {name!r} is not in sacreBLEU's cache {root}", hint=advice)
+        raise InputError(
+            say("test set {name!r} is not in sacreBLEU's cache {root}", name=name, root=root),
+            hint=advice,
+            code="unknown-test-set",
+        )
     if languages not in pairs:
         there = ", ".join(pairs)
-        raise InputError(f"test set {name!r} has no {languages} in {root}, only {there}", hint=advice)
+        raise InputError(
+            say(
+                "test set {name!r} has no {languages} in {root}, only {known}",
+                name=name,
+                languages=languages,
+                root=root,
+                known=there,
+            ),
+            hint=advice,
+            code="unknown-test-set",
+        )
     return pairs[languages]
 
 

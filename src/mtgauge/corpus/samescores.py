@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from mtgauge.corpus.choose import Choice, choose
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.choose import Selection, choose
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
+from mtgauge.corpus.roles import role_word
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
-_HINT = "write .jsonl, which holds every text as it is"
+_HINT = say("write .jsonl, which holds every text as it is")
 
 #: A segment without its source: the texts of references and systems.
 _Row = tuple[str | None, ...]
@@ -33,36 +35,62 @@ def check_same_scores(before: StoredSet, after: StoredSet, collections: tuple[st
     old, new = _scored(before, collections), _scored(after, collections)
     if old is None or new is None:
         if old is not new:
-            raise InputError("would be scored otherwise: test suites are told apart no more", file=out, hint=_HINT)
+            raise InputError(
+                say("would be scored otherwise: test suites are told apart no more"),
+                file=out,
+                hint=_HINT,
+                code="lossy-conversion",
+            )
         return
     for role, mine, theirs in (
         ("reference", _filled(old.references), _filled(new.references)),
         ("system", old.systems, new.systems),
     ):
         for name in sorted(mine.keys() ^ theirs.keys()):
-            fate = "no more" if name in mine else "in addition"
-            raise InputError(f"{role} {name!r} would be scored {fate}", file=out, hint=_HINT)
+            fate = say("no more") if name in mine else say("in addition")
+            raise InputError(
+                say("{role} {name!r} would be scored {fate}", role=role_word(role), name=name, fate=fate),
+                file=out,
+                hint=_HINT,
+                code="lossy-conversion",
+            )
     if new.systems and old.languages != new.languages:
-        raise InputError(f"languages ({old.languages}) would be lost, which scores rest on", file=out, hint=_HINT)
+        raise InputError(
+            say("languages ({languages}) would be lost, which scores rest on", languages=old.languages),
+            file=out,
+            hint=_HINT,
+            code="lossy-conversion",
+        )
     left = Counter(_row(new, index) for index in range(new.size))
     for index in range(old.size):
         row = _row(old, index)
         if not left[row]:
-            raise InputError("would be scored otherwise", file=out, segment=old.place(index), hint=_HINT)
+            raise InputError(
+                say("would be scored otherwise"),
+                file=out,
+                segment=old.place(index),
+                hint=_HINT,
+                code="lossy-conversion",
+            )
         left[row] -= 1
     if new.size > old.size:
-        raise InputError(f"would be scored on {new.size} segments instead of {old.size}", file=out, hint=_HINT)
+        raise InputError(
+            say("would be scored on {size} segments instead of {before}", size=new.size, before=old.size),
+            file=out,
+            hint=_HINT,
+            code="lossy-conversion",
+        )
 
 
 def _scored(stored: StoredSet, collections: tuple[str, ...]) -> StoredSet | None:
     """What is scored of a set; None where nothing is."""
     try:
-        return choose(stored, Choice(collections=collections))[0]
+        return choose(stored, Selection(collections=collections))[0]
     except InputError:
         return None
 
 
-def _filled(references: Mapping[str, Texts]) -> dict[str, Texts]:
+def _filled(references: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
     """References that translate something; the others change no score."""
     return {name: texts for name, texts in references.items() if any(text is not None for text in texts)}
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, overload
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References, check_types
 from mtgauge.errors import InputError
+from mtgauge.sentences import enumerated, say
 
 if TYPE_CHECKING:
-    from mtgauge.corpus.checks import InputWarning
+    from mtgauge.findings import Finding
 
 
 class SegmentNumbers(Sequence[str]):
@@ -63,7 +64,7 @@ class SystemOutput:
     segments: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        check_types(f"system {self.name!r} holds", self.segments)
+        check_types(say("system {name!r} holds", name=self.name), self.segments)
 
     def __len__(self) -> int:
         return len(self.segments)
@@ -95,7 +96,7 @@ class TestSet:
     documents: tuple[str, ...] | None = None
     domains: tuple[str, ...] | None = None
     languages: LanguagePair | None = None
-    warnings: tuple[InputWarning, ...] = ()
+    warnings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -107,20 +108,22 @@ class TestSet:
             "domains": self.domains,
         }
         for name in ("sources", "documents", "domains"):
-            check_types(f"{name} hold", getattr(self, name) or ())
+            check_types(say("{columns} hold", columns=name), getattr(self, name) or ())
         lengths = {name: len(column) for name, column in columns.items() if column is not None}
         if not lengths:
-            raise InputError("a test set needs references or sources")
+            raise InputError(say("a test set needs references or sources"), code="nothing-to-score")
         if len(set(lengths.values())) > 1:
-            counts = ", ".join(f"{n} {name}" for name, n in lengths.items())
-            raise InputError(f"the test set has unequal numbers of segments: {counts}")
+            counts = enumerated([say("{n} {columns}", n=n, columns=name) for name, n in lengths.items()])
+            raise InputError(
+                say("the test set has unequal numbers of segments: {counts}", counts=counts), code="unequal-counts"
+            )
         n = next(iter(lengths.values()))
         if n == 0:
-            raise InputError("the test set has no segments")
+            raise InputError(say("the test set has no segments"), code="no-segments")
         if not self.ids:
             object.__setattr__(self, "ids", SegmentNumbers(range(1, n + 1)))
         if not isinstance(self.ids, SegmentNumbers):
-            check_types("ids hold", self.ids)
+            check_types(say("{columns} hold", columns="ids"), self.ids)
             _check_unique(self.ids)
         if self.documents is not None and self.domains is not None:
             _check_documents(self.documents, self.domains)
@@ -153,7 +156,11 @@ class TestSet:
 
 def _column(name: str, values: Sequence[str] | None) -> tuple[str, ...] | None:
     if isinstance(values, str):
-        raise InputError(f"{name} are one string", hint="give a list with one string a segment")
+        raise InputError(
+            say("{columns} are one string", columns=name),
+            hint=say("give a list with one string a segment"),
+            code="wrong-nesting",
+        )
     return None if values is None else tuple(values)
 
 
@@ -165,8 +172,14 @@ def check_lengths(testset: TestSet, system: SystemOutput) -> None:
     """
     if len(system) != len(testset):
         raise InputError(
-            f"system {system.name!r} has {len(system)} segments, the test set has {len(testset)}",
-            hint="each system needs one line a segment, in the order of the test set",
+            say(
+                "system {name!r} has {n} segments, the test set has {expected}",
+                name=system.name,
+                n=len(system),
+                expected=len(testset),
+            ),
+            hint=say("each system needs one line a segment, in the order of the test set"),
+            code="unequal-counts",
         )
 
 
@@ -185,16 +198,22 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
     if isinstance(value, Mapping):
         return tuple(_system(str(name), segments) for name, segments in value.items())
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise InputError("systems are not lists of strings", hint="give {name: list of strings}")
+        raise InputError(
+            say("systems are not lists of strings"), hint=say("give {name: list of strings}"), code="wrong-nesting"
+        )
     if not value:
-        raise InputError("no system output given")
+        raise InputError(say("no system output given"), code="nothing-to-score")
     if not all(isinstance(item, SystemOutput) for item in value):
         return (_system("system", value),)
     systems = tuple(value)
     names = [system.name for system in systems]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"two systems are named {name!r}", hint="name them: NAME=FILE")
+            raise InputError(
+                say("two systems are named {name!r}", name=name),
+                hint=say("name them: NAME=FILE"),
+                code="repeated-name",
+            )
     return systems
 
 
@@ -202,7 +221,11 @@ def _system(name: str, segments: Any) -> SystemOutput:
     if isinstance(segments, SystemOutput):
         return SystemOutput(name, segments.segments)
     if isinstance(segments, str) or not isinstance(segments, Sequence):
-        raise InputError(f"system {name!r} is not a list of strings", hint="give one string a segment")
+        raise InputError(
+            say("system {name!r} is not a list of strings", name=name),
+            hint=say("give one string a segment"),
+            code="wrong-nesting",
+        )
     return SystemOutput(name, tuple(segments))
 
 
@@ -212,7 +235,15 @@ def _check_unique(ids: Sequence[str]) -> None:
     seen: dict[str, int] = {}
     for position, segment in enumerate(ids, start=1):
         if segment in seen:
-            raise InputError(f"segment id {segment!r} is used twice: at {seen[segment]} and {position}")
+            raise InputError(
+                say(
+                    "segment id {segment!r} is used twice: at {first} and {second}",
+                    segment=segment,
+                    first=seen[segment],
+                    second=position,
+                ),
+                code="repeated-segment-id",
+            )
         seen[segment] = position
 
 
@@ -222,6 +253,12 @@ def _check_documents(documents: Sequence[str], domains: Sequence[str]) -> None:
     for position, (document, domain) in enumerate(zip(documents, domains, strict=True), start=1):
         if domain_of.setdefault(document, domain) != domain:
             raise InputError(
-                f"document {document!r} lies in the domains {domain_of[document]!r} and {domain!r}",
+                say(
+                    "document {document!r} lies in the domains {first!r} and {second!r}",
+                    document=document,
+                    first=domain_of[document],
+                    second=domain,
+                ),
                 segment=position,
+                code="document-in-two-domains",
             )

@@ -11,6 +11,7 @@ from typing import Any
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
+from mtgauge.sentences import say
 
 STDIN = "-"
 
@@ -31,7 +32,9 @@ class Bom(StrEnum):
             OptionError: There is none.
         """
         if value not in list(cls):
-            raise OptionError(f"bom is {value!r}", hint=f"known: {', '.join(cls)}")
+            raise OptionError(
+                say("bom is {value!r}", value=value), hint=say("known: {names}", names=", ".join(cls))
+            )
         return cls(value)
 
 
@@ -51,11 +54,13 @@ def read_bytes(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except FileNotFoundError:
-        raise InputError("no such file", file=path) from None
+        raise InputError(say("no such file"), file=path, code="no-such-file") from None
     except IsADirectoryError:
-        raise InputError("is a directory, not a file", file=path) from None
+        raise InputError(say("is a directory, not a file"), file=path, code="not-a-file") from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        raise InputError(
+            say("cannot be read: {reason}", reason=error.strerror), file=path, code="unreadable-file"
+        ) from None
 
 
 def decode(data: bytes, path: str) -> str:
@@ -78,16 +83,20 @@ def _strict_text(data: bytes, path: str) -> str:
     except UnicodeDecodeError as error:
         offset = error.start + len(data) - len(body)
         raise InputError(
-            f"is not UTF-8: byte 0x{body[error.start]:02x} at offset {offset}",
+            say("is not UTF-8: byte 0x{byte:02x} at offset {offset}", byte=body[error.start], offset=offset),
             file=path,
             line=body.count(b"\n", 0, error.start) + 1,
-            hint="convert it first, for example with iconv -t UTF-8",
+            hint=say("convert it first, for example with iconv -t UTF-8"),
+            code="wrong-encoding",
         ) from None
     nul = text.find("\0")
     if nul >= 0:
         offset = len(text[:nul].encode()) + len(data) - len(body)
         raise InputError(
-            f"looks like a binary file: NUL at offset {offset}", file=path, line=text.count("\n", 0, nul) + 1
+            say("looks like a binary file: NUL at offset {offset}", offset=offset),
+            file=path,
+            line=text.count("\n", 0, nul) + 1,
+            code="unreadable-file",
         )
     return text
 
@@ -100,7 +109,12 @@ def unpack(data: bytes, path: str) -> bytes:
     """
     data = decompress(data, path)
     if data.startswith(_UTF16):
-        raise InputError("is UTF-16, not UTF-8", file=path, hint="convert it: iconv -f UTF-16 -t UTF-8")
+        raise InputError(
+            say("is UTF-16, not UTF-8"),
+            file=path,
+            hint=say("convert it: iconv -f UTF-16 -t UTF-8"),
+            code="wrong-encoding",
+        )
     return data
 
 
@@ -121,9 +135,11 @@ def _text(data: bytes, findings: Findings) -> str:
         try:
             row.decode("utf-8")
         except UnicodeDecodeError as error:
-            findings.add(f"is not UTF-8: byte 0x{row[error.start]:02x}", line=line)
+            findings.add(
+                "wrong-encoding", say("is not UTF-8: byte 0x{byte:02x}", byte=row[error.start]), line=line
+            )
         if b"\0" in row:
-            findings.add("looks like a binary file: NUL", line=line)
+            findings.add("unreadable-file", say("looks like a binary file: NUL"), line=line)
     return body.decode("utf-8", "replace")
 
 
@@ -144,10 +160,12 @@ def plain_lines(data: bytes, findings: Findings, bom: Bom, subject: str) -> list
     if unpacked.startswith(_BOM):
         if bom is Bom.KEEP:
             text = "\ufeff" + text
-            fate = "which counts as text, as in sacreBLEU"
+            fate = say("which counts as text, as in sacreBLEU")
         else:
-            fate = "which is left out; sacreBLEU counts it as text (--bom keep does)"
-        findings.warn("byte-order-mark", f"{subject} begins with a byte order mark, {fate}")
+            fate = say("which is left out; sacreBLEU counts it as text (--bom keep does)")
+        findings.warn(
+            "byte-order-mark", say("{column} begins with a byte order mark, {fate}", column=subject, fate=fate)
+        )
     return split_lines(text)
 
 
@@ -181,7 +199,11 @@ def decompress(data: bytes, path: str) -> bytes:
             try:
                 return undo(data)
             except _BrokenError as error:
-                raise InputError(f"is broken {name} data: {error}", file=path) from None
+                raise InputError(
+                    say("is broken {name} data: {reason}", name=name, reason=error),
+                    file=path,
+                    code="unreadable-file",
+                ) from None
     return data
 
 
@@ -233,7 +255,7 @@ def _read_all(file: Any, stored: int) -> bytes:
         parts.append(data)
         size += len(data)
         if size > limit:
-            raise _BrokenError(f"{stored} bytes unpack to more than {limit}")
+            raise _BrokenError(say("{stored} bytes unpack to more than {limit}", stored=stored, limit=limit))
     return b"".join(parts)
 
 

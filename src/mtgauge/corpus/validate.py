@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.corpus import textfile
-from mtgauge.corpus.checks.warning import InputWarning, ranked
-from mtgauge.corpus.choose import Choice, choose, complete
+from mtgauge.corpus.checks.ranking import ranked
+from mtgauge.corpus.choose import Selection, choose, complete
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file
 from mtgauge.corpus.formats.sets import SetReader
@@ -19,10 +19,11 @@ from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
-class Validation:
+class FileValidation:
     """What came of looking at a file.
 
     Attributes:
@@ -30,11 +31,11 @@ class Validation:
         warnings: What is suspicious about the file as a whole, the gravest kind first.
     """
 
-    findings: Sequence[InputError]
-    warnings: Sequence[InputWarning]
+    findings: Sequence[Finding]
+    warnings: Sequence[Finding]
 
 
-def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.STRIP) -> Validation:
+def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.STRIP) -> FileValidation:
     """What is wrong with a file, a folder, or a test set by its name.
 
     Args:
@@ -58,7 +59,7 @@ def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.ST
         _check(found, findings)
     if len({item.file for item in findings.items}) == 1:
         findings.items.sort(key=lambda item: (item.line is None, item.line))
-    return Validation(findings.items, ranked(findings.warnings))
+    return FileValidation(findings.items, ranked(findings.warnings))
 
 
 def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:
@@ -68,7 +69,7 @@ def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:
             column = References({"text": tuple(text or "" for text in found.texts)})
             TestSet(column, None, found.ids or (), found.documents, found.domains)
             return
-        part, _ = choose(found, Choice())
+        part, _ = choose(found, Selection())
         TestSet(
             References(part.references) if part.references else None,
             part.sources or (("",) * part.size if not part.references else None),
@@ -77,12 +78,10 @@ def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:
             part.metadata.get("domain"),
         )
     except MtgaugeError as error:
-        findings.items.append(
-            InputError(error.message, file=findings.file, segment=error.segment, hint=error.hint)
-        )
+        findings.items.append(replace(error.finding, file=findings.file, line=None))
         return
     for name, texts in part.systems.items():
         try:
             complete(name, texts, part)
         except InputError as error:
-            findings.items.append(error.at(file=findings.file))
+            findings.items.append(error.at(file=findings.file).finding)

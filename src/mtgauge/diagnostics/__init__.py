@@ -1,7 +1,7 @@
-"""What systems get wrong: words and n-grams, lengths, distributions of scores, and edits in the text.
+"""Diagnostics of system errors: words and n-grams, lengths, distributions of scores, and edits in the text.
 
-Everything here is arithmetic on texts and scores that are there already; nothing is printed or drawn. Names are
-loaded when they are first used.
+Everything here is computed from existing texts and scores; nothing is printed or drawn. Names are loaded when they
+are first used.
 """
 
 from importlib import import_module
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtgauge.diagnostics.distributions import Distribution, score_distribution
-    from mtgauge.diagnostics.edits import edit_runs, word_edits
+    from mtgauge.diagnostics.edits import edit_spans, word_edits
     from mtgauge.diagnostics.lengths import LengthBucket, score_by_length
     from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
@@ -24,7 +24,7 @@ _HOMES = {
     "Tokens": "tokens",
     "WordBucket": "words",
     "WordCounts": "words",
-    "edit_runs": "edits",
+    "edit_spans": "edits",
     "ngram_surplus": "ngrams",
     "score_by_length": "lengths",
     "score_distribution": "distributions",
@@ -42,7 +42,7 @@ __all__ = [
     "Tokens",
     "WordBucket",
     "WordCounts",
-    "edit_runs",
+    "edit_spans",
     "ngram_surplus",
     "score_by_length",
     "score_distribution",

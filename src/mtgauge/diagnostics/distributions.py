@@ -1,4 +1,4 @@
-"""Histograms of segment scores, all systems on the same bins."""
+"""Histograms of segment scores, with the same bins for all systems."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ import numpy.typing as npt
 
 from mtgauge.measures import Output
 
-#: Number of bins of an output with a least and a greatest value; others have at most two more.
+#: Number of bins for an output with a least and a greatest value; others have at most two more.
 BINS = 20
 
-#: A bin of an output without them is that wide, times a power of ten.
+#: The width of a bin for other outputs is one of these times a power of ten.
 _STEPS = (1, 2, 5)
-#: Values that lie closer together, in proportion to their size, are one; smaller ones are 0.
+#: Values closer together than the first, relative to their size, count as equal, and those below the second as 0.
 _SAME, _NOTHING = Fraction(1, 10**9), Fraction(1, 10**300)
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How many segments of each system have which score.
+    """A histogram of each system's segment scores.
 
-    Bin k holds the values from ``edges[k]`` to below ``edges[k + 1]``, the last one its upper edge too. The
-    first and the last one also hold what lies beyond all edges, so that each value is in exactly one bin.
+    Bin k holds the values from ``edges[k]`` to below ``edges[k + 1]``; the last bin includes its upper edge. The
+    first and the last bin also hold the values beyond all edges, so that each value is in exactly one bin.
 
     Attributes:
-        edges: Ascending; one more than there are bins.
-        open_low: Whether values lie below the first edge.
-        open_high: Whether values lie above the last edge.
+        edges: The edges in ascending order, one more than there are bins.
+        open_low: Whether there are values below the first edge.
+        open_high: Whether there are values above the last edge.
         counts: system -> the number of segments in each bin.
     """
 
@@ -44,14 +44,14 @@ class Distribution:
 def score_distribution(output: Output, values: Mapping[str, npt.NDArray[np.float64]]) -> Distribution:
     """The histogram of the segment scores of all systems.
 
-    An output with a least and a greatest value has `BINS` equal bins between them; a value that is outside by an
-    error of rounding does not open them. Otherwise bins go from the least possible value, or the value that 1%
-    of all segments of all systems lie below, to the greatest possible value, or the one that 1% lie above. They
-    are 1, 2 or 5 times a power of ten wide, as narrow as that gives no more than `BINS` between these values,
-    and unless there is a least value their edges are multiples of that.
+    An output with a least and a greatest value has `BINS` equal bins between them; values outside through rounding
+    error do not open them. Otherwise bins extend from the least possible value, or the 1st percentile of the
+    scores of all systems, to the greatest possible value, or the 99th percentile. Their width is the least number
+    of the form 1, 2 or 5 times a power of ten that gives at most `BINS` between these values. Unless there is a
+    least value, their edges are multiples of the width.
 
     Args:
-        output: What was measured.
+        output: The output of the metric.
         values: system -> (n,) scores of its segments.
     """
     pooled = np.concatenate([np.zeros(0), *values.values()])
@@ -70,12 +70,12 @@ def score_distribution(output: Output, values: Mapping[str, npt.NDArray[np.float
 
 
 def _bound(value: float | None) -> Fraction | None:
-    """Exact, so that edges are the floats that are nearest to round numbers."""
+    """The bound as an exact fraction, so that edges are the floats nearest to round numbers."""
     return None if value is None or not math.isfinite(value) else Fraction(value)
 
 
 def _round_edges(low: Fraction | None, high: Fraction | None, ordered: npt.NDArray[np.float64]) -> list[Fraction]:
-    """Edges that hold all values but the outermost ones; of `low` and `high` one at least is None."""
+    """Edges around all values but the outermost ones; at least one of `low` and `high` is None."""
     outside = (len(ordered) - 1) // 100
     inner = (ordered[outside], ordered[len(ordered) - 1 - outside]) if len(ordered) else (0.0, 0.0)
     start = Fraction(float(inner[0])) if low is None else low
@@ -89,7 +89,7 @@ def _round_edges(low: Fraction | None, high: Fraction | None, ordered: npt.NDArr
 
 
 def _span(start: Fraction, end: Fraction) -> Fraction:
-    """Their distance; where they are the same, their size, or what makes a bin 1 wide where they are 0."""
+    """The distance of two values; if they are equal, their size; if both are 0, a span with bins of width 1."""
     size = max(abs(start), abs(end))
     if size < _NOTHING:
         return Fraction(BINS)
@@ -97,7 +97,7 @@ def _span(start: Fraction, end: Fraction) -> Fraction:
 
 
 def _width(span: Fraction) -> Fraction:
-    """The least step that is not below a bin's share of the span."""
+    """The least round width that is not below a bin's share of the span."""
     share = span / BINS
     power = math.floor(math.log10(share)) - 1
     while True:
@@ -109,6 +109,6 @@ def _width(span: Fraction) -> Fraction:
 
 
 def _counts(edges: tuple[float, ...], scores: npt.NDArray[np.float64]) -> tuple[int, ...]:
-    # a segment without a value is in no bin
+    # a segment with an undefined score is in no bin
     bins = np.searchsorted(edges[1:-1], scores[~np.isnan(scores)], side="right")
     return tuple(np.bincount(bins, minlength=len(edges) - 1).tolist())

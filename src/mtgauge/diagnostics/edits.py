@@ -1,4 +1,4 @@
-"""What is wrong in each segment, as stretches of its texts that a page can colour."""
+"""The errors in each segment, as spans of its texts that a page can colour."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Resources
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.wer import Wer
+from mtgauge.sentences import say
 
 
-def edit_runs(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> Runs:
+def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> SpanPairs:
     """What a measure finds in each segment of a system: the reference that it used, and what does not match.
 
     Args:
@@ -23,39 +24,39 @@ def edit_runs(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, 
             `mtgauge.measures.documents.fit_together`.
         testset: The test set.
         system: The system.
-        threads: Threads to use, for measures that can; 0 for all cores. The result does not depend on it.
+        threads: Number of threads, for measures that use them; 0 for all cores. The result does not depend on it.
 
     Raises:
-        InputError: The system has another number of segments than the test set, the measure was fitted to segments
-            in another order, or an explanation does not fit the texts.
+        InputError: The numbers of segments of system and test set differ, the measure was fitted to segments in
+            another order, or an explanation does not fit the texts.
         OptionError: The measure does not explain its scores.
     """
     check_lengths(testset, system)
     order = DocumentOrder.of(fitted.measure, testset)
     taken = order.testset(testset)
     if order.positions is not None and taken.ids != fitted.testset.ids:
-        raise InputError(f"metric {fitted.measure.id} was fitted to segments in another order")
+        raise InputError(say("metric {id} was fitted to segments in another order", id=fitted.measure.id))
     whole, named = slice(0, len(testset)), fitted.measure.needs.systems
-    runs = fitted.explain_all(Batch.of(taken, order.system(system), whole, named=named), threads=threads)
-    return runs if order.positions is None else runs.taken(np.argsort(order.positions))
+    pairs = fitted.explain_all(Batch.of(taken, order.system(system), whole, named=named), threads=threads)
+    return pairs if order.positions is None else pairs.taken(np.argsort(order.positions))
 
 
-def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: int = 0) -> dict[str, Runs]:
+def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: int = 0) -> dict[str, SpanPairs]:
     """The edits of word error rate, with the tokenizer for the target language and its other defaults.
 
-    For evaluations in which no measure explains its scores.
+    They are for evaluations in which no measure explains its scores.
 
     Args:
         testset: The test set.
         systems: The systems.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
+        threads: Number of threads; 0 for all cores. The result does not depend on it.
 
     Returns:
-        system -> its runs; labels are ``substitution``, ``insertion`` (the reference lacks the words) and
+        system -> its span pairs; labels are ``substitution``, ``insertion`` (the reference lacks the words) and
         ``deletion`` (the hypothesis lacks them).
 
     Raises:
-        InputError: There are no references, or a system has another number of segments than the test set.
+        InputError: There are no references, or the numbers of segments of a system and the test set differ.
     """
     fitted = Wer().fit(testset, Resources(testset.languages))
-    return {system.name: edit_runs(fitted, testset, system, threads=threads) for system in systems}
+    return {system.name: edit_spans(fitted, testset, system, threads=threads) for system in systems}

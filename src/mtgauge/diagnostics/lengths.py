@@ -1,4 +1,4 @@
-"""Scores of short and of long segments."""
+"""Scores of segments by length."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class LengthBucket:
 
     Attributes:
         low: Least length in tokens.
-        high: Greatest length; None: any.
+        high: Greatest length; None for no limit.
         n: Number of segments.
-        values: system -> the primary value of the measure on these segments; NaN where it has none.
+        values: system -> the primary value of the measure on these segments; NaN if it is undefined.
     """
 
     low: int
@@ -36,16 +36,16 @@ class LengthBucket:
 def score_by_length(tokens: Tokens, fitted: FittedMeasure, rows: Mapping[str, Rows]) -> tuple[LengthBucket, ...]:
     """The scores of segments by the length of their references.
 
-    The length of a segment is the mean number of tokens of the references that it has, rounded down. The rows
-    of a bucket's segments are summed and scored as a corpus of these segments alone.
+    The length of a segment is the mean number of tokens of its references, rounded down. The rows of a bucket's
+    segments are summed and scored as a corpus of these segments alone.
 
     Args:
-        tokens: The texts, whose tokens are counted.
+        tokens: The tokenized texts.
         fitted: The measure.
         rows: system -> (n, k) statistics.
 
     Returns:
-        The buckets that have segments, short ones first: 0, 1 to 9, 10 to 19, and so on, 60 and more. None where
+        The buckets that have segments, short ones first: 0, 1 to 9, 10 to 19, and so on, 60 and more; empty if
         there are no references.
     """
     buckets = _buckets(tokens)

@@ -1,4 +1,4 @@
-"""Which n-grams a system writes too often, and which too rarely."""
+"""N-grams that a system produces too often or too rarely."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from typing import Any
 from mtgauge import native
 from mtgauge.diagnostics.tokens import Tokens
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 #: The longest n-grams that are counted.
 MAX_ORDER = 4
-#: How many n-grams of each kind are told.
+#: How many n-grams of each kind are listed.
 TOP = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Ngram:
-    """An n-gram that a system writes more often or more rarely than the references.
+    """An n-gram that a system produces more often or more rarely than the references.
 
     Attributes:
         tokens: Its tokens.
-        surplus: Over-produced: the sum over segments of max(0, h - max R), where h is how often it is in the
-            hypothesis and R in each reference that the segment has. Under-produced: the sum of max(0, min R - h).
+        surplus: For an over-produced n-gram, the sum over segments of max(0, h - max R), where h is its count in
+            the hypothesis and R its counts in the segment's references; for an under-produced one, the sum of
+            max(0, min R - h).
         hypotheses: The sum of h.
-        references: The sum of what h was held against: max R, or min R.
+        references: The sum of max R, or of min R.
     """
 
     tokens: tuple[str, ...]
@@ -36,14 +38,14 @@ class Ngram:
 
 @dataclass(frozen=True, slots=True)
 class NgramSurplus:
-    """The n-grams of one order with the largest surplus; among equals those whose tokens come first.
+    """The n-grams of one order with the largest surplus; ties are broken by the order of their tokens.
 
-    Tokens are compared one after the other, by code points. An n-gram without a surplus is not among them.
+    Tokens are compared one after another, by code points. N-grams without a surplus are left out.
 
     Attributes:
         order: The number of tokens.
         over: Over-produced n-grams.
-        under: Under-produced ones.
+        under: Under-produced n-grams.
     """
 
     order: int
@@ -61,8 +63,8 @@ def ngram_surplus(
     Args:
         tokens: The texts.
         max_order: The longest n-grams, 1 to `MAX_ORDER`.
-        top: How many of each order and kind, at most.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
+        top: The greatest number of n-grams of each order and kind.
+        threads: Number of threads; 0 for all cores. The result does not depend on it.
 
     Returns:
         system -> the orders from 1 to `max_order`.
@@ -71,9 +73,9 @@ def ngram_surplus(
         OptionError: `max_order` or `top` is out of range.
     """
     if not 1 <= max_order <= MAX_ORDER:
-        raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {max_order}")
+        raise OptionError(say("max_order must be 1 to {most}, not {value}", most=MAX_ORDER, value=max_order))
     if top < 0:
-        raise OptionError(f"top must be 0 or more, not {top}")
+        raise OptionError(say("top must be 0 or more, not {top}", top=top))
     systems, references = (
         [texts.arrays for texts in side.values()] for side in (tokens.systems, tokens.references)
     )
@@ -93,7 +95,7 @@ def ngram_surplus(
 
 
 def _ngrams(rows: Any, order: int, vocabulary: Sequence[str]) -> Iterator[Ngram]:
-    """From rows of token ids and three counts."""
+    """N-grams from rows of token ids and three counts."""
     numbers: Iterable[list[int]] = rows.tolist()
     for row in numbers:
         yield Ngram(tuple(vocabulary[id_] for id_ in row[:order]), *row[order:])

@@ -1,4 +1,4 @@
-"""The words of a test set and of its systems as numbers, so that counting them takes no strings."""
+"""The tokens of a test set and of its systems as integer ids, so that they can be counted without strings."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from mtgauge import native
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 from mtgauge.text import Tokenizer, get_tokenizer, tokenizer_for
 
 
@@ -22,8 +23,8 @@ class TokenIds:
     Attributes:
         ids: Positions of the tokens in `Tokens.vocabulary`, text after text, int32.
         offsets: n + 1 positions in `ids`, int64: text i is ``ids[offsets[i]:offsets[i + 1]]``.
-        present: n booleans: whether there is a text. An empty text is one; a reference that a segment lacks is
-            none, and has no tokens.
+        present: n booleans: whether the text exists. An empty text does; a reference that a segment lacks does
+            not, and has no tokens.
     """
 
     ids: npt.NDArray[np.int32]
@@ -40,19 +41,19 @@ class TokenIds:
 
     @property
     def arrays(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-        """The three of them, as the kernels take them."""
+        """The three arrays, in the form that the kernels take."""
         return self.ids, self.offsets, self.present
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """A test set and its systems as numbers of one vocabulary. Case is kept.
+    """A test set and its systems as ids of one vocabulary. Case is kept.
 
     Attributes:
-        vocabulary: The distinct tokens in code-point order, so that comparing their numbers compares them.
-        references: The references by name, in their order; none where the test set has none.
+        vocabulary: The distinct tokens in code-point order, so that ids compare like tokens.
+        references: The references by name, in their order; empty if the test set has none.
         systems: The systems by name, in their order.
-        tokenizer: What made the tokens, as a signature names it.
+        tokenizer: The tokenizer, as a signature names it.
     """
 
     vocabulary: Sequence[str]
@@ -78,17 +79,16 @@ def tokens_of(
     Args:
         testset: The test set; it may lack references.
         systems: One system or more, n segments each.
-        tokenizer: A name of `mtgauge.text.TOKENIZERS`; without it the one for the target language, as word error
-            rate takes it.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
+        tokenizer: A name of `mtgauge.text.TOKENIZERS`; None for the one of the target language, as in WER.
+        threads: Number of threads; 0 for all cores. The result does not depend on it.
 
     Raises:
-        InputError: There is no system, or one has another number of segments than the test set.
+        InputError: There is no system, or the numbers of segments of a system and the test set differ.
         OptionError: There is no such tokenizer.
-        MissingExtraError: It needs a package that is not installed.
+        MissingExtraError: The tokenizer needs a package that is not installed.
     """
     if not systems:
-        raise InputError("no system output given")
+        raise InputError(say("no system output given"))
     for system in systems:
         check_lengths(testset, system)
     target = testset.languages.target if testset.languages else None
@@ -107,7 +107,7 @@ def tokens_of(
 def _number(
     columns: Sequence[Sequence[str | None]], tokenizer: Tokenizer, threads: int
 ) -> tuple[list[str], Iterator[TokenIds]]:
-    """The vocabulary of columns of n texts each, and the columns by its numbers."""
+    """The vocabulary of columns of n texts each, and the columns as its ids."""
     lines = [line for column in columns for line in column]
     present = np.array([line is not None for line in lines]).reshape(len(columns), -1)
     if tokenizer.kernel is None:
@@ -120,7 +120,7 @@ def _number(
 def _divide(
     ids: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], present: npt.NDArray[np.bool_]
 ) -> Iterator[TokenIds]:
-    """The columns, whose texts follow each other."""
+    """The columns, cut from the concatenation of their texts."""
     n = present.shape[1]
     for column, there in enumerate(present):
         edges = offsets[column * n : (column + 1) * n + 1]

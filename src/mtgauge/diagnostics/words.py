@@ -1,4 +1,4 @@
-"""How well systems get frequent and rare words right."""
+"""Accuracy of words by their frequency."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ EDGES = (0, 1, 2, 3, 4, 5, 10, 100, 1000)
 
 @dataclass(frozen=True, slots=True)
 class WordCounts:
-    """What one system does with the words of one bucket.
+    """Counts of the words of one bucket for one system.
 
-    Each hypothesis is held against each reference that its segment has, and all these pairs are summed.
+    Each hypothesis is compared with each reference of its segment, and the counts of all pairs are summed.
 
     Attributes:
-        matched: How often a word is in both: the smaller of its two counts.
+        matched: Words in common: for each word, the smaller of its two counts.
         produced: Words of the hypotheses.
         expected: Words of the references.
     """
@@ -33,30 +33,30 @@ class WordCounts:
 
     @property
     def precision(self) -> float | None:
-        """Matched / produced, 0 to 1; None where nothing was produced."""
+        """Matched / produced, 0 to 1; None if nothing was produced."""
         return self.matched / self.produced if self.produced else None
 
     @property
     def recall(self) -> float | None:
-        """Matched / expected, 0 to 1; None where nothing was expected."""
+        """Matched / expected, 0 to 1; None if nothing was expected."""
         return self.matched / self.expected if self.expected else None
 
     @property
     def f1(self) -> float | None:
-        """2 matched / (produced + expected), 0 to 1; None where nothing was expected."""
+        """2 matched / (produced + expected), 0 to 1; None if nothing was expected."""
         return 2 * self.matched / (self.produced + self.expected) if self.expected else None
 
 
 @dataclass(frozen=True, slots=True)
 class WordBucket:
-    """The words of about the same frequency.
+    """Words of about the same frequency.
 
     Attributes:
         low: Least frequency.
-        high: Greatest frequency; None: any. The bucket from 0 to 0 holds words that no reference has, of which
-            nothing is expected.
-        words: How many different words of references or systems are in it.
-        systems: What each system does with them.
+        high: Greatest frequency; None for no limit. The bucket from 0 to 0 holds words that no reference has, so
+            that none are expected.
+        words: Number of distinct words, of references or systems, in the bucket.
+        systems: The counts of each system.
     """
 
     low: int
@@ -68,17 +68,17 @@ class WordBucket:
 def word_accuracy(tokens: Tokens, *, threads: int = 0) -> tuple[WordBucket, ...]:
     """Precision, recall and F1 of words by their frequency in the references.
 
-    The frequency of a word is how often it is in all references together, divided by the mean number of
-    references a segment has, and rounded up. With one reference it is the plain count; with several it is
-    that of a reference as they are on average; a word of any reference has the frequency 1 at least.
+    The frequency of a word is its count in all references together, divided by the mean number of references per
+    segment, and rounded up. With one reference it is the plain count; with several it is the count in an average
+    reference, and at least 1 for a word of any reference.
 
     Args:
-        tokens: The texts.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
+        tokens: The tokenized texts.
+        threads: Number of threads; 0 for all cores. The result does not depend on it.
 
     Returns:
-        The buckets that have words, rare words first: 0, 1, 2, 3, 4, 5 to 9, 10 to 99, 100 to 999, 1000 and more.
-        None where there are no references.
+        The buckets that have words, rare words first: 0, 1, 2, 3, 4, 5 to 9, 10 to 99, 100 to 999, 1000 and more;
+        empty if there are no references.
     """
     size = len(tokens.vocabulary)
     expected = np.zeros(size, dtype=np.int64)
@@ -106,6 +106,6 @@ def word_accuracy(tokens: Tokens, *, threads: int = 0) -> tuple[WordBucket, ...]
 
 
 def _buckets(expected: npt.NDArray[np.int64], segments: int, references: int) -> npt.NDArray[np.int64]:
-    """The bucket of each word; `references` texts translate `segments` segments."""
+    """The bucket of each word, given the numbers of segments with a reference and of their reference texts."""
     frequency = -(-expected * segments // references)
     return np.searchsorted(EDGES, frequency, side="right") - 1

@@ -1,4 +1,4 @@
-"""Rows to scores, intervals, paired tests and clusters, level by level and group by group."""
+"""Computes scores, intervals, paired tests and clusters from rows, level by level and group by group."""
 
 from __future__ import annotations
 
@@ -7,34 +7,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Bounds, Intervals
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.notes import notes_of
-from mtgauge.engine.part import GroupPart, Measured, Part
+from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.intervals import IntervalMethod
 
 __all__ = ["Analysis", "Measured", "analyse"]
 
 _NO_BOUNDS = Bounds()
-#: Levels on which systems are tested against each other; a document alone is too short for that.
+#: Levels at which systems are compared; a single document is too short for a test.
 _TESTED = (Level.CORPUS, Level.DOMAIN)
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What the rows of an evaluation say.
+    """The results computed from the rows of an evaluation.
 
     Attributes:
         scores: Scores, level by level and group by group.
         comparisons: Paired tests.
         clusters: Clusters.
-        notes: What a reader of these has to know, one sentence each.
+        notes: What a reader of the results must know, one sentence each.
     """
 
     scores: list[Score]
@@ -44,7 +47,7 @@ class Analysis:
 
 
 def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, progress: Progress) -> Analysis:
-    """All scores, comparisons and clusters that the settings ask for."""
+    """All scores, comparisons and clusters that the settings request."""
     scores: list[Score] = []
     comparisons: list[Comparison] = []
     for level in settings.levels:
@@ -55,7 +58,7 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
             intervals = Intervals(part)
             scores += _scores(part, intervals)
             if part.resamples and settings.compares and part.level in _TESTED:
-                from mtgauge.engine.comparisons import comparisons_of  # scores alone are there sooner without it
+                from mtgauge.engine.comparisons import comparisons_of  # scores alone do not need it
 
                 comparisons += comparisons_of(part, intervals)
     clusters: list[Cluster] = []
@@ -73,8 +76,8 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
 
 def _parts(
     measured: Sequence[Measured], level: Level, testset: TestSet, settings: Settings, progress: Progress
-) -> Iterator[Part]:
-    """The groups of a level; behind the corpus its macro averages."""
+) -> Iterator[ResampledPart]:
+    """The groups of a level; after the corpus, its macro averages."""
     units = UnitsByGroup(testset, settings)
     for group in groups_of(testset, level):
         yield GroupPart(measured, level, group, units.of(group), settings, progress)
@@ -99,7 +102,7 @@ def _segment_scores(measured: Sequence[Measured], testset: TestSet) -> Iterator[
                     )  # fmt: skip
 
 
-def _scores(part: Part, intervals: Intervals) -> Iterator[Score]:
+def _scores(part: ResampledPart, intervals: Intervals) -> Iterator[Score]:
     """The values of every system, metric and output."""
     for system in part.systems:
         for item in part.measured:
@@ -119,21 +122,23 @@ def _scores(part: Part, intervals: Intervals) -> Iterator[Score]:
 
 
 def _check(item: Measured, output: Output, value: float) -> None:
-    """Refuses what the measure did not say may be without a value, so that no fault of it passes for that."""
+    """Refuses NaN for an output not declared optional, so that a fault of the measure does not pass unnoticed."""
     if math.isnan(value) and not output.optional:
-        raise InputError(f"metric {item.label} gave no number for its output {output.name!r}")
+        raise InputError(
+            say("metric {label} gave no number for its output {name!r}", label=item.label, name=output.name)
+        )
 
 
 def _defined(value: float) -> float | None:
     return None if math.isnan(value) else value
 
 
-def _with_interval(signature: Signature, part: Part, method: IntervalMethod | None) -> Signature:
+def _with_interval(signature: Signature, part: ResampledPart, method: IntervalMethod | None) -> Signature:
     if method is None:
         return signature
     if method is IntervalMethod.JACKT:
         return signature.with_parts(by=part.unit, ci=str(method))
-    # what is told by nothing is the percentile interval
+    # the percentile interval is the default, so the signature does not mention it
     other = None if method is IntervalMethod.PERCENTILE else str(method)
     settings = part.settings
     return signature.with_parts(bs=settings.bootstrap_samples, seed=settings.seed, by=part.unit, ci=other)

@@ -1,4 +1,4 @@
-"""Systems put into clusters by the tests of all pairs."""
+"""Clusters of systems, from the tests of all pairs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.part import Measured
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level
@@ -24,8 +24,8 @@ def clusters_of(
 ) -> Iterator[Cluster]:
     """The clusters of each tested output that has a direction, from its corpus scores and the tests of all pairs.
 
-    Systems stand best first, by the output's own direction; those of equal score in the order in which they were
-    given. Systems that are not compared, or have no value, are in no cluster.
+    Systems are ordered best first, by the output's own direction; systems of equal score keep the order in which
+    they were given. Systems that are not compared, or have no value, are in no cluster.
     """
     compared = set(settings.compared(list(measured[0].rows)))
     values: dict[tuple[str, str], dict[str, float]] = {}
@@ -51,12 +51,12 @@ def clusters_of(
 def _better(
     order: Sequence[str], comparisons: Sequence[Comparison], method: ClusterMethod, sign: int, alpha: float
 ) -> npt.NDArray[np.bool_]:
-    """(n, n) whether the one system is shown to be better than the other, systems in their order."""
+    """(n, n) verdicts: whether one system is shown to be better than another, with systems in the given order."""
     place = {system: index for index, system in enumerate(order)}
     better = np.zeros((len(order), len(order)), dtype=np.bool_)
     for c in comparisons:
         p = c.p_adjusted if method.corrected and c.p_adjusted is not None else c.p
-        # where a test can say nothing, no line rests on it
+        # a test that cannot decide separates no clusters
         if c.verdict is not None and p < alpha and c.delta:
             best, worst = (c.a, c.b) if c.delta * sign > 0 else (c.b, c.a)
             better[place[best], place[worst]] = True

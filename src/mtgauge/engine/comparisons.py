@@ -1,4 +1,4 @@
-"""Pairs of systems, tested."""
+"""Paired tests of systems: one `Comparison` per pair and tested output."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import Key, Measured, Pair, Part
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Key, Pair
+from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.pvalues import Family, PValue, tested_together
-from mtgauge.engine.resampled import Scores
+from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Output
 from mtgauge.metrics.human_agreement import human_agreement
+from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import draws_needed, units_needed
 from mtgauge.stats.effect import cohen_d
@@ -24,8 +27,8 @@ from mtgauge.stats.paired import PairedTest
 from mtgauge.stats.signs import Signs
 
 
-def comparisons_of(part: Part, intervals: Intervals) -> Iterator[Comparison]:
-    """Each pair that is compared, metric by metric and output by output.
+def comparisons_of(part: ResampledPart, intervals: Intervals) -> Iterator[Comparison]:
+    """The comparisons of a part, metric by metric and output by output.
 
     Systems without a value are not compared.
     """
@@ -45,16 +48,16 @@ class _Comparing:
     """The comparisons of one metric.
 
     Args:
-        part: What is scored and tested together.
+        part: The part that is scored and tested.
         item: The metric.
         intervals: The intervals of the part.
     """
 
-    def __init__(self, part: Part, item: Measured, intervals: Intervals) -> None:
+    def __init__(self, part: ResampledPart, item: Measured, intervals: Intervals) -> None:
         self._part, self._item, self._intervals = part, item, intervals
         self._outputs = part.outputs(item)
         self._tested = part.tested(item)
-        self._unit_values: dict[Key, Scores] = {}
+        self._unit_values: dict[Key, ScoreArray] = {}
         self._pairs = [
             pair
             for output in self._tested
@@ -70,7 +73,7 @@ class _Comparing:
         return not np.isnan(self._part.delta(pair.first, pair.second)[pair.output])
 
     def by_signs(self) -> Iterator[Comparison]:
-        """By the units that each system won."""
+        """Comparisons by the units that each system won."""
         signs = {pair: self._signs(pair) for pair in self._pairs}
         found = [
             family.of_signs([signs[pair] for pair in pairs])
@@ -79,7 +82,11 @@ class _Comparing:
         return self._comparisons(found, {pair: one.g for pair, one in signs.items()})
 
     def by_scores(self, values: Sequence[Sequence[PValue]]) -> Iterator[Comparison]:
-        """By the difference of the scores; p-values come family by family."""
+        """Comparisons by the difference of the scores.
+
+        Args:
+            values: The p-values, family by family.
+        """
         effects = {
             pair: cohen_d(self._values(pair.first, pair), self._values(pair.second, pair)) for pair in self._pairs
         }
@@ -88,14 +95,14 @@ class _Comparing:
     def _comparisons(
         self, values: Sequence[Sequence[PValue]], effects: Mapping[Pair, float | None]
     ) -> Iterator[Comparison]:
-        found: dict[Pair, tuple[PValue, _Needs]] = {}
+        found: dict[Pair, tuple[PValue, _VerdictNeeds]] = {}
         for family, pairs, p_values in zip(self.families, self._grouped, values, strict=True):
-            needs = _Needs.of(self._part, family.correction, len(pairs))
+            needs = _VerdictNeeds.of(self._part, family.correction, len(pairs))
             found |= {pair: (value, needs) for pair, value in zip(pairs, p_values, strict=True)}
         for pair in self._pairs:
             yield self._comparison(pair, *found[pair], effects[pair])
 
-    def _comparison(self, pair: Pair, value: PValue, needs: _Needs, effect: float | None) -> Comparison:
+    def _comparison(self, pair: Pair, value: PValue, needs: _VerdictNeeds, effect: float | None) -> Comparison:
         part, item, output = self._part, self._item, self._outputs[pair.output]
         delta = float(part.delta(pair.first, pair.second)[pair.output])
         bounds = self._intervals.of_difference(item, pair.first, pair.second)[self._tested.index(pair.output)]
@@ -114,7 +121,7 @@ class _Comparing:
             low=bounds.low,
             high=bounds.high,
             effect=effect,
-            # the curves are of whole test sets: of a few segments they say nothing
+            # the published curves are for whole test sets and say nothing about a few segments
             human_agreement=_agreement(part, item, output, delta) if has_units else None,
             p=value.p,
             p_adjusted=value.adjusted,
@@ -139,7 +146,7 @@ class _Comparing:
         )
 
     def _verdict(self, output: Output, value: PValue, side: float | None) -> Verdict:
-        """By the sign of what was tested: of the difference, or of the units won minus the units lost."""
+        """The verdict, by the sign of the tested quantity: the difference, or units won minus units lost."""
         p = value.p if value.adjusted is None else value.adjusted
         if not side or p >= self._part.settings.alpha:
             return Verdict.NOT_SHOWN
@@ -176,14 +183,14 @@ class _Comparing:
 
 
 @dataclass(frozen=True, slots=True)
-class _Needs:
-    """What a verdict takes in one family.
+class _VerdictNeeds:
+    """What a verdict requires in one family.
 
     Attributes:
-        comparisons: How many p-values are corrected together.
-        correction: How.
-        units: Units that differ.
-        draws: Draws, of a test that draws.
+        comparisons: Number of p-values that are corrected together.
+        correction: The correction.
+        units: Least number of differing units.
+        draws: Least number of draws, for a test that draws.
     """
 
     comparisons: int
@@ -192,14 +199,14 @@ class _Needs:
     draws: int
 
     @classmethod
-    def of(cls, part: Part, correction: Correction, comparisons: int) -> _Needs:
+    def of(cls, part: ResampledPart, correction: Correction, comparisons: int) -> _VerdictNeeds:
         alpha = part.settings.alpha
         multiplicity = correction.multiplicity(comparisons)
         return cls(comparisons, correction, units_needed(multiplicity, alpha), draws_needed(multiplicity, alpha))
 
 
-def _agreement(part: Part, item: Measured, output: Output, delta: float) -> float | None:
-    """The published curves are of corpus scores; a domain or a macro average is another thing."""
+def _agreement(part: ResampledPart, item: Measured, output: Output, delta: float) -> float | None:
+    """Agreement with human judgements; None except for corpus scores, since the published curves are for these."""
     if part.level is not Level.CORPUS or output.name != item.fitted.outputs[0].name:
         return None
     return human_agreement(item.fitted.signature(Level.CORPUS), delta)
@@ -209,7 +216,10 @@ def _check_two_values(item: Measured, output: Output, values: npt.NDArray[np.flo
     other = values[(values != output.low) & (values != output.high) & ~np.isnan(values)]
     if len(other):
         raise OptionError(
-            f"McNemar's test is for metrics with two values, such as exact match, and {item.label} gives "
-            f"{other[0]:g}",
-            hint="take the sign test",
+            say(
+                "McNemar's test is for metrics with two values, such as exact match, and {label} gives {other:g}",
+                label=item.label,
+                other=other[0],
+            ),
+            hint=say("take the sign test"),
         )

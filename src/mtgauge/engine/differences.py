@@ -9,18 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import Column, Scores, gathered, totals_of
+from mtgauge.engine.resampled import ScoreArray, SystemRows, gathered, totals_of
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import WeightedSums, Weights
 
 
-class Compared(NamedTuple):
+class SystemPair(NamedTuple):
     """Two systems under one metric.
 
     Attributes:
-        first: Position of the one among the columns.
+        first: Position of one system among the columns.
         second: Position of the other.
-        outputs: Positions of the outputs whose differences are asked for.
+        outputs: Positions of the outputs whose differences are requested.
     """
 
     first: int
@@ -29,9 +29,9 @@ class Compared(NamedTuple):
 
 
 def bootstrap_differences(
-    columns: Sequence[Column], pairs: Sequence[Compared], draws: Draws, progress: Progress, task: str
-) -> Iterator[list[Scores]]:
-    """For each block of resamples and each pair, (b, outputs) differences; all see the same resamples."""
+    columns: Sequence[SystemRows], pairs: Sequence[SystemPair], draws: Draws, progress: Progress, task: str
+) -> Iterator[list[ScoreArray]]:
+    """For each block of resamples and each pair, (b, outputs) differences; all pairs share the resamples."""
     for totals in gathered(totals_of(columns, draws.bootstrap(), draws, progress, task)):
         scores = [column.score(part) for column, part in zip(columns, totals, strict=True)]
         yield [
@@ -40,11 +40,11 @@ def bootstrap_differences(
 
 
 def swapped_differences(
-    columns: Sequence[Column], pairs: Sequence[Compared], draws: Draws, progress: Progress, task: str
-) -> Iterator[list[Scores]]:
-    """The same, when units are swapped at random between the two systems.
+    columns: Sequence[SystemRows], pairs: Sequence[SystemPair], draws: Draws, progress: Progress, task: str
+) -> Iterator[list[ScoreArray]]:
+    """For each block of random swaps between two systems and each pair, (b, outputs) differences.
 
-    All pairs see the same swaps, so they are drawn, and the swapped units added up, once for each column.
+    All pairs share the swaps, so these are drawn, and the rows of swapped units summed, once per column.
     """
     wholes = [column.totals() for column in columns]
     moves = (~stay for stay in draws.swaps())
@@ -58,7 +58,7 @@ def swapped_differences(
 
 
 def differences_after(
-    first: Column, second: Column, output: int, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]
+    first: SystemRows, second: SystemRows, output: int, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.float64]:
     """Differences of two systems in one output after given swaps of some units.
 
@@ -79,8 +79,8 @@ def differences_after(
     return values - second.score(second.totals() - change)[:, output]
 
 
-def _taken(scores: Scores, outputs: list[int]) -> Scores:
-    """Some columns; neighbours without a copy."""
+def _taken(scores: ScoreArray, outputs: list[int]) -> ScoreArray:
+    """The columns of the given outputs; adjacent ones are not copied."""
     first, last = outputs[0], outputs[-1]
     if outputs == list(range(first, last + 1)):
         return scores[:, first : last + 1]

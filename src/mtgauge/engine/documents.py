@@ -1,4 +1,4 @@
-"""What drawing documents would change, where there are too few of them to be drawn."""
+"""Notes on how results would change if documents were drawn, when there are too few of them to draw."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import GroupPart, Measured, Pair
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Pair
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p
 from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
 from mtgauge.measures import Level
+from mtgauge.sentences import say
 from mtgauge.stats.intervals import IntervalMethod
 
 
@@ -24,10 +27,10 @@ def document_notes(
     comparisons: Sequence[Comparison],
     progress: Progress,
 ) -> Iterator[str]:
-    """One sentence for each metric: how much more documents vary than segments, and p by document.
+    """One sentence per metric: how much more documents vary than segments, and the p-values by document.
 
-    Segments of one document are alike, so that drawing segments understates chance. The design effect is the
-    variance by document over the variance by segment, both from the jackknife (Kish 1965, section 5.4).
+    Segments of one document resemble each other, so drawing segments understates the variance. The design effect
+    is the variance by document over the variance by segment, both from the jackknife (Kish 1965, section 5.4).
     """
     if testset.documents is None or settings.resample_by != AUTO or not settings.chooses_methods:
         return
@@ -38,7 +41,7 @@ def document_notes(
     count = units.documents.count(corpus)
     if not 2 <= count < ENOUGH_DOCUMENTS or units.documents.count(corpus) == len(testset):
         return
-    # intervals of the jackknife, whatever the number of units: their errors are compared
+    # jackknife errors are used for any number of units, so that the two can be compared
     asked = replace(settings, ci_method=IntervalMethod.JACKT, macro=(), clusters=None)
     by_segment = GroupPart(measured, Level.CORPUS, corpus, units.segments, asked, progress)
     by_document = GroupPart(measured, Level.CORPUS, corpus, units.documents, asked, progress)
@@ -59,7 +62,11 @@ def _of_scores(item: Measured, by_segment: GroupPart, by_document: GroupPart) ->
         errors.append((segments.of_score(item, key)[0].error, documents.of_score(item, key)[0].error))
     effects = _design_effects(errors)
     if effects:
-        yield f"{_beginning(item, by_document)}: the variance of a score by document is {_median(effects)}"
+        yield say(
+            "{beginning}: the variance of a score by document is {effect}",
+            beginning=_beginning(item, by_document),
+            effect=_median(effects),
+        )
 
 
 def _of_differences(
@@ -76,28 +83,45 @@ def _of_differences(
     if not effects:
         return
     [values] = tested_together(by_document, [Family(by_document, item, pairs, documents)])
-    text = f"{_beginning(item, by_document)}: the variance of a difference by document is {_median(effects)}"
+    text = say(
+        "{beginning}: the variance of a difference by document is {effect}",
+        beginning=_beginning(item, by_document),
+        effect=_median(effects),
+    )
     deciding = [value.p if value.adjusted is None else value.adjusted for value in values]
     if len(values) == 1:
-        yield f"{text}, and p {shown_p(deciding[0])}"
+        yield say("{text}, and p {p}", text=text, p=shown_p(deciding[0]))
         return
     alpha = by_document.settings.alpha
     before, after = (sum(p < alpha for p in ps) for ps in ([c.deciding_p for c in tested], deciding))
-    yield f"{text}, and p is below {alpha:g} in {after} of {len(tested)} comparisons, by segment in {before}"
+    yield say(
+        "{text}, and p is below {alpha:g} in {after} of {all} comparisons, by segment in {before}",
+        text=text,
+        alpha=alpha,
+        after=after,
+        all=len(tested),
+        before=before,
+    )
 
 
 def _beginning(item: Measured, by_document: GroupPart) -> str:
-    few = f"{by_document.n} documents are too few ({ENOUGH_DOCUMENTS} needed)"
-    return f"{item.label}: segments were drawn, since {few}"
+    return say(
+        "{metric}: segments were drawn, since {n} documents are too few ({needed} needed)",
+        metric=item.label,
+        n=by_document.n,
+        needed=ENOUGH_DOCUMENTS,
+    )
 
 
 def _design_effects(errors: Sequence[tuple[float | None, float | None]]) -> list[float]:
-    """Variances by document over those by segment; systems that do not differ have none."""
+    """Variances by document over those by segment; systems that do not differ are left out."""
     return [(large / small) ** 2 for small, large in errors if small and large is not None]
 
 
 def _median(effects: Sequence[float]) -> str:
-    from statistics import median  # it takes a while to import
+    from statistics import median  # the module is slow to import
 
-    several = f", the median of {len(effects)}" if len(effects) > 1 else ""
-    return f"{median(effects):.2f} times that by segment{several}"
+    times = say("{n:.2f} times that by segment", n=median(effects))
+    if len(effects) == 1:
+        return times
+    return say("{times}, the median of {count}", times=times, count=len(effects))

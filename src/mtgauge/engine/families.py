@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from mtgauge.engine.part import Pair
+from mtgauge.engine.pairs import Pair
 
 
 class FamilyKind(StrEnum):
-    """What the comparisons of a family have in common, beside the metric and the group of segments."""
+    """What the comparisons of a family have in common, besides the metric and the group of segments."""
 
     SYSTEMS = "systems"  # all pairs of systems under one output
     OUTPUTS = "outputs"  # all outputs of one pair of systems

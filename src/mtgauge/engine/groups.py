@@ -1,4 +1,4 @@
-"""The segments of a level: the whole corpus, each domain, each document."""
+"""Groups of segments that are scored together at a level: the corpus, each domain, each document."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Unit
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, group_totals
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Segments that get one score together.
+    """Segments that together get one score.
 
     Attributes:
         id: None for the corpus, else the domain or document.
@@ -49,15 +50,15 @@ class Units:
         """The units of a test set.
 
         Raises:
-            InputError: Documents are asked for and the test set has none.
+            InputError: Documents are requested, but the test set has none.
         """
         if name == "segment":
             return cls(name, None)
         return cls(name, _numbers(_labels(testset, Level.DOCUMENT))[1])
 
     def count(self, group: Group) -> int:
-        """How many units a group has, where they are documents."""
-        assert self.labels is not None  # noqa: S101  # of segments the rows know
+        """Number of documents in a group; only where documents are the units."""
+        assert self.labels is not None  # noqa: S101  # the number of segments is that of the rows
         return len(np.unique(self.labels[group.positions]))
 
     def rows(self, rows: Rows, group: Group) -> Rows:
@@ -70,15 +71,15 @@ class Units:
 
 
 class UnitsByGroup:
-    """What is drawn in each group of segments.
+    """Chooses the units that are drawn in each group of segments.
 
     Args:
         testset: The test set.
-        settings: They name it, or leave it to the number of documents. A metric that scores whole documents has
-            them drawn, however few they are.
+        settings: They name the units, or let the number of documents decide. With a metric that scores whole
+            documents, documents are drawn however few they are.
 
     Raises:
-        InputError: Documents are asked for and the test set has none.
+        InputError: Documents are requested, but the test set has none.
     """
 
     def __init__(self, testset: TestSet, settings: Settings) -> None:
@@ -88,11 +89,11 @@ class UnitsByGroup:
         self._are_whole = any(spec.measure.unit is Unit.DOCUMENT for spec in settings.metrics)
         by_choice = settings.resample_by == AUTO and testset.documents
         wanted = settings.resample_by == "document" or by_choice or self._are_whole
-        #: Documents as units; None where the test set has none and nobody asked for them.
+        #: Documents as units; None if they are not requested, or automatic and absent from the test set.
         self.documents = Units.of(testset, "document") if wanted else None
 
     def of(self, *groups: Group) -> Units:
-        """The units of groups that are drawn from in the same way."""
+        """The units of the given groups, which are the same for all of them."""
         if self.documents is None:
             return self.segments
         if self._are_whole:
@@ -119,8 +120,8 @@ def _labels(testset: TestSet, level: Level) -> Sequence[str]:
     labels = testset.domains if level is Level.DOMAIN else testset.documents
     if labels is None:
         raise InputError(
-            f"the test set has no {level}s",
-            hint=f"give a source or reference as .tsv or .jsonl with the column {str(level)!r}",
+            say("the test set has no {level}s", level=level),
+            hint=say("give a source or reference as .tsv or .jsonl with the column {level!r}", level=str(level)),
         )
     return labels
 

@@ -1,4 +1,4 @@
-"""Intervals of scores and of differences in one part, by the method that suits its units."""
+"""Intervals of scores and of differences in one part, by the method that suits its number of units."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.part import Key, Measured, Part
-from mtgauge.engine.resampled import Scores
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Key
+from mtgauge.engine.part import ResampledPart
+from mtgauge.engine.resampled import ScoreArray
 from mtgauge.measures import Output
 from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval, standard_error
 from mtgauge.stats.jackknife import jackknife_errors
@@ -22,11 +24,11 @@ class Bounds:
     """The interval of a value.
 
     Attributes:
-        low: Lower bound; None where there is no interval.
-        high: Upper bound.
-        method: How they were found; None where there are none.
-        error: Standard error; None where there is none.
-        defined: Share of the resamples in which there was a value; None where nothing was resampled.
+        low: Lower bound; None if there is no interval.
+        high: Upper bound; None if there is no interval.
+        method: The method that gave the bounds; None if there are none.
+        error: Standard error; None if there is none.
+        defined: Share of the resamples in which the value was defined; None if nothing was resampled.
     """
 
     low: float | None = None
@@ -36,7 +38,7 @@ class Bounds:
     defined: float | None = None
 
 
-#: A value that nothing is known of.
+#: A value without an interval.
 _NONE = Bounds()
 
 
@@ -47,22 +49,22 @@ class Intervals:
         part: The part.
     """
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: ResampledPart) -> None:
         self._part = part
-        self._influences: dict[Key, Scores] = {}
-        self._strata: dict[Key, list[Scores]] = {}
+        self._influences: dict[Key, ScoreArray] = {}
+        self._strata: dict[Key, list[ScoreArray]] = {}
         self._differences: dict[tuple[Key, Key], list[Bounds]] = {}
 
     @cached_property
     def method(self) -> IntervalMethod | None:
-        """How they are found; None where a single unit, alone or in a fixed group, shows no spread."""
+        """The method; None if the part, or one of its fixed groups, has a single unit and so no spread."""
         if self._part.n < 2 or (self._part.lone is not None and self._part.settings.chooses_methods):
             return None
         return self._part.settings.interval_method(self._part.n)
 
     @cached_property
-    def resampled(self) -> Mapping[Key, Scores]:
-        """(samples, m) values of the resamples, drawn when first asked for."""
+    def resampled(self) -> Mapping[Key, ScoreArray]:
+        """(samples, m) values of the resamples, drawn on first use."""
         return self._part.bootstrap()
 
     def of_score(self, item: Measured, key: Key) -> list[Bounds]:
@@ -74,13 +76,13 @@ class Intervals:
         if self.method is IntervalMethod.JACKT:
             return self._jackknife(self._strata_of(key), whole, [(one.low, one.high) for one in outputs])
         influences = self._influences_of(key) if self.method is IntervalMethod.BCA else None
-        return self._read_off(self.resampled[key], whole, influences)
+        return self._from_resamples(self.resampled[key], whole, influences)
 
     def of_difference(self, item: Measured, first: Key, second: Key) -> list[Bounds]:
         """The intervals of the differences of two systems, one for each tested output."""
         if self.method is None:
             return [_NONE] * len(self._part.tested(item))
-        # asked for once for each output
+        # the caller asks once per output, so the result is kept
         if (first, second) not in self._differences:
             self._differences[first, second] = self._of_difference(item, first, second)
         return self._differences[first, second]
@@ -96,16 +98,18 @@ class Intervals:
         influences = None
         if self.method is IntervalMethod.BCA:
             influences = self._influences_of(first)[:, tested] - self._influences_of(second)[:, tested]
-        return self._read_off(drawn, delta, influences)
+        return self._from_resamples(drawn, delta, influences)
 
-    def _jackknife(self, strata: Sequence[Scores], values: Scores, ranges: Sequence[_Range]) -> list[Bounds]:
+    def _jackknife(
+        self, strata: Sequence[ScoreArray], values: ScoreArray, ranges: Sequence[_Range]
+    ) -> list[Bounds]:
         errors = jackknife_errors(strata)
         if errors is None:
             return [_NONE] * len(ranges)
         half = errors.half_widths(self._part.settings.alpha)
         bounds = zip((values - half).tolist(), (values + half).tolist(), ranges, errors.errors, strict=True)
         return [
-            # a value that hangs on one unit has none without it, and no spread that could be known
+            # a score that is undefined without some unit has a NaN error: its spread is unknown
             _NONE if math.isnan(low) else
             Bounds(
                 max(low, low if least is None else least),
@@ -116,25 +120,27 @@ class Intervals:
             for low, high, (least, most), error in bounds
         ]  # fmt: skip
 
-    def _read_off(self, drawn: Scores, observed: Scores, influences: Scores | None) -> list[Bounds]:
+    def _from_resamples(
+        self, drawn: ScoreArray, observed: ScoreArray, influences: ScoreArray | None
+    ) -> list[Bounds]:
         if not np.isnan(drawn).any() and not np.isnan(observed).any():
-            return self._read_off_all(drawn, observed, influences, 1.0)
+            return self._from_defined(drawn, observed, influences, 1.0)
         found = []
         for column in range(drawn.shape[1]):
             values = drawn[:, column]
             defined = values[~np.isnan(values)]
             share = len(defined) / len(values)
-            # with fewer, the bounds would be the ends of what occurred
+            # with fewer values, the bounds would be the least and the greatest of them
             has_bounds = len(defined) * self._part.settings.alpha / 2 >= 1 and not math.isnan(observed[column])
             if has_bounds and (influences is None or not np.isnan(influences[:, column]).any()):
                 of_column = None if influences is None else influences[:, [column]]
-                found += self._read_off_all(defined[:, None], observed[[column]], of_column, share)
+                found += self._from_defined(defined[:, None], observed[[column]], of_column, share)
             else:
                 found.append(Bounds(defined=share))
         return found
 
-    def _read_off_all(
-        self, drawn: Scores, observed: Scores, influences: Scores | None, share: float
+    def _from_defined(
+        self, drawn: ScoreArray, observed: ScoreArray, influences: ScoreArray | None, share: float
     ) -> list[Bounds]:
         alpha = self._part.settings.alpha
         if influences is not None:
@@ -152,18 +158,18 @@ class Intervals:
             self._influences[key] = self._part.influences(key)
         return self._influences[key]
 
-    def _strata_of(self, key: Key) -> list[Scores]:
+    def _strata_of(self, key: Key) -> list[ScoreArray]:
         if key not in self._strata:
             self._strata[key] = self._part.strata(key)
         return self._strata[key]
 
 
-#: Least and greatest possible value; None where there is no bound.
+#: Least and greatest possible value; None for an unbounded side.
 _Range = tuple[float | None, float | None]
 
 
 def _of_difference(output: Output) -> _Range:
-    """Least and greatest difference of two values."""
+    """Least and greatest possible difference of two values of an output."""
     if output.low is None or output.high is None:
         return None, None
     return output.low - output.high, output.high - output.low

@@ -1,4 +1,4 @@
-"""Macro averages: the mean of a metric's values over domains or documents, each counting the same."""
+"""Macro averages: the unweighted mean of a metric's values over domains or documents."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
-from mtgauge.engine.part import Drawn, GroupPart, Key, Measured, Pair, Part
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Drawn, Key, Pair
+from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.resampled import Column, Scores
+from mtgauge.engine.resampled import ScoreArray, SystemRows
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.resampling import all_swaps
 
@@ -29,16 +33,17 @@ def macro_part(
     units: UnitsByGroup,
     settings: Settings,
     progress: Progress,
-) -> Part:
+) -> ResampledPart:
     """The mean over the groups of a level, as a part that is scored, resampled and tested like the corpus.
 
-    Where the groups are themselves the units (documents, by document), they are drawn. Else the groups stay and
-    units are drawn, or swapped, within each, independently of the others (Davison and Hinkley 1997, section 3.2:
-    stratified resampling), so that no resample lacks a group. All groups have the same kind of units.
+    Where the groups are themselves the units (documents, by document), they are drawn. Otherwise the groups are
+    fixed strata, and units are drawn or swapped within each, independently of the others, so that no resample
+    lacks a group (stratified resampling, Davison and Hinkley 1997, section 3.2). All groups have the same kind of
+    units.
 
     Raises:
-        InputError: The test set has no such groups; or units are drawn, by a method that is named, and a group has
-            a single one.
+        InputError: The test set has no such groups; or a group has a single unit, and the user named a method that
+            draws units.
     """
     groups = groups_of(testset, level)
     by_document = units.of(groups_of(testset, Level.CORPUS)[0])
@@ -54,14 +59,19 @@ def macro_part(
     if stratified.lone is not None and settings.resamples and not settings.chooses_methods:
         other = "document" if level is Level.DOCUMENT else "segment"
         raise InputError(
-            f"{level} {stratified.lone!r} has a single {drawn.name}, from which nothing can be drawn",
-            hint=f"resample by {other}",
+            say(
+                "{level} {lone!r} has a single {name}, from which nothing can be drawn",
+                level=level,
+                lone=stratified.lone,
+                name=drawn.name,
+            ),
+            hint=say("resample by {unit}", unit=other),
         )
     return stratified
 
 
 def macro_outputs(outputs: Sequence[Output], level: Level) -> tuple[Output, ...]:
-    """The averages of those outputs of a metric that are tested; that of the first has no name of its own."""
+    """The averages of a metric's tested outputs; the first is named after the level alone."""
     return tuple(
         replace(output, name=f"macro_{level}" if place == 0 else f"macro_{level}_{output.name}")
         for place, output in enumerate(outputs)
@@ -71,7 +81,7 @@ def macro_outputs(outputs: Sequence[Output], level: Level) -> tuple[Output, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Macro:
-    """What both kinds of resampling share."""
+    """What both kinds of resampling have in common."""
 
     measured: Sequence[Measured]
     settings: Settings
@@ -83,20 +93,20 @@ class _Macro:
         return macro_outputs(item.fitted.outputs, self.level)
 
     def places(self, label: str) -> list[int]:
-        """Where the values that are averaged stand among those of a metric."""
+        """Positions of the averaged outputs among all outputs of a metric."""
         [item] = [item for item in self.measured if item.label == label]
         return [place for place, output in enumerate(item.fitted.outputs) if output.is_tested]
 
     def signature(self, item: Measured) -> Signature:
         return item.fitted.signature(self.level).with_parts(macro=str(self.level))
 
-    def group_values(self, key: Key) -> Scores:
-        """(groups, m) values of each group; NaN where it has none."""
+    def group_values(self, key: Key) -> ScoreArray:
+        """(groups, m) values of the groups; NaN where a value is undefined."""
         return np.array([part.whole(key)[self.places(key[0])] for part in self.parts])
 
 
-class _Stratified(Part):
-    """Groups are fixed; units are drawn within them."""
+class _Stratified(ResampledPart):
+    """A mean over fixed groups, within which units are drawn."""
 
     def __init__(self, macro: _Macro) -> None:
         self.measured, self.settings, self.unit = macro.measured, macro.settings, macro.unit
@@ -119,19 +129,19 @@ class _Stratified(Part):
         groups = [part.values(key) for part in self._parts]
         return [_exact_mean([values[place] for values in groups]) for place in self._macro.places(key[0])]
 
-    def delta(self, first: Key, second: Key) -> Scores:
+    def delta(self, first: Key, second: Key) -> ScoreArray:
         return self._mean_of(first[0], [part.delta(first, second) for part in self._parts])
 
-    def whole(self, key: Key) -> Scores:
+    def whole(self, key: Key) -> ScoreArray:
         return self._mean_of(key[0], [part.whole(key) for part in self._parts])
 
-    def influences(self, key: Key) -> Scores:
-        # scaled for strata: see acceleration()
+    def influences(self, key: Key) -> ScoreArray:
+        # influences are scaled by stratum, as acceleration() requires
         places = self._macro.places(key[0])
         return np.concatenate([part.influences(key)[:, places] * ((part.n - 1) / part.n) for part in self._parts])
 
-    def strata(self, key: Key) -> list[Scores]:
-        # of the mean, of which each group that has a value is one part
+    def strata(self, key: Key) -> list[ScoreArray]:
+        # these are influences on the mean, to which every group with a value contributes equally
         places = self._macro.places(key[0])
         has_value = ~np.isnan([part.whole(key)[places] for part in self._parts])
         counts = np.maximum(has_value.sum(axis=0), 1)
@@ -140,11 +150,11 @@ class _Stratified(Part):
             for group, part in enumerate(self._parts)
         ]
 
-    def unit_values(self, key: Key) -> Scores:
+    def unit_values(self, key: Key) -> ScoreArray:
         return self._macro.group_values(key)
 
-    def bootstrap(self) -> dict[Key, Scores]:
-        groups: dict[Key, list[Scores]] = {}
+    def bootstrap(self) -> dict[Key, ScoreArray]:
+        groups: dict[Key, list[ScoreArray]] = {}
         for part in self._parts:
             for key, scores in part.bootstrap().items():
                 groups.setdefault(key, []).append(scores[:, self._macro.places(key[0])])
@@ -162,7 +172,7 @@ class _Stratified(Part):
         """The same pair in each group."""
         return pair._replace(output=self._macro.places(pair.first[0])[pair.output])
 
-    def _mean_of(self, label: str, values: Sequence[Scores]) -> Scores:
+    def _mean_of(self, label: str, values: Sequence[ScoreArray]) -> ScoreArray:
         return _mean([one[self._macro.places(label)] for one in values])
 
     def permuted(self, pair: Pair) -> Drawn:
@@ -178,7 +188,7 @@ class _Stratified(Part):
 
 
 class _MeanOfUnits(GroupPart):
-    """Groups are the units, and are drawn: a row is a group's values, and 1 for each that it has."""
+    """A mean over groups that are the units drawn: a row holds a group's values, and 1 for each defined one."""
 
     def __init__(self, macro: _Macro, progress: Progress) -> None:
         self.measured, self.settings, self.unit = macro.measured, macro.settings, macro.unit
@@ -188,56 +198,56 @@ class _MeanOfUnits(GroupPart):
         self._progress = progress
         self._seed = macro.settings.seed
         self.columns = {
-            (item.label, system): Column(_values_and_ones(macro.group_values((item.label, system))), _quotient)
+            (item.label, system): SystemRows(_values_and_ones(macro.group_values((item.label, system))), _quotient)
             for item in macro.measured
             for system in item.rows
         }
 
     def outputs(self, item: Measured) -> tuple[Output, ...]:
-        # columns of values and of ones: see _values_and_ones
+        # an output depends on its column of values and its column of ones: see _values_and_ones
         made = self._macro.outputs(item)
         return tuple(replace(output, columns=(at, at + len(made))) for at, output in enumerate(made))
 
     def signature(self, item: Measured) -> Signature:
         return self._macro.signature(item)
 
-    def unit_values(self, key: Key) -> Scores:
+    def unit_values(self, key: Key) -> ScoreArray:
         return _quotient(self.columns[key].rows.astype(np.float64))
 
     def columns_of(self, pair: Pair) -> tuple[int, ...]:
-        """The values of the output, and whether there are any."""
+        """The column of the output's values and that of its ones."""
         m = self.columns[pair.first].rows.shape[1] // 2
         return (pair.output, pair.output + m)
 
 
-def _values_and_ones(values: Scores) -> Scores:
-    """(n, m) values to rows (n, 2m): the values, then 1 for each; 0 and 0 where there is none."""
+def _values_and_ones(values: ScoreArray) -> ScoreArray:
+    """Rows (n, 2m) of (n, m) values: the values, then 1 for each; both are 0 for an undefined value."""
     has_value = ~np.isnan(values)
     return np.hstack([np.where(has_value, values, 0.0), has_value.astype(np.float64)])
 
 
-def _quotient(totals: npt.NDArray[np.float64]) -> Scores:
+def _quotient(totals: npt.NDArray[np.float64]) -> ScoreArray:
     m = totals.shape[-1] // 2
     values, counts = totals[..., :m], totals[..., m:]
-    quotients: Scores = np.divide(values, counts, out=np.full(values.shape, np.nan), where=counts > 0)
+    quotients: ScoreArray = np.divide(values, counts, out=np.full(values.shape, np.nan), where=counts > 0)
     return quotients
 
 
-def _mean(arrays: Sequence[Scores]) -> Scores:
-    """Added one after the other, so that every sum of the same groups is rounded in the same way.
+def _mean(arrays: Sequence[ScoreArray]) -> ScoreArray:
+    """The mean of arrays, added one after another, so that equal summands always give the same rounding.
 
-    A group without a value is left out; NaN where none has one.
+    Undefined values are left out; the mean is NaN where no group has a value.
     """
-    mean: Scores = sum(arrays[1:], arrays[0]) / len(arrays)
+    mean: ScoreArray = sum(arrays[1:], arrays[0]) / len(arrays)
     if np.isnan(mean).any():
         values = np.array(arrays)
         counts = np.count_nonzero(~np.isnan(values), axis=0)
-        some: Scores = sum(np.nan_to_num(values)) / np.maximum(counts, 1)
+        some: ScoreArray = sum(np.nan_to_num(values)) / np.maximum(counts, 1)
         mean = np.where(counts > 0, some, np.nan)
     return mean
 
 
 def _exact_mean(values: Sequence[float]) -> float:
-    """Of the groups that have a value; NaN where none has one."""
+    """The correctly rounded mean of the defined values; NaN if there are none."""
     defined = [value for value in values if not math.isnan(value)]
     return math.fsum(defined) / len(defined) if defined else math.nan

@@ -7,14 +7,19 @@ from collections.abc import Iterator, Sequence
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level
+from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import MOST_DRAWS, RESAMPLED, is_too_large
+
+#: What one unit of a test is called, and several.
+_UNITS = {"segment": say("segment"), "document": say("document")}
+_SEVERAL = {"segment": say("segments"), "document": say("documents")}
 
 
 def notes_of(settings: Settings, scores: Sequence[Score], comparisons: Sequence[Comparison]) -> Iterator[str]:
     """One sentence for each thing that a reader of the numbers has to know."""
     if settings.compares and not comparisons:
-        yield "nothing was tested: tests are made on the corpus and on domains, of two units or more"
+        yield say("nothing was tested: tests are made on the corpus and on domains, of two units or more")
     yield from _without_verdict(settings, comparisons)
     yield from _named_on_few(settings, comparisons)
     yield from _large_families(settings, comparisons)
@@ -22,23 +27,37 @@ def notes_of(settings: Settings, scores: Sequence[Score], comparisons: Sequence[
     yield from _undefined_in_resamples(scores)
     for output, unit in dict.fromkeys((s.output, s.unit) for s in scores if s.output.startswith("macro_")):
         if settings.intervals and all(s.low is None for s in scores if s.output == output):
-            yield f"no interval of {output}: a group has a single {unit}, whose spread nothing shows"
+            yield say(
+                "no interval of {output}: a group has a single {unit}, whose spread nothing shows",
+                output=output,
+                unit=_UNITS[unit],
+            )
 
 
 def _without_verdict(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
     few = [c for c in comparisons if c.verdict is None and c.lacks_units]
     if few:
         least, needed = min(c.differing for c in few), max(c.units_needed for c in few)
-        yield (
-            f"no verdict in {len(few)} of {len(comparisons)} comparisons: too few {few[0].unit}s differ, "
-            f"{least} at the least, and a difference can be shown from {needed} on"
+        yield say(
+            "no verdict in {n} of {all} comparisons: too few {units} differ, {least} at the least, and a "
+            "difference "
+            "can be shown from {needed} on",
+            n=len(few),
+            all=len(comparisons),
+            units=_SEVERAL[few[0].unit],
+            least=least,
+            needed=needed,
         )
     for samples, count, needed in dict.fromkeys(
         (c.n, c.comparisons, c.draws_needed) for c in comparisons if c.verdict is None and not c.lacks_units
     ):
-        yield (
-            f"{samples} samples cannot show any difference: after correction for {count} comparisons "
-            f"no p-value can fall below {settings.alpha:g}; take {needed} or more"
+        yield say(
+            "{n} samples cannot show any difference: after correction for {count} comparisons "
+            "no p-value can fall below {alpha:g}; take {needed} or more",
+            n=samples,
+            count=count,
+            alpha=settings.alpha,
+            needed=needed,
         )
 
 
@@ -47,9 +66,14 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
         return
     differing = [c.differing for c in comparisons if c.differing < RESAMPLED]
     if differing:
-        yield (
-            f"the test {settings.test} calls equal systems different too often below {RESAMPLED} "
-            f"{comparisons[0].unit}s that differ; here {min(differing)} do at the least; auto holds its level"
+        yield say(
+            "the test {test} calls equal systems different too often below {n} {units} that differ; here "
+            "{least} do "
+            "at the least; auto holds its level",
+            test=str(settings.test),
+            n=RESAMPLED,
+            units=_SEVERAL[comparisons[0].unit],
+            least=min(differing),
         )
 
 
@@ -57,14 +81,18 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
     drawn = [c for c in comparisons if c.draws_needed]
     for count, correction in dict.fromkeys((c.comparisons, c.correction) for c in drawn):
         if settings.correction is Correction.AUTO and correction == Correction.MAXT:
-            yield (
-                f"{count} comparisons are too many for Holm's correction, which would take more than {MOST_DRAWS} "
-                "draws, so p-values are adjusted by maxt"
+            yield say(
+                "{count} comparisons are too many for Holm's correction, which would take more than {most} draws, "
+                "so p-values are adjusted by maxt",
+                count=count,
+                most=MOST_DRAWS,
             )
         elif correction == Correction.HOLM and settings.draws_further and is_too_large(count, settings.alpha):
-            yield (
-                f"{MOST_DRAWS} draws are too few for {count} comparisons under Holm's correction: with another "
-                "seed some verdicts would be others; the correction maxt takes fewer"
+            yield say(
+                "{most} draws are too few for {count} comparisons under Holm's correction: with another seed some "
+                "verdicts would be others; the correction maxt takes fewer",
+                most=MOST_DRAWS,
+                count=count,
             )
 
 
@@ -75,17 +103,29 @@ def _undefined(scores: Sequence[Score]) -> Iterator[str]:
         lacking = [s for s in corpus if s.metric == metric and s.score is None]
         if len({s.output for s in lacking}) == 1:
             systems = ", ".join(s.system for s in lacking)
-            yield f"{metric}: no value for {systems}, since nothing was counted there; not compared"
+            yield say(
+                "{metric}: no value for {systems}, since nothing was counted there; not compared",
+                metric=metric,
+                systems=systems,
+            )
         else:
             count = sum(s.metric == metric for s in corpus)
-            yield f"{metric}: {len(lacking)} of {count} values are undefined, since nothing was counted there"
+            yield say(
+                "{metric}: {n} of {all} values are undefined, since nothing was counted there",
+                metric=metric,
+                n=len(lacking),
+                all=count,
+            )
 
 
 def _undefined_in_resamples(scores: Sequence[Score]) -> Iterator[str]:
     some = [s for s in scores if s.defined is not None and s.defined < 1]
     for metric in dict.fromkeys(s.metric for s in some):
         shares = [s.defined for s in some if s.metric == metric and s.defined is not None]
-        yield (
-            f"{metric}: resamples without a value are left out of {len(shares)} intervals; "
-            f"at the least {100 * min(shares):.0f}% of the resamples had one"
+        yield say(
+            "{metric}: resamples without a value are left out of {n} intervals; "
+            "at the least {share:.0f}% of the resamples had one",
+            metric=metric,
+            n=len(shares),
+            share=100 * min(shares),
         )

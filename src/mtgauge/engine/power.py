@@ -8,12 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
-from mtgauge.engine.part import GroupPart, Measured
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Level
+from mtgauge.sentences import say
 from mtgauge.stats.intervals import standard_error
 from mtgauge.stats.power import detectable_difference, power_of, units_needed
 
@@ -25,17 +27,17 @@ class PairPower:
     """Two systems under one metric. Field names are those of the JSON.
 
     Attributes:
-        metric: The metric as it was asked for.
+        metric: The metric as the user requested it.
         a: One system.
-        b: The other; the baseline where there is one.
+        b: The other; the baseline if there is one.
         delta: Score of a minus score of b.
-        standard_error: Of delta, from the paired bootstrap.
-        detectable: The least true difference that a test finds with the power asked for.
-        power: The probability that a test finds a true difference as large as delta.
-        needed: Units at which a true difference as large as delta is found with the power asked for; None where
-            delta is 0.
-        needed_for_difference: The same for the difference asked for; None where none was.
-        signature: How the scores were made.
+        standard_error: Standard error of delta, from the paired bootstrap.
+        detectable: The least true difference that a test detects with the requested power.
+        power: The probability that a test detects a true difference as large as delta.
+        needed: Number of units with which a true difference as large as delta is detected with the requested
+            power; None if delta is 0.
+        needed_for_difference: Number of units for the requested difference; None if none was requested.
+        signature: How the scores were computed.
     """
 
     metric: str
@@ -55,14 +57,14 @@ class PowerAnalysis:
     """What a test set can detect.
 
     Attributes:
-        pairs: One entry a metric and pair of systems, metric by metric.
+        pairs: One entry per metric and pair of systems, metric by metric.
         unit: What n and `needed` count.
-        n: Units of the test set.
+        n: Number of units of the test set.
         alpha: Level of significance of the two-sided test.
-        target: The power asked for.
-        difference: The difference asked about, in points of the metric, or None.
-        samples: Bootstrap resamples behind the standard errors.
-        seed: Their seed.
+        target: The requested power.
+        difference: The requested difference, in points of the metric, or None.
+        samples: Number of bootstrap resamples that give the standard errors.
+        seed: Seed of the resamples.
     """
 
     pairs: tuple[PairPower, ...]
@@ -83,21 +85,21 @@ def analyse_power(
     difference: float | None,
     progress: Progress,
 ) -> PowerAnalysis:
-    """Detectable differences on the whole test set; of levels and tests the settings say nothing here.
+    """Detectable differences on the whole test set; levels and tests of the settings are ignored.
 
     Raises:
         OptionError: The power or the difference is out of range.
-        InputError: There is one unit only.
+        InputError: There is only one unit.
     """
     if not 0 < target < 1:
-        raise OptionError(f"power must lie between 0 and 1, not {target}")
+        raise OptionError(say("power must lie between 0 and 1, not {target}", target=target))
     if difference is not None and not 0 < difference < float("inf"):
-        raise OptionError(f"a difference to detect must be above 0, not {difference}")
+        raise OptionError(say("a difference to detect must be above 0, not {difference}", difference=difference))
     corpus = groups_of(testset, Level.CORPUS)[0]
     units = UnitsByGroup(testset, settings).of(corpus)
     part = GroupPart(measured, Level.CORPUS, corpus, units, settings, progress)
     if part.n < 2:
-        raise InputError(f"the test set has a single {part.unit}, which cannot be resampled")
+        raise InputError(say("the test set has a single {unit}, which cannot be resampled", unit=part.unit))
     return PowerAnalysis(
         pairs=tuple(_pairs(part, target, difference)),
         unit=part.unit,

@@ -1,4 +1,4 @@
-"""How long work tells how far it is."""
+"""The interface by which long work reports progress."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Called again and again while work goes on."""
+    """A callback that is called repeatedly while work goes on."""
 
     def __call__(self, task: str, done: int, of: int) -> None:
-        """`done` of `of` steps of `task` are finished."""
+        """Reports that `done` of `of` steps of `task` are finished."""
 
 
 def silent(task: str, done: int, of: int) -> None:
-    """Tells nobody."""
+    """Ignores progress."""

@@ -1,4 +1,4 @@
-"""p-values of pairs of systems: which test for which pair, and how many draws."""
+"""p-values of pairs of systems: chooses the test and the number of draws for each pair, and corrects families."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from mtgauge.engine.intervals import Intervals
-from mtgauge.engine.part import Drawn, Measured, Pair, Part, Question, in_memory
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Drawn, Pair, Question, memory_batches
+from mtgauge.engine.part import ResampledPart
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.decidable import (
     ENUMERATED,
@@ -26,24 +29,24 @@ from mtgauge.stats.maxt import StepDown, spread
 from mtgauge.stats.paired import PairedTest, criterion, permutation_p, sacrebleu_bootstrap_p
 from mtgauge.stats.signs import Signs
 
-#: A swapped difference that lies so near below the observed one, in parts of the metric's range, is equal to it.
+#: A swapped difference less than this below the observed one, as a share of the metric's range, counts as equal.
 _TIE = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class PValue:
-    """What a paired test gives.
+    """The result of a paired test.
 
     Attributes:
         method: The test that was used.
         p: The p-value.
         adjusted: The same, adjusted for the family; None without a correction.
-        draws: Resamples or trials behind it; of a permutation test all swaps; of a test of signs the units that
-            differ.
-        differing: Units in which the systems differ.
+        draws: Number of resamples or trials it is computed from; for a permutation test, of all swaps; for a test
+            of signs, of the units that differ.
+        differing: Number of units in which the systems differ.
         at_floor: Whether no draw reached the observed difference, so that p is a bound.
-        error: Standard error of the adjusted p-value, from the chance of the draws; None where nothing is drawn.
-        undefined: Draws beyond these, in which a score had no value.
+        error: Standard error of the adjusted p-value due to random draws; None if nothing is drawn.
+        undefined: Number of further draws in which a score was undefined; `draws` does not count them.
     """
 
     method: PairedTest
@@ -57,55 +60,61 @@ class PValue:
 
     @property
     def defined(self) -> float | None:
-        """Share of the draws in which there was a difference; None of a test that draws nothing."""
+        """Share of the draws in which both scores were defined; None for a test of signs."""
         return None if self.method.counts_signs else self.draws / (self.draws + self.undefined)
 
     @property
     def least(self) -> float:
-        """The least p-value that the test could give: by the units that differ, and by its draws."""
+        """The least p-value that the test could give, with this many differing units and draws."""
         return max(least_p(self.differing), 0.0 if self.method.is_exact else 1 / (self.draws + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class DifferenceRequest:
     """Asks for the differences of pairs.
 
     Attributes:
-        draws: In how many draws.
-        is_bootstrap: Whether units are drawn with replacement, or swapped.
-        asked: Of which pairs.
+        draws: Number of draws.
+        is_bootstrap: Whether units are drawn with replacement, rather than swapped.
+        asked: The pairs.
     """
 
     draws: int
     is_bootstrap: bool
     asked: tuple[Pair, ...]
 
-    def of(self, part: Part, asked: Sequence[Pair]) -> list[Drawn]:
-        """The differences of some pairs."""
+    def of(self, part: ResampledPart, asked: Sequence[Pair]) -> list[Drawn]:
+        """The differences of the given pairs."""
         return part.differences(asked, self.draws, is_bootstrap=self.is_bootstrap)
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Asks how often differences are extreme, for which they need not be kept; attributes as of `Values`."""
+    """Asks how often differences are extreme, which does not require keeping them.
+
+    Attributes:
+        draws: Number of draws.
+        is_bootstrap: Whether units are drawn with replacement, rather than swapped.
+        asked: The questions.
+    """
 
     draws: int
     is_bootstrap: bool
     asked: tuple[Question, ...]
 
-    def of(self, part: Part, asked: Sequence[Question]) -> list[Count]:
-        """The counts of some questions."""
+    def of(self, part: ResampledPart, asked: Sequence[Question]) -> list[Count]:
+        """The counts for the given questions."""
         return part.counts(asked, self.draws, is_bootstrap=self.is_bootstrap)
 
 
-#: p-values on their way: it asks, and is sent one answer for each pair.
-Testing: TypeAlias = Generator[Values | Counts, list[Any], list["PValue"]]
+#: A coroutine that computes p-values: it yields requests, and is sent one answer per pair.
+Testing: TypeAlias = Generator[DifferenceRequest | Counts, list[Any], list["PValue"]]
 
 
-def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]]:
-    """The p-values of several families; what they draw alike is drawn once, as far as memory goes."""
+def tested_together(part: ResampledPart, families: Sequence[Family]) -> list[list[PValue]]:
+    """The p-values of several families; requests for the same draws are served together, as memory allows."""
     running = {place: family.p_values() for place, family in enumerate(families)}
-    waiting: dict[int, Values | Counts] = {}
+    waiting: dict[int, DifferenceRequest | Counts] = {}
     found: dict[int, list[PValue]] = {}
 
     def resume(place: int, answer: list[Any] | None) -> None:
@@ -117,7 +126,7 @@ def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]
     for place in running:
         resume(place, None)
     while waiting:
-        alike = {place: waiting.pop(place) for place in _alike(waiting)}
+        alike = {place: waiting.pop(place) for place in _same_draws(waiting)}
         first = next(iter(alike.values()))
         asked: list[Any] = [one for request in alike.values() for one in request.asked]
         answers = iter(first.of(part, asked))
@@ -126,17 +135,17 @@ def tested_together(part: Part, families: Sequence[Family]) -> list[list[PValue]
     return [found[place] for place in running]
 
 
-def _alike(waiting: Mapping[int, Values | Counts]) -> list[int]:
-    """Families that ask for the same draws, those with the fewest first; of values no more than memory holds."""
+def _same_draws(waiting: Mapping[int, DifferenceRequest | Counts]) -> list[int]:
+    """The families that wait for the fewest draws of one kind; of differences, no more than fit into memory."""
 
-    def kind(request: Values | Counts) -> tuple[int, bool, bool]:
-        return request.draws, request.is_bootstrap, isinstance(request, Values)
+    def kind(request: DifferenceRequest | Counts) -> tuple[int, bool, bool]:
+        return request.draws, request.is_bootstrap, isinstance(request, DifferenceRequest)
 
     least = min(map(kind, waiting.values()))
     places = [place for place, request in waiting.items() if kind(request) == least]
     if isinstance(waiting[places[0]], Counts):
         return places
-    room = len(next(in_memory([pair for place in places for pair in waiting[place].asked], least[0])))
+    room = len(next(memory_batches([pair for place in places for pair in waiting[place].asked], least[0])))
     while len(places) > 1 and sum(len(waiting[place].asked) for place in places) > room:
         places.pop()
     return places
@@ -144,7 +153,7 @@ def _alike(waiting: Mapping[int, Values | Counts]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Tested:
-    """A pair on its way to a p-value."""
+    """A pair with what its tests need to know."""
 
     pair: Pair
     delta: float
@@ -160,11 +169,11 @@ class Family:
         item: The metric.
         pairs: The pairs.
         intervals: Holds the resamples of intervals, which are the first draws of a bootstrap test.
-        share: What part of the metric's comparisons they are, and of the swaps that may be counted for it.
+        share: The family's share of the metric's comparisons, and so of the swaps that may be enumerated.
     """
 
     def __init__(
-        self, part: Part, item: Measured, pairs: Sequence[Pair], intervals: Intervals, share: float = 1.0
+        self, part: ResampledPart, item: Measured, pairs: Sequence[Pair], intervals: Intervals, share: float = 1.0
     ) -> None:
         assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
         self._part = part
@@ -174,9 +183,9 @@ class Family:
         self.correction = part.settings.correction_of(len(pairs))
         self._outputs = part.outputs(item)
         self._most_swaps = int(share * MOST_SWAPS)
-        self._tested = [self._look(pair) for pair in pairs]
+        self._tested = [self._prepare(pair) for pair in pairs]
 
-    def _look(self, pair: Pair) -> _Tested:
+    def _prepare(self, pair: Pair) -> _Tested:
         part, (first, second, place) = self._part, pair
         low, high = self._outputs[place].low, self._outputs[place].high
         if low is None or high is None:
@@ -186,7 +195,7 @@ class Family:
         return _Tested(pair, float(part.delta(first, second)[place]), _TIE * span, part.differing(pair))
 
     def p_values(self) -> Testing:
-        """One for each pair, in their order, once it is sent the differences that it asks for."""
+        """Computes one p-value per pair, in their order, from the answers to its requests."""
         if self.correction is Correction.MAXT:
             return (yield from self._joint())
         values = self._corrected((yield from self._first()))
@@ -204,7 +213,7 @@ class Family:
             return [self._test] * len(self._tested)
         by_swaps = [_swaps(one) for one in self._tested if one.differing <= ENUMERATED]
         few = PairedTest.PERMUTATION if sum(by_swaps) <= self._most_swaps else PairedTest.RANDOMIZATION
-        # a fixed group of a single unit has no spread among resamples, and still can be swapped
+        # a fixed group of a single unit has no spread under resampling, but its unit can be swapped
         many = PairedTest.BOOTSTRAP if self._part.lone is None else PairedTest.RANDOMIZATION
         return [
             few if one.differing <= ENUMERATED else PairedTest.RANDOMIZATION if one.differing < RESAMPLED else many
@@ -229,9 +238,16 @@ class Family:
         if swaps > MOST_SWAPS:
             metric, first = one.pair.first
             raise OptionError(
-                f"{first} and {one.pair.second[1]} differ in {one.differing} {self._part.unit}s under "
-                f"{metric}, too many to count all swaps",
-                hint="take the test randomization, which draws them, or auto",
+                say(
+                    "{first} and {second} differ in {differing} {unit}s under {metric}, too many to count "
+                    "all swaps",
+                    first=first,
+                    second=one.pair.second[1],
+                    differing=one.differing,
+                    unit=self._part.unit,
+                    metric=metric,
+                ),
+                hint=say("take the test randomization, which draws them, or auto"),
             )
         differences = self._part.permuted(one.pair)
         defined = differences[~np.isnan(differences)]
@@ -251,11 +267,11 @@ class Family:
         return [self._p_of(method, one, count, draws) for one, count in zip(tested, counts, strict=True)]
 
     def _of_values(self, method: PairedTest, tested: Sequence[_Tested], draws: int) -> Testing:
-        """Of a test that needs all differences before it can count."""
+        """The p-values of a test that needs all differences before it can count."""
         if draws == self._settings.bootstrap_samples:
             drawn = [self._resampled(one.pair) for one in tested]
         else:
-            drawn = yield Values(draws, method.is_bootstrap, tuple(one.pair for one in tested))
+            drawn = yield DifferenceRequest(draws, method.is_bootstrap, tuple(one.pair for one in tested))
         found = []
         for one, differences in zip(tested, drawn, strict=True):
             defined = differences[~np.isnan(differences)]
@@ -266,7 +282,7 @@ class Family:
         return found
 
     def _resampled(self, pair: Pair) -> Drawn:
-        """The differences in the resamples of intervals."""
+        """The differences in the resamples that intervals use."""
         resampled = self._intervals.resampled
         return resampled[pair.first][:, pair.output] - resampled[pair.second][:, pair.output]
 
@@ -279,30 +295,30 @@ class Family:
         )
 
     def _joint(self) -> Testing:
-        """The correction maxt: all pairs by the same swaps, and adjusted by them."""
+        """The p-values with the correction maxt: all pairs share the same swaps, which also adjust them."""
         draws = self._settings.draws(PairedTest.RANDOMIZATION, len(self._tested))
         tested = self._tested
         values: list[PValue] = []
         spreads: list[float] = []
         held: list[Drawn] = []
-        for some in in_memory(tested, draws):
-            held = yield Values(draws, False, tuple(one.pair for one in some))
+        for some in memory_batches(tested, draws):
+            held = yield DifferenceRequest(draws, False, tuple(one.pair for one in some))
             spreads += map(spread, held)
             values += [
                 self._p_of(PairedTest.RANDOMIZATION, one, counted(differences, _limit(one)), draws)
                 for one, differences in zip(some, held, strict=True)
             ]
         stepped = StepDown([one.delta for one in tested], [one.tie for one in tested], spreads, draws)
-        for places in in_memory(stepped.order, draws):
-            # what was not held is drawn once more, since the order is known only now
+        for places in memory_batches(stepped.order, draws):
+            # differences that were not kept are drawn again, since the order is known only now
             if len(held) < len(tested):
-                drawn = yield Values(draws, False, tuple(tested[place].pair for place in places))
+                drawn = yield DifferenceRequest(draws, False, tuple(tested[place].pair for place in places))
             else:
                 drawn = [held[place] for place in places]
             for place, differences in zip(places, drawn, strict=True):
                 stepped.add(place, differences)
         return [
-            # what cannot be by the units that differ cannot be by the draws
+            # no adjusted p-value may fall below the least that the differing units allow
             replace(value, adjusted=(p := max(adjusted, value.p)), error=error_of(p, draws))
             for value, adjusted in zip(values, stepped.adjusted(), strict=True)
         ]
@@ -322,7 +338,7 @@ class Family:
         return None if value.method.is_exact else error_of(value.p, value.draws, factor)
 
     def _further(self, values: Sequence[PValue]) -> Testing:
-        """Ten times the draws for those pairs, and them alone, whose verdict other draws may turn."""
+        """Repeats the test, with ten times the draws, for the pairs whose verdict other draws may reverse."""
         multiples = factors([value.p for value in values], self.correction)
         found = list(values)
         for method in dict.fromkeys(value.method for value in values if not value.method.is_exact):
@@ -344,5 +360,5 @@ def _limit(one: _Tested) -> Criterion:
 
 
 def _swaps(one: _Tested) -> int:
-    """Ways to swap the units that differ, up to complements."""
+    """Number of ways to swap the units that differ, without complements."""
     return 1 << max(one.differing - 1, 0)

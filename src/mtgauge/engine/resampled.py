@@ -14,30 +14,30 @@ from mtgauge.engine.progress import Progress
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows, StackedSums, WeightedSums, Weights
 
-Scores = npt.NDArray[np.float64]
+ScoreArray = npt.NDArray[np.float64]
 
-#: Bytes of the rows that are stacked for one product; the stack itself takes up to three times as much.
+#: Bytes of rows that are stacked for one product; the stack itself takes up to three times as much.
 _STACK = 1 << 27
-#: Bytes of totals of all columns that are made at once, and gathered before they are scored.
+#: Bytes of totals, over all columns, that are computed at once, and that are gathered before scoring.
 _MADE, _GATHERED = 1 << 22, 1 << 25
-#: Bytes of totals of one column that are scored at once: few calls, and still near the processor.
+#: Bytes of totals of one column that are scored at once: few calls, but little enough for the processor's cache.
 _SCORED = 1 << 20
 
 
 @dataclass(frozen=True)
-class Column:
-    """The rows of one system under one measure, and how totals of them are scored.
+class SystemRows:
+    """The rows of one system under one measure, and the function that scores their totals.
 
     Attributes:
         rows: (units, k) statistics.
-        score: Totals (..., k) to values (..., m).
+        score: Maps totals (..., k) to values (..., m).
     """
 
     rows: Rows
-    score: Callable[[npt.NDArray[np.float64]], Scores]
+    score: Callable[[npt.NDArray[np.float64]], ScoreArray]
 
     def totals(self) -> npt.NDArray[np.float64]:
-        """Totals of all units, by the same arithmetic as those of the resamples, shape (1, k)."""
+        """Totals of all units, shape (1, k), computed by the same arithmetic as those of the resamples."""
         return self._totals
 
     @cached_property
@@ -45,15 +45,17 @@ class Column:
         ones = Weights(np.ones((1, len(self.rows)), dtype=np.int64))
         return WeightedSums(self.rows, len(self.rows))(ones)
 
-    def whole(self) -> Scores:
-        """The values of all units, by the same arithmetic as those of the resamples, shape (m,)."""
-        values: Scores = self.score(self.totals())[0]
+    def whole(self) -> ScoreArray:
+        """The values over all units, shape (m,), computed by the same arithmetic as those of the resamples."""
+        values: ScoreArray = self.score(self.totals())[0]
         return values
 
 
-def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress, task: str) -> list[Scores]:
-    """(samples, m) scores of each column; resample b is the same units in every column."""
-    scores: list[Scores] = []
+def bootstrap_scores(
+    columns: Sequence[SystemRows], draws: Draws, progress: Progress, task: str
+) -> list[ScoreArray]:
+    """(samples, m) scores of each column; resample b draws the same units in every column."""
+    scores: list[ScoreArray] = []
     for stack in _stacks(columns):
         parts: list[list[npt.NDArray[np.float64]]] = [[] for _ in stack]
         for block_totals in gathered(totals_of(stack, draws.bootstrap(), draws, progress, task)):
@@ -66,7 +68,7 @@ def bootstrap_scores(columns: Sequence[Column], draws: Draws, progress: Progress
 def gathered(
     blocks: Iterator[list[npt.NDArray[np.float64]]],
 ) -> Iterator[list[npt.NDArray[np.float64]]]:
-    """Blocks of totals put together: many pairs are scored in few calls."""
+    """Blocks of totals, concatenated so that many pairs are scored in few calls."""
     held: list[list[npt.NDArray[np.float64]]] = []
     size = largest = 0
     for block in blocks:
@@ -81,9 +83,9 @@ def gathered(
 
 
 def totals_of(
-    columns: Sequence[Column], blocks: Iterable[npt.NDArray[Any]], draws: Draws, progress: Progress, task: str
+    columns: Sequence[SystemRows], blocks: Iterable[npt.NDArray[Any]], draws: Draws, progress: Progress, task: str
 ) -> Iterator[list[npt.NDArray[np.float64]]]:
-    """Block by block of (b, n) weights, the (b, k) totals of each column."""
+    """The (b, k) totals of each column, block by block of (b, n) weights."""
     sums = StackedSums([column.rows for column in columns], draws.units)
     width = sum(column.rows.shape[1] for column in columns)
     size = max(_MADE // (width * np.dtype(np.float64).itemsize), 1)
@@ -95,9 +97,9 @@ def totals_of(
         progress(task, done, draws.samples)
 
 
-def _stacks(columns: Sequence[Column]) -> Iterator[list[Column]]:
-    """Columns whose rows are multiplied at once, no more than fit into a part of the memory."""
-    stack: list[Column] = []
+def _stacks(columns: Sequence[SystemRows]) -> Iterator[list[SystemRows]]:
+    """Columns whose rows are multiplied at once, in stacks of bounded size."""
+    stack: list[SystemRows] = []
     size = 0
     for column in columns:
         if stack and size + column.rows.nbytes > _STACK:

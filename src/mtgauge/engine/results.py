@@ -1,4 +1,4 @@
-"""What an evaluation consists of: scores, comparisons, clusters. Field names are those of the JSON."""
+"""The results of an evaluation: scores, comparisons, clusters. Field names are those of the JSON."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One value.
+    """One score of a system.
 
     Attributes:
         system: The system's name.
-        metric: The metric as it was asked for.
+        metric: The metric as the user requested it.
         output: The named output of the metric; ``score`` is the primary one. ``macro_domain`` and
             ``macro_document`` are the mean of its values for the domains or documents.
         level: ``corpus``, ``domain``, ``document`` or ``segment``.
         id: The domain, document or segment; None for the corpus.
         unit: What `n` counts and resampling draws: ``segment`` or ``document``.
-        score: The value; None where it is undefined, as that of a category in which nothing was counted.
+        score: The value; None if it is undefined, for example for a category in which nothing was counted.
         low: Lower bound of its confidence interval, or None.
-        high: Upper bound.
-        n: Number of units that it rests on.
-        signature: How it was made.
-        defined: Share of the resamples behind the interval in which there was a value; None where nothing was
-            resampled.
+        high: Upper bound, or None.
+        n: Number of units that it is computed from.
+        signature: How it was computed.
+        defined: Share of the interval's resamples in which the value was defined; None if nothing was resampled.
     """
 
     system: str
@@ -48,17 +47,28 @@ class Score:
 
 
 class Verdict(StrEnum):
-    """What a test says of a system `a` beside a system `b`, by the metric's own direction."""
+    """What a test says about system `a` compared with system `b`, by the metric's own direction."""
 
     BETTER = "better"
     WORSE = "worse"
-    #: Of metrics of which no value is better than another.
+    #: For metrics without a better direction.
     HIGHER = "higher"
     LOWER = "lower"
-    #: Of a test of signs, which says nothing of the score.
+    #: For a test of signs, which says nothing about the score.
     MORE_UNITS = "better in more units"
     FEWER_UNITS = "worse in more units"
     NOT_SHOWN = "no difference shown"
+
+    @property
+    def turned(self) -> Verdict:
+        """What the same test says of the other system."""
+        return _TURNED.get(self, self)
+
+
+_TURNED = {
+    Verdict.BETTER: Verdict.WORSE, Verdict.HIGHER: Verdict.LOWER, Verdict.MORE_UNITS: Verdict.FEWER_UNITS,
+    Verdict.WORSE: Verdict.BETTER, Verdict.LOWER: Verdict.HIGHER, Verdict.FEWER_UNITS: Verdict.MORE_UNITS,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,41 +76,42 @@ class Comparison:
     """A paired test of system `a` against system `b`.
 
     Attributes:
-        metric: The metric as it was asked for.
+        metric: The metric as the user requested it.
         output: The named output whose values are compared, or a macro average of it.
         level: ``corpus`` or ``domain``.
         id: The domain; None for the corpus.
         a: One system.
-        b: The other; the baseline where there is one.
+        b: The other; the baseline if there is one.
         delta: Score of a minus score of b.
-        low: Lower bound of the confidence interval of delta; None where there is none.
-        high: Upper bound.
-        effect: Effect size, a against b: Cohen's d_z of the units' values (of a macro average: of the groups');
-            for sign and McNemar tests Cohen's g; None where it is not defined.
-        human_agreement: Share of system pairs on which people agree with a difference of this size; None where no
-            curve was published for the metric as it was configured, or too few units differ for a verdict.
+        low: Lower bound of the confidence interval of delta; None if there is none.
+        high: Upper bound, or None.
+        effect: Effect size, a against b: Cohen's d_z of the units' values (for a macro average, of the groups');
+            for sign and McNemar tests Cohen's g; None where it is undefined.
+        human_agreement: Share of system pairs with a difference of this size on which human judgements agree with
+            the metric; None if no curve was published for the metric as configured, or too few units differ for a
+            verdict.
         p: Two-sided p-value.
-        p_adjusted: The same, adjusted for the number of comparisons; None without a correction.
+        p_adjusted: The p-value adjusted for the number of comparisons; None without a correction.
         method: The test that was used.
-        n: Number of resamples or trials; of a permutation test, of swaps; for sign and McNemar tests, of units on
+        n: Number of resamples or trials; for a permutation test, of swaps; for sign and McNemar tests, of units on
             which the systems differ.
         seed: Seed of the draws.
-        verdict: What the test says at the level of significance; None where it can say nothing.
+        verdict: What the test says at the level of significance; None if it cannot decide.
         unit: What was drawn or swapped: ``segment`` or ``document``.
-        units: Their number.
-        differing: How many of them differ in what the metric counts.
+        units: Number of units.
+        differing: Number of units whose statistics differ between the systems.
         comparisons: Number of comparisons that were corrected together.
         family: What these have in common: ``systems``, all pairs of systems under one output; ``outputs``, all
             outputs of one pair; ``both``, all pairs under all outputs.
-        correction: How.
-        standard_error: Standard error of delta; None where there is no interval.
+        correction: The correction that was used.
+        standard_error: Standard error of delta; None if there is no interval.
         p_least: The least p-value that the test could give.
         p_floor: Whether no draw reached delta, so that p is an upper bound.
-        p_error: Standard error of the p-value that decides, from the chance of the draws; None of an exact test.
+        p_error: Standard error of the deciding p-value due to random draws; None for an exact test.
         units_needed: How many units must differ for a verdict.
-        draws_needed: How many draws a verdict takes; 0 for an exact test.
-        defined: Share of the draws in which both systems had a value; None where nothing is drawn.
-        signature: How the scores, the test and the interval were made.
+        draws_needed: How many draws a verdict needs; 0 for an exact test.
+        defined: Share of the draws in which both scores were defined; None for a test of signs.
+        signature: How the scores, the test and the interval were computed.
     """
 
     metric: str
@@ -137,22 +148,26 @@ class Comparison:
 
     @property
     def deciding_p(self) -> float:
-        """The p-value that is held against alpha: the adjusted one where there is one."""
+        """The p-value that is compared with alpha: the adjusted one if there is one."""
         return self.p if self.p_adjusted is None else self.p_adjusted
+
+    def verdict_on(self, system: str) -> Verdict | None:
+        """What the test says of one of the two systems beside the other."""
+        return self.verdict.turned if self.verdict and system == self.b else self.verdict
 
     @property
     def winner(self) -> str | None:
-        """The better system; None where none is shown, or no direction is better, or signs were counted."""
+        """The better system; None if none is shown, the metric has no better direction, or signs were counted."""
         return {Verdict.BETTER: self.a, Verdict.WORSE: self.b}.get(self.verdict) if self.verdict else None
 
     @property
     def higher(self) -> str | None:
-        """The system with the higher values; None where that is not shown, or the verdict names a better one."""
+        """The system with the higher score, for metrics without a better direction; None if none is shown."""
         return {Verdict.HIGHER: self.a, Verdict.LOWER: self.b}.get(self.verdict) if self.verdict else None
 
     @property
     def ahead(self) -> str | None:
-        """The system that a test of signs shows to be better in more units."""
+        """The system that a test of signs shows to be better in more units, or None."""
         return (
             {Verdict.MORE_UNITS: self.a, Verdict.FEWER_UNITS: self.b}.get(self.verdict) if self.verdict else None
         )
@@ -163,25 +178,25 @@ class Comparison:
         return self.differing < self.units_needed
 
     def shown_p(self, *, adjusted: bool = False) -> str:
-        """A p-value for people; where no draw reached delta it is a bound, and is shown as one."""
+        """A p-value as text; if no draw reached delta it is shown as an upper bound."""
         p = self.deciding_p if adjusted else self.p
         if not self.p_floor:
             return shown_p(p)
-        # rounded up, since it bounds from above
+        # it is rounded up, since it is an upper bound
         return f"<= {min(math.ceil(p * 10_000 - 1e-9), 10_000) / 10_000:.4f}"
 
 
 def shown_p(p: float) -> str:
-    """A p-value with four decimals; one that would round to 0 is said to be below what they can tell."""
+    """A p-value with four decimals; one that would round to 0 is shown as ``<0.0001``."""
     return f"{p:.4f}" if p >= 0.00005 else "<0.0001"
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Systems that a metric cannot tell apart.
+    """Systems that a metric cannot distinguish.
 
     Attributes:
-        metric: The metric as it was asked for.
+        metric: The metric as the user requested it.
         rank: 1 for the best.
         systems: Their names.
         output: The named output whose values are compared.

@@ -1,4 +1,4 @@
-"""Rows kept on disk by what they depend on, so that work is done once and can be resumed."""
+"""Rows on disk, keyed by what they depend on, so that work is done once and can be resumed."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from mtgauge.stats.totals import Rows
 class RowCache:
     """A folder of rows; a file's name is the hash of everything that its rows depend on.
 
-    A file is written whole or not at all, so that a run that was interrupted, or killed, goes on where it stopped.
-    One that cannot be read is computed again. The rows of a system that takes several blocks are kept block by
-    block until they are whole, where blocks take long.
+    A file is written whole or not at all, so a run that was interrupted or killed resumes where it stopped. Rows
+    that cannot be read are computed again. The rows of a system that takes several slow blocks are stored block by
+    block until all are complete.
 
-    Rows are taken as they are kept, those of another run or machine too, whatever the measure's tolerance: scores
-    then are those of the run that counted, and lie within the tolerance of what would be counted now.
+    Stored rows are used as they are, even from another run or machine, whatever the measure's tolerance. Scores
+    are then those of the run that computed the rows, and within the tolerance of a new computation.
 
     Args:
-        folder: Made when the first rows are kept.
+        folder: The folder; it is created when the first rows are stored.
     """
 
     def __init__(self, folder: str | Path) -> None:
@@ -39,13 +39,13 @@ class RowCache:
     def get(
         self, fitted: FittedMeasure, system: SystemOutput, units: int, block: slice | None = None
     ) -> Rows | None:
-        """The rows of a system, or None where they are not kept.
+        """The rows of a system, or None if they are not stored.
 
         Args:
             fitted: The measure.
-            system: The translations, in the order in which the measure takes them.
+            system: The translations, in the order that the measure expects.
             units: Number of rows.
-            block: The segments whose rows are asked for; None: all.
+            block: The segments whose rows are requested; None for all.
 
         Returns:
             Shape (units, k).
@@ -65,7 +65,7 @@ class RowCache:
         return cast("Rows", rows)
 
     def put(self, fitted: FittedMeasure, system: SystemOutput, rows: Rows, block: slice | None = None) -> None:
-        """Keeps the rows of a system, or of one block of it.
+        """Stores the rows of a system, or of one block of it.
 
         Raises:
             InputError: The folder cannot be written.
@@ -76,14 +76,14 @@ class RowCache:
             self._in_use[target] = rows
 
     def drop(self, fitted: FittedMeasure, system: SystemOutput, blocks: Iterable[slice]) -> None:
-        """Removes the blocks of a system whose rows are kept as a whole."""
+        """Removes the blocks of a system whose rows are stored as a whole."""
         for block in blocks:
             self._path(fitted, system, block).unlink(missing_ok=True)
 
     def _path(self, fitted: FittedMeasure, system: SystemOutput, block: slice | None) -> Path:
-        """Of equal texts and fits, in which is all that the measure sees.
+        """The path for a fit, whose hash covers all that the measure sees of the test set, and a system's texts.
 
-        The names of systems count where the measure says so.
+        The system's name is part of it only if the measure needs names.
         """
         parts = [fitted.hash, str(fitted.testset.languages), self._digest(system.segments)]
         if fitted.measure.needs.systems:
@@ -92,10 +92,10 @@ class RowCache:
         return self.folder / (f"{name}.npy" if block is None else f"{name}-{block.start}-{block.stop}.npy")
 
     def _digest(self, column: Sequence[str]) -> str:
-        """Of n strings, computed once for each object: every metric asks for the same ones."""
+        """The digest of n strings, computed once per object, since every metric asks for the same ones."""
         known = self._digests.get(id(column))
         if known is None:
-            # what is kept here lives as long as the cache, so no other object gets its id
+            # the reference keeps the object alive as long as the cache, so no other object can get its id
             known = self._digests[id(column)] = column, _digest_of(column)
         return known[1]
 

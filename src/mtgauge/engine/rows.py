@@ -1,4 +1,4 @@
-"""Texts to rows, in blocks, so that long work shows progress, can be interrupted, and goes on."""
+"""Computes rows from texts in blocks, so that long work shows progress and can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Unit
-from mtgauge.measures.documents import DocumentOrder, blocks_of
+from mtgauge.measures.documents import DocumentOrder
+from mtgauge.measures.fitting import blocks_of
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
     from mtgauge.engine.rowcache import RowCache
 
-#: Seconds that counting a block of one system takes, from which on it is worth a file of its own.
+#: Blocks that take at least this many seconds per system are cached, each in its own file.
 WORTH = 0.1
 
 
@@ -34,26 +36,26 @@ def compute_rows(
     task: str = "",
     cache: RowCache | None = None,
 ) -> dict[str, Rows]:
-    """The rows of systems, from the cache where they are kept.
+    """The rows of systems, from the cache where it has them.
 
-    A measure that shares work between systems gets all of them block by block, any other one system after the
-    other, so that what is finished is kept.
+    A measure that shares work between systems gets a block of all systems at a time. Any other measure gets one
+    system after another, so that finished ones are cached.
 
     Args:
         fitted: The measure, as `mtgauge.measures.documents.fit_together` fits it to the test set.
         testset: The test set.
         systems: The translations.
-        threads: Cores to use; 0 for all.
-        progress: Told how many segments of all systems are done.
-        task: What it is told that this is.
-        cache: Where rows are kept.
+        threads: Number of threads; 0 for one per core.
+        progress: Called with the number of segments done, over all systems.
+        task: The name of the task, for `progress`.
+        cache: Where rows are stored; None for no cache.
 
     Returns:
-        system -> (n, k) rows in the test set's order; the row of a document stands at its first segment.
+        system -> (n, k) rows in the test set's order; a document's row is at the place of its first segment.
 
     Raises:
-        InputError: The measure gave another number of rows than there are segments or documents, or values that
-            are not finite, so that no score could be right.
+        InputError: The measure returned a wrong number of rows, or values that are not finite, so that no score
+            could be right.
     """
     order = DocumentOrder.of(fitted.measure, testset)
     counter = _Counter(fitted, threads, _Steps(progress, task, len(systems) * len(testset)), cache)
@@ -69,18 +71,18 @@ def _shares_work(fitted: FittedMeasure) -> bool:
     return type(fitted).statistics_of_all is not FittedMeasure.statistics_of_all
 
 
-def _says_blocks(fitted: FittedMeasure) -> bool:
-    """Whether the measure says how large its blocks are, as one does whose blocks are dear."""
+def _sets_block_size(fitted: FittedMeasure) -> bool:
+    """Whether the measure sets its own block size, as measures with costly blocks do."""
     return type(fitted).block is not FittedMeasure.block
 
 
 class _Steps:
-    """Segments of all systems that are done.
+    """Counts the finished segments of all systems.
 
     Args:
-        progress: Is told.
-        task: What it is told.
-        of: Their number.
+        progress: Is called with the count.
+        task: The name of the task, for `progress`.
+        of: Number of segments of all systems.
     """
 
     def __init__(self, progress: Progress, task: str, of: int) -> None:
@@ -89,12 +91,15 @@ class _Steps:
         progress(task, 0, of)
 
     def add(self, count: int) -> None:
-        """So many more are done."""
+        """Adds finished segments."""
         self._done += count
         self._progress(self._task, self._done, self._of)
 
     def of_batch(self, size: int) -> Callable[[int], None]:
-        """What the measure tells how many segments of one batch are done; it is taken to go on, and to end."""
+        """The callback by which a measure reports the finished segments of one batch.
+
+        Reports that go back, or beyond the batch, are ignored.
+        """
         reached = 0
 
         def report(done: int) -> None:
@@ -109,7 +114,7 @@ class _Steps:
 
 @dataclass(frozen=True)
 class _Counter:
-    """Counts the rows of systems whose segments are in the order in which the measure takes them."""
+    """Computes the rows of systems whose segments are in the order that the measure expects."""
 
     fitted: FittedMeasure
     threads: int
@@ -150,7 +155,7 @@ class _Counter:
         batches = [self._batch(system, block) for system in missing]
         started = perf_counter()
         counted = self._counted(batches)
-        is_kept = several and (_says_blocks(self.fitted) or perf_counter() - started >= WORTH * len(missing))
+        is_kept = several and (_sets_block_size(self.fitted) or perf_counter() - started >= WORTH * len(missing))
         for system, batch, rows in zip(missing, batches, counted, strict=True):
             _check(rows, batch, self.fitted, system)
             if self.cache and is_kept:
@@ -170,7 +175,12 @@ class _Counter:
         rows = self.fitted.statistics_of_all(batches, threads=self.threads)
         if len(rows) != len(batches):
             raise InputError(
-                f"metric {self.fitted.measure.id} gave statistics of {len(rows)} systems for {len(batches)}"
+                say(
+                    "metric {id} gave statistics of {n} systems for {expected}",
+                    id=self.fitted.measure.id,
+                    n=len(rows),
+                    expected=len(batches),
+                )
             )
         return rows
 
@@ -193,7 +203,7 @@ class _Counter:
 
 
 def _units(fitted: FittedMeasure, segments: int, documents: Sequence[str]) -> int:
-    """Rows of so many segments of these documents."""
+    """The number of rows for this many segments of these documents."""
     return len(set(documents)) if fitted.measure.unit is Unit.DOCUMENT else segments
 
 
@@ -201,7 +211,13 @@ def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput
     units = _units(fitted, len(batch), batch.documents or ())
     if rows.ndim != 2 or len(rows) != units:
         raise InputError(
-            f"metric {fitted.measure.id} gave statistics of shape {rows.shape} for {units} {fitted.measure.unit}s"
+            say(
+                "metric {id} gave statistics of shape {shape} for {units} {unit}s",
+                id=fitted.measure.id,
+                shape=rows.shape,
+                units=units,
+                unit=fitted.measure.unit,
+            )
         )
     if np.issubdtype(rows.dtype, np.floating) and not np.isfinite(rows).all():
         index = int(np.argmin(np.isfinite(rows).all(axis=1)))
@@ -209,6 +225,6 @@ def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput
             documents = batch.documents or ()
             index = documents.index(list(dict.fromkeys(documents))[index])
         raise InputError(
-            f"metric {fitted.measure.id} gave no finite value for system {system.name!r}",
+            say("metric {id} gave no finite value for system {name!r}", id=fitted.measure.id, name=system.name),
             segment=batch.segment(index),
         )

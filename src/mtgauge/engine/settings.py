@@ -1,20 +1,22 @@
-"""How an evaluation is asked for: every choice that changes a number, validated once."""
+"""How an evaluation is asked for: every choice that changes a number, declared and validated once."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from itertools import combinations
 from math import ceil
-from typing import Any, TypeVar
+from typing import TypedDict, Unpack, cast
 
+from mtgauge.engine.asked_metrics import asked_metrics
 from mtgauge.engine.families import FamilyKind
+from mtgauge.engine.setting import as_it_is, check_kind, one_of, or_none, setting, settings_of, several
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Measure
 from mtgauge.measures.needs import Several
-from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS
+from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import RESAMPLED, draws_for, is_too_large
@@ -23,7 +25,7 @@ from mtgauge.stats.paired import PairedTest
 
 #: The seed of sacreBLEU, so that its resamples are drawn again.
 DEFAULT_SEED = 12345
-#: Resamples for intervals, where the samples asked for are trials of a randomisation test.
+#: Resamples for intervals, where the draws asked for are trials of a randomisation test.
 INTERVAL_SAMPLES = 1_000
 AUTO = "auto"
 UNITS = (AUTO, "segment", "document")
@@ -34,87 +36,169 @@ _SWAPPING = (PairedTest.AUTO, PairedTest.PERMUTATION, PairedTest.RANDOMIZATION)
 #: What macro averages may be over.
 MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
 
-#: What is quoted in the text of a metric's option.
-_QUOTED = ",'\""
+#: Headings of the command line's help.
+METRICS, SLICES, TESTS = "Metrics", "Slices", "Intervals and tests"
+#: For a test that is to be left out where a baseline would call for one.
+NO_TEST = "none"
 
-_Choice = TypeVar("_Choice", Level, PairedTest, Correction, FamilyKind, IntervalMethod, ClusterMethod, Several)
+_level = one_of(Level, "level")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """The choices of one evaluation.
+    """The choices of one evaluation: keyword arguments of `mtgauge.evaluate`, and options of the command line.
 
-    Attributes:
-        metrics: The metrics, each with the name it has in results.
-        levels: What scores are given for.
-        intervals: Whether scores get confidence intervals.
-        test: The paired test, or None. ``auto`` takes the one that holds its level for the units that differ.
-        baseline: The system that the others are compared with; None: all pairs.
-        tested: The systems that are compared, the others being only scored; empty: all.
-        samples: Resamples or trials; None: as many as the comparisons need.
-        seed: Seed of all draws; 0 is a seed like any other.
-        alpha: One minus the confidence level of intervals; the level of significance.
-        correction: Adjustment for the number of comparisons in a family.
-        family: Which comparisons of one metric in one group of segments are a family: all pairs of systems under
-            one output, all outputs of one pair, or both.
-        resample_by: What is drawn: segments, or whole documents. ``auto``: documents where there are 20 or more.
-        ci_method: How intervals are found.
-        clusters: How systems are clustered by the tests of all pairs; None for not at all.
-        macro: Levels whose groups are averaged, each counting the same, beside the corpus score.
-        several_references: What becomes of several references for metrics that take one; None: they are refused.
+    What each of them means is said below, where the docstring of `mtgauge.evaluate` has it from.
 
     Raises:
         OptionError: A value is out of range, or two choices exclude each other.
     """
 
-    metrics: tuple[MetricSpec, ...]
-    levels: tuple[Level, ...] = (Level.CORPUS,)
-    intervals: bool = False
-    test: PairedTest | None = None
-    baseline: str | None = None
-    tested: tuple[str, ...] = ()
-    samples: int | None = None
-    seed: int = DEFAULT_SEED
-    alpha: float = 0.05
-    correction: Correction = Correction.AUTO
-    family: FamilyKind = FamilyKind.SYSTEMS
-    resample_by: str = AUTO
-    ci_method: IntervalMethod = IntervalMethod.AUTO
-    clusters: ClusterMethod | None = None
-    macro: tuple[Level, ...] = ()
-    several_references: Several | None = None
+    metrics: tuple[MetricSpec, ...] = setting(
+        MISSING,
+        "A metric with its options.",
+        section=METRICS,
+        flags=("-m", "--metric"),
+        metavar="[LABEL=]NAME[:KEY=VALUE[,...]]",
+        convert=asked_metrics,
+        unset=f"what suits the languages, mostly {' and '.join(DEFAULT_METRICS)}",
+        typed="LABEL names it in tables. Quote values with commas: key='a,b'.",
+    )
+    levels: tuple[Level, ...] = setting(
+        (Level.CORPUS,),
+        "What scores are given for.",
+        section=SLICES,
+        flags=("--level",),
+        choices=Level,
+        convert=several(_level),
+    )
+    intervals: bool = setting(False, "Give scores confidence intervals.", section=TESTS, flags=("--ci",))
+    test: PairedTest | None = setting(
+        None,
+        "The paired test. auto takes permutation, randomization or bootstrap, by the number of units that differ. "
+        "The sacrebleu- forms count as sacreBLEU does; sign and mcnemar count units won.",
+        section=TESTS,
+        choices=(*PairedTest, NO_TEST),
+        convert=or_none(one_of(PairedTest, "test")),
+        unset="auto where a baseline, clusters or systems to be tested are named, else none",
+    )
+    baseline: str | None = setting(
+        None, "Compare the other systems with this one.", section=TESTS, metavar="NAME", unset="all pairs"
+    )
+    tested: tuple[str, ...] = setting(
+        (),
+        "Compare only these systems, and score the others too.",
+        section=TESTS,
+        metavar="NAME",
+        convert=several(as_it_is),
+        unset="all",
+    )
+    samples: int | None = setting(
+        None,
+        "Number of resamples or trials.",
+        section=TESTS,
+        kind=int,
+        metavar="N",
+        unset="as many as the comparisons need: 1000 for bootstraps and 10000 for randomization, and more for "
+        "many comparisons or where a verdict hangs on chance",
+    )
+    seed: int = setting(DEFAULT_SEED, "Seed of all draws, 0 or more.", section=TESTS)
+    alpha: float = setting(0.05, "Level of significance; intervals have the level 1 - alpha.", section=TESTS)
+    correction: Correction = setting(
+        Correction.AUTO,
+        "Adjustment of p-values for several comparisons. auto: holm, or maxt where they are too many.",
+        section=TESTS,
+        choices=Correction,
+        convert=one_of(Correction, "correction"),
+    )
+    family: FamilyKind = setting(
+        FamilyKind.SYSTEMS,
+        "Which p-values of a metric are corrected together: of all pairs of systems under one output, of all "
+        "outputs of one pair, or both.",
+        section=TESTS,
+        choices=FamilyKind,
+        convert=one_of(FamilyKind, "family"),
+    )
+    resample_by: str = setting(
+        AUTO,
+        "Draw segments, or whole documents. auto draws documents where there are 20 or more and no test is named.",
+        section=TESTS,
+        choices=UNITS,
+    )
+    ci_method: IntervalMethod = setting(
+        IntervalMethod.AUTO,
+        "How intervals are found. auto is jackt below 100 units and percentile from there on.",
+        section=TESTS,
+        choices=IntervalMethod,
+        convert=one_of(IntervalMethod, "interval method"),
+        unset=IntervalMethod.AUTO.value,
+        typed="Implies --ci.",
+    )
+    clusters: ClusterMethod | None = setting(
+        None,
+        "Cluster the systems by the tests of all pairs: as WMT does, or greedily by corrected p-values.",
+        section=TESTS,
+        choices=ClusterMethod,
+        convert=or_none(one_of(ClusterMethod, "cluster method")),
+    )
+    macro: tuple[Level, ...] = setting(
+        (),
+        "Beside the corpus score, the mean over domains or documents.",
+        section=SLICES,
+        choices=MACRO_LEVELS,
+        convert=several(_level),
+        repeat="repeat for both",
+    )
+    several_references: Several | None = setting(
+        None,
+        "What becomes of several references for metrics that take one: the mean of the scores, for each segment "
+        "the best, or the first.",
+        section=METRICS,
+        choices=Several,
+        convert=or_none(one_of(Several, "choice for several references")),
+        unset="several are refused",
+    )
 
     def __post_init__(self) -> None:
         self._check_types()
         labels = [spec.label for spec in self.metrics]
         if not labels:
-            raise OptionError("no metric given")
+            raise OptionError(say("no metric given"))
         for label in labels:
             if labels.count(label) > 1:
-                raise OptionError(f"metric {label!r} is asked for twice")
+                raise OptionError(say("metric {label!r} is asked for twice", label=label))
         if not self.levels:
-            raise OptionError("no level given")
+            raise OptionError(say("no level given"))
         if self.samples is not None and self.samples < 1:
-            raise OptionError(f"samples must be 1 or more, not {self.samples}")
+            raise OptionError(say("samples must be 1 or more, not {samples}", samples=self.samples))
         if self.resamples and self.bootstrap_samples * self.alpha / 2 < 1:
             raise OptionError(
-                f"{self.bootstrap_samples} samples are too few for {100 * (1 - self.alpha):g}% intervals",
-                hint=f"take {ceil(2 / self.alpha)} or more",
+                say(
+                    "{samples} resamples are too few for {level:g}% intervals",
+                    samples=self.bootstrap_samples,
+                    level=100 * (1 - self.alpha),
+                ),
+                hint=say("take {needed} or more", needed=ceil(2 / self.alpha)),
             )
         if self.seed < 0:
-            raise OptionError(f"seed must be 0 or more, not {self.seed}")
+            raise OptionError(say("seed must be 0 or more, not {seed}", seed=self.seed))
         if not 0 < self.alpha < 1:
-            raise OptionError(f"alpha must lie between 0 and 1, not {self.alpha}")
+            raise OptionError(say("alpha must lie between 0 and 1, not {alpha}", alpha=self.alpha))
         if self.resample_by not in UNITS:
-            raise OptionError(f"unknown unit {self.resample_by!r}", hint=f"known: {', '.join(UNITS)}")
+            raise OptionError(
+                say("unknown unit {unit!r}", unit=self.resample_by),
+                hint=say("known: {names}", names=", ".join(UNITS)),
+            )
         if self.resamples and self.resample_by == "document" and Level.DOCUMENT in self.levels:
-            raise OptionError("one document cannot be resampled by document", hint="resample by segment")
+            raise OptionError(say("one document cannot be resampled by document"), hint=say("resample by segment"))
         if self.tested and self.test is None:
-            raise OptionError("systems to be tested are named, and no test", hint="leave --test none out")
+            raise OptionError(
+                say("systems to be tested are named, and no test"), hint=say("leave --test none out")
+            )
         if self.correction is Correction.MAXT and self.test is not None and self.test not in _SWAPPING:
             raise OptionError(
-                f"maxt is made of joint swaps, and the test {self.test} makes none",
-                hint="take the test auto or randomization, or the correction holm",
+                say("maxt is made of joint swaps, and the test {test} makes none", test=self.test),
+                hint=say("take the test auto or randomization, or the correction holm"),
             )
         self._check_macro()
         self._check_clusters()
@@ -123,85 +207,74 @@ class Settings:
         for level in self.macro:
             if level not in MACRO_LEVELS:
                 raise OptionError(
-                    f"there is no macro average over {level}s", hint=f"known: {', '.join(MACRO_LEVELS)}"
+                    say("there is no macro average over {level}s", level=level),
+                    hint=say("known: {names}", names=", ".join(MACRO_LEVELS)),
                 )
         if self.macro and Level.CORPUS not in self.levels:
-            raise OptionError("macro averages stand beside corpus scores", hint="add --level corpus")
+            raise OptionError(say("macro averages stand beside corpus scores"), hint=say("add --level corpus"))
         if self.macro and self.test is PairedTest.MCNEMAR:
-            raise OptionError("McNemar's test does not compare macro averages", hint="take the sign test")
+            raise OptionError(
+                say("McNemar's test does not compare macro averages"), hint=say("take the sign test")
+            )
 
     def _check_clusters(self) -> None:
         if self.clusters is None:
             return
         if self.test is None:
-            raise OptionError("clusters need a test", hint="leave --test none out")
+            raise OptionError(say("clusters need a test"), hint=say("leave --test none out"))
         if not self.test.decides_scores:
             raise OptionError(
-                f"clusters are of scores, and the {self.test} test compares single segments",
-                hint="take the test auto",
+                say("clusters are of scores, and the {test} test compares single segments", test=self.test),
+                hint=say("take the test auto"),
             )
         if self.baseline is not None:
-            raise OptionError("clusters need the tests of all pairs", hint="leave the baseline out")
+            raise OptionError(say("clusters need the tests of all pairs"), hint=say("leave the baseline out"))
         if Level.CORPUS not in self.levels:
-            raise OptionError("clusters are of corpus scores", hint="add --level corpus")
+            raise OptionError(say("clusters are of corpus scores"), hint=say("add --level corpus"))
         for spec in self.metrics:
             if spec.measure.outputs[0].higher_is_better is None:
-                raise OptionError(f"no value of {spec.label} is better than another, so it has no clusters")
+                raise OptionError(
+                    say("no value of {label} is better than another, so it has no clusters", label=spec.label)
+                )
 
     def _check_types(self) -> None:
-        for name, kind, text in (
-            ("samples", int | None, "a whole number"),
-            ("seed", int, "a whole number"),
-            ("alpha", float | int, "a number"),
-            ("intervals", bool, "true or false"),
-            ("baseline", str | None, "a name"),
-        ):
-            value = getattr(self, name)
-            # True is an int in Python, and no number of samples
-            if not isinstance(value, kind) or (kind is not bool and isinstance(value, bool)):
-                raise OptionError(f"{name} must be {text}, not {value!r}")
+        check_kind("seed", self.seed, int)
+        check_kind("alpha", self.alpha, float)
+        check_kind("intervals", self.intervals, bool)
+        if self.samples is not None:
+            check_kind("samples", self.samples, int)
+        if self.baseline is not None:
+            check_kind("baseline", self.baseline, str)
 
     @classmethod
-    def of(
-        cls,
-        metrics: str | Measure | Sequence[str | Measure | MetricSpec] = DEFAULT_METRICS,
-        levels: str | Sequence[str] = (Level.CORPUS,),
-        test: str | None = None,
-        correction: str = Correction.AUTO,
-        family: str = FamilyKind.SYSTEMS,
-        ci_method: str = IntervalMethod.AUTO,
-        clusters: str | None = None,
-        macro: str | Sequence[str] = (),
-        tested: str | Sequence[str] = (),
-        several_references: str | None = None,
-        **others: Any,
-    ) -> Settings:
+    def of(cls, **options: Unpack[SettingsOptions]) -> Settings:
         """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``.
 
-        Where a baseline or clusters need a test and none is named, it is ``auto``; ``test="none"`` leaves it out.
+        Where a baseline, clusters or systems to be tested need a test and none is named, it is ``auto``;
+        ``test="none"`` leaves it out.
+
+        Raises:
+            OptionError: A setting has a name or value that is not known.
         """
-        known = {item.name for item in fields(cls)}
-        for name in others:
+        known = settings_of(cls)
+        for name in options:
             if name not in known:
-                raise OptionError(f"there is no setting {name!r}", hint=f"there are: {', '.join(sorted(known))}")
-        asked = [metrics] if isinstance(metrics, str | Measure) else metrics
-        named = [levels] if isinstance(levels, str) else levels
-        averaged = [macro] if isinstance(macro, str) else macro
-        return cls(
-            metrics=tuple(map(_spec, asked)),
-            levels=tuple(_choice(Level, "level", level) for level in dict.fromkeys(named)),
-            test=_test(test, bool(tested) or others.get("baseline") is not None or clusters not in (None, "none")),
-            tested=(tested,) if isinstance(tested, str) else tuple(dict.fromkeys(tested)),
-            correction=_choice(Correction, "correction", correction),
-            family=_choice(FamilyKind, "family", family),
-            ci_method=_choice(IntervalMethod, "interval method", ci_method),
-            clusters=None if clusters in (None, "none") else _choice(ClusterMethod, "cluster method", clusters),
-            macro=tuple(_choice(Level, "level", level) for level in dict.fromkeys(averaged)),
-            several_references=None
-            if several_references is None
-            else _choice(Several, "choice for several references", several_references),
-            **others,
-        )
+                raise OptionError(
+                    say("there is no setting {name!r}", name=name),
+                    hint=say("there are: {names}", names=", ".join(sorted(known))),
+                )
+        asked = {**options, "metrics": DEFAULT_METRICS if options.get("metrics") is None else options["metrics"]}
+        values = {name: about.convert(asked[name]) for name, about in known.items() if name in asked}
+        if options.get("test") is None and any(
+            values.get(name) not in (None, ()) for name in ("tested", "baseline", "clusters")
+        ):
+            values["test"] = PairedTest.AUTO
+        return cls(**values)
+
+    def as_options(self) -> SettingsOptions:
+        """The keyword arguments of `of` that give these settings again."""
+        values = {item.name: getattr(self, item.name) for item in fields(self)}
+        return cast("SettingsOptions", {**values, "test": self.test or NO_TEST})
 
     @property
     def compares(self) -> bool:
@@ -272,36 +345,22 @@ class Settings:
         return [(system, self.baseline) for system in compared if system != self.baseline]
 
 
-def _choice(kind: type[_Choice], what: str, value: Any) -> _Choice:
-    try:
-        return kind(value)
-    except ValueError:
-        known = ", ".join(member.value for member in kind)
-        raise OptionError(f"unknown {what} {value!r}", hint=f"known: {known}") from None
+class SettingsOptions(TypedDict, total=False):
+    """The settings as users write them: `Settings.of` makes `Settings` of them."""
 
-
-def _test(test: str | None, needed: bool) -> PairedTest | None:
-    if test is None:
-        return PairedTest.AUTO if needed else None
-    return None if test == "none" else _choice(PairedTest, "test", test)
-
-
-def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
-    if isinstance(metric, MetricSpec):
-        return metric
-    if isinstance(metric, Measure):
-        return MetricSpec(_label(metric), metric)
-    if not isinstance(metric, str):
-        raise OptionError(f"{metric!r} is not a metric", hint="give a name such as 'bleu', or a Measure")
-    return parse_metric(metric)
-
-
-def _label(measure: Measure) -> str:
-    """The text that asks for a measure made in Python: its id and the options that are not the defaults."""
-    changed = []
-    for item in fields(measure):
-        value = getattr(measure, item.name)
-        if value != item.default:
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            changed.append(f"{item.name}={shlex.quote(text) if set(text) & set(_QUOTED) else text}")
-    return f"{measure.id}:{','.join(changed)}" if changed else measure.id
+    metrics: str | Measure | Sequence[str | Measure | MetricSpec] | None
+    levels: str | Sequence[str]
+    intervals: bool
+    test: str | None
+    baseline: str | None
+    tested: str | Sequence[str]
+    samples: int | None
+    seed: int
+    alpha: float
+    correction: str
+    family: str
+    resample_by: str
+    ci_method: str
+    clusters: str | None
+    macro: str | Sequence[str]
+    several_references: str | None

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.corpus.checks import InputWarning
-from mtgauge.engine.part import Measured
+from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 from mtgauge.measures import Batch
-from mtgauge.measures.documents import DocumentOrder, blocks_of
+from mtgauge.measures.documents import DocumentOrder
+from mtgauge.measures.fitting import blocks_of
+from mtgauge.sentences import say
 
 CODE = "metric"
+#: What tables say of a warning.
+WARNING_COLUMNS = ("code", "system", "segment", "message")
 
 
-def warnings_of(item: Measured, testset: TestSet, systems: Sequence[SystemOutput]) -> Iterator[InputWarning]:
+def warning_row(warning: Finding) -> dict[str, Any]:
+    """A warning as the JSON of an evaluation has it: `WARNING_COLUMNS`, and what its message was made of."""
+    row = warning.as_dict()
+    return {name: row[name] for name in (*WARNING_COLUMNS, "gravity", "values")}
+
+
+def warnings_of(item: Measured, testset: TestSet, systems: Sequence[SystemOutput]) -> Iterator[Finding]:
     """The warnings of one metric about each system, in the order of the segments.
 
     They are asked for whether rows are counted or come from a cache.
@@ -32,8 +43,18 @@ def warnings_of(item: Measured, testset: TestSet, systems: Sequence[SystemOutput
             for warning in fitted.warnings(batch):
                 if not 0 <= warning.index < len(batch):
                     raise InputError(
-                        f"metric {fitted.measure.id} warns about segment {warning.index} of {len(batch)}"
+                        say(
+                            "metric {id} warns about segment {index} of {n}",
+                            id=fitted.measure.id,
+                            index=warning.index,
+                            n=len(batch),
+                        )
                     )
                 found.append((order.place(block.start + warning.index), warning.message))
         for place, message in sorted(found, key=lambda pair: pair[0]):
-            yield InputWarning(CODE, system.name, testset.ids[place], f"{item.label}: {message}")
+            yield Finding(
+                CODE,
+                say("{metric}: {message}", metric=item.label, message=message),
+                segment=testset.ids[place],
+                system=system.name,
+            )

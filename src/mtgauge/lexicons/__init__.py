@@ -1,1 +1,1 @@
-"""Word lists, WordNet and tables of paraphrases, read from files that users have; the project carries none."""
+"""Word lists, WordNet and paraphrase tables, read from the user's files; the project includes none."""

@@ -1,4 +1,4 @@
-"""Bytes of lexicon files, wherever they lie."""
+"""The contents of lexicon files, compressed or not."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
-#: What gzip data begin with.
+#: The first bytes of gzip data.
 GZIP = b"\x1f\x8b"
-#: Hexadecimal digits that tell one file from another in a signature.
+#: Number of hexadecimal digits that identify a file in a signature.
 DIGITS = 8
 
 
@@ -21,31 +22,31 @@ class LexiconFile(NamedTuple):
     """A file that a lexicon is read from.
 
     Attributes:
-        name: Where it is, for messages.
-        stored: Its bytes as they are stored, packed or not.
+        name: Its location, for messages.
+        stored: Its bytes as stored, compressed or not.
     """
 
     name: str
     stored: bytes
 
     def content(self) -> bytes:
-        """Its bytes without compression.
+        """The decompressed bytes.
 
         Raises:
-            InputError: Broken gzip data.
+            InputError: The gzip data are broken.
         """
         if not self.stored.startswith(GZIP):
             return self.stored
         try:
             return gzip.decompress(self.stored)
         except (OSError, EOFError, zlib.error) as error:
-            raise InputError(f"is broken gzip data: {error}", file=self.name) from None
+            raise InputError(say("is broken gzip data: {reason}", reason=error), file=self.name) from None
 
     def lines(self) -> list[str]:
-        """Its lines, without their ends.
+        """The lines, without line ends.
 
         Raises:
-            InputError: It is not UTF-8.
+            InputError: The file is not UTF-8.
         """
         content = self.content()
         try:
@@ -53,7 +54,7 @@ class LexiconFile(NamedTuple):
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
             raise InputError(
-                f"is not UTF-8: byte 0x{content[error.start]:02x}", file=self.name, line=line
+                say("is not UTF-8: byte 0x{content:02x}", content=content[error.start]), file=self.name, line=line
             ) from None
         return text.removesuffix("\n").replace("\r\n", "\n").split("\n") if text else []
 
@@ -62,23 +63,23 @@ def read_file(path: str | Path) -> LexiconFile:
     """The file at a path.
 
     Raises:
-        InputError: It is not there or cannot be read.
+        InputError: It does not exist or cannot be read.
     """
     try:
         return LexiconFile(str(path), Path(path).read_bytes())
     except FileNotFoundError:
-        raise InputError("no such file", file=path) from None
+        raise InputError(say("no such file"), file=path) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
 
 
 def short_hash(*parts: bytes) -> str:
-    """The first digits of the SHA-256 of what is in a lexicon."""
+    """The first digits of the SHA-256 of a lexicon's contents."""
     return _sha256(parts).hexdigest()[:DIGITS]
 
 
 def key_of(*files: LexiconFile) -> str:
-    """What a lexicon is kept under that was made from these files."""
+    """The cache key of a lexicon that is built from these files."""
     return _sha256(file.stored for file in files).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""METEOR's own files, as its archive, its program or its resources folder has them."""
+"""Finds METEOR's own files in its archive, its program or its resources folder."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 
 from mtgauge.errors import InputError
 from mtgauge.lexicons.files import LexiconFile, read_file
+from mtgauge.sentences import say
 
-#: Where files lie below the folder that users name.
+#: Subfolders, of the folder that users name, in which files may be.
 _BELOW = ("", "resources", "data")
 
 
@@ -17,8 +18,8 @@ class MeteorFiles:
     """Finds METEOR's files.
 
     Args:
-        path: A folder: METEOR's archive unpacked, ``meteor`` of the package pycocoevalcap, or the resources alone.
-            Or the program ``meteor-1.5.jar``, which holds all but the tables of paraphrases.
+        path: A folder: METEOR's unpacked archive, ``meteor`` of the package pycocoevalcap, or only the resources;
+            or the program ``meteor-1.5.jar``, which contains all but the paraphrase tables.
 
     Raises:
         InputError: There is nothing at the path.
@@ -27,10 +28,10 @@ class MeteorFiles:
     def __init__(self, path: str) -> None:
         self._root = Path(path)
         if not self._root.exists():
-            raise InputError("no such folder", file=path)
+            raise InputError(say("no such folder"), file=path)
 
     def find(self, name: str) -> LexiconFile | None:
-        """The file of that name, such as ``function/english.words``, packed with gzip or not; None without one."""
+        """The file of that name, such as ``function/english.words``, perhaps with ``.gz``; None if missing."""
         for candidate in (name, f"{name}.gz"):
             for below in _BELOW:
                 path = self._root / below / candidate
@@ -56,4 +57,4 @@ def _member(program: Path, name: str) -> LexiconFile | None:
     except KeyError:
         return None
     except (zipfile.BadZipFile, OSError) as error:
-        raise InputError(f"is no METEOR program: {error}", file=program) from None
+        raise InputError(say("is no METEOR program: {reason}", reason=error), file=program) from None

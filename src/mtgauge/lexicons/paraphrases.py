@@ -1,4 +1,4 @@
-"""Tables of paraphrases (Denkowski and Lavie 2010), as METEOR has them."""
+"""Paraphrase tables (Denkowski and Lavie 2010) in METEOR's format."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.errors import InputError
+from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import DIGITS, GZIP, LexiconFile, key_of
-from mtgauge.lexicons.kept import Arrays, kept_arrays
 from mtgauge.lexicons.words import packed
+from mtgauge.sentences import say
 
-#: Part of the name that arrays are kept under; another form of them is another number.
+#: Part of the name of cached arrays; its number changes with their format.
 _KIND = "paraphrases-1"
 _TABLE_ARRAYS = ("words", "word_offsets", "last_words", "first_children", "first_paraphrases", "paraphrases")
 _DIGITS = "digits"
-#: Bytes that are unpacked at once.
+#: Bytes that are decompressed at once.
 _BLOCK = 1 << 22
 
 
@@ -33,7 +34,7 @@ class Paraphrases(NamedTuple):
 
     Attributes:
         table: The table.
-        digits: Tell this table from others, in a signature.
+        digits: Digest of the table, for a signature.
     """
 
     table: native.PhraseTable
@@ -41,14 +42,14 @@ class Paraphrases(NamedTuple):
 
 
 def read_paraphrases(file: LexiconFile) -> Paraphrases:
-    """From a file of three lines an entry: a probability, a phrase, its paraphrase.
+    """Reads a file with three lines per entry: a probability, a phrase, its paraphrase.
 
-    What was read once is mapped from the folder of `mtgauge.lexicons.kept.cache_folder`.
+    A table that was read before is mapped from the folder of `mtgauge.lexicons.array_cache.cache_folder`.
 
     Raises:
-        InputError: The file holds something else.
+        InputError: The file has another format.
     """
-    arrays = kept_arrays(_KIND, key_of(file), (*_TABLE_ARRAYS, _DIGITS), lambda: _arrays(file))
+    arrays = cached_arrays(_KIND, key_of(file), (*_TABLE_ARRAYS, _DIGITS), lambda: _arrays(file))
     table = native.PhraseTable(*(arrays[name] for name in _TABLE_ARRAYS))
     return Paraphrases(table, bytes(arrays[_DIGITS]).decode())
 
@@ -61,11 +62,11 @@ def _arrays(file: LexiconFile) -> Arrays:
         sources.append(phrases.setdefault(source, len(phrases)))
         targets.append(phrases.setdefault(target, len(phrases)))
     if not phrases:
-        raise InputError("holds no paraphrase", file=file.name)
+        raise InputError(say("holds no paraphrase"), file=file.name)
     words, numbers, lengths = _numbered(phrases)
     last_words, first_children, nodes = _trie(numbers, lengths)
     of_entries = nodes[np.asarray(sources)]
-    order = np.argsort(of_entries, kind="stable")  # that of the table within a phrase
+    order = np.argsort(of_entries, kind="stable")  # within a phrase, the table's order is kept
     counts = np.bincount(of_entries, minlength=len(last_words))
     tables = (
         *packed(words),
@@ -79,7 +80,7 @@ def _arrays(file: LexiconFile) -> Arrays:
 
 
 def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tuple[bytes, bytes]]:
-    """Phrases and their paraphrases; `seen` is called with all that is read."""
+    """Phrases and their paraphrases; `seen` is called with every block that is read."""
     lines = _lines(file, seen)
     for number, (probability, source, target) in enumerate(zip_longest(lines, lines, lines)):
         try:
@@ -93,7 +94,7 @@ def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tup
 
 
 def _bad_line(file: LexiconFile, line: int, what: str) -> InputError:
-    hint = "a table of paraphrases has three lines an entry: a probability, a phrase, its paraphrase"
+    hint = say("a table of paraphrases has three lines an entry: a probability, a phrase, its paraphrase")
     return InputError(what, file=file.name, line=line, hint=hint)
 
 
@@ -108,7 +109,7 @@ def _lines(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[bytes
             *lines, rest = (rest + block).split(b"\n")
             yield from lines
     except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"is broken gzip data: {error}", file=file.name) from None
+        raise InputError(say("is broken gzip data: {reason}", reason=error), file=file.name) from None
     if rest:
         yield rest
 
@@ -116,7 +117,7 @@ def _lines(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[bytes
 def _numbered(
     phrases: Iterable[bytes],
 ) -> tuple[list[bytes], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """The distinct words in order; the words of all phrases by their places there; how many each phrase has."""
+    """The sorted distinct words; the words of all phrases as positions in these; the length of each phrase."""
     found: dict[bytes, int] = {}
     numbers, lengths = array("i"), array("i")
     for phrase in phrases:
@@ -132,9 +133,9 @@ def _numbered(
 def _trie(
     numbers: npt.NDArray[np.int32], lengths: npt.NDArray[np.int32]
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Last words and first children of the nodes, as `native.PhraseTable` takes them, and the node of each phrase.
+    """Last words and first children of the nodes, for `native.PhraseTable`, and the node of each phrase.
 
-    Nodes are numbered level by level, those of a level by their parents, then by their words.
+    Nodes are numbered level by level; within a level, by their parents, then by their words.
     """
     begins = np.cumsum(lengths) - lengths
     nodes = np.zeros(len(lengths), dtype=np.int64)

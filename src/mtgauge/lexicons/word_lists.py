@@ -1,4 +1,4 @@
-"""Function words, and words behind which a dot does not end a sentence."""
+"""Lists of function words, and of words after which a full stop does not end a sentence."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _ONLY_BEFORE_DIGITS = "#NUMERIC_ONLY#"
 
 
 class WordList(NamedTuple):
-    """Words.
+    """A list of words.
 
     Attributes:
         words: The words.
-        digits: Tell this list from others, in a signature.
+        digits: Digest of the list, for a signature.
     """
 
     words: frozenset[str]
@@ -22,12 +22,12 @@ class WordList(NamedTuple):
 
 
 class Prefixes(NamedTuple):
-    """Words behind which a dot does not end a sentence.
+    """Words after which a full stop does not end a sentence.
 
     Attributes:
-        words: Those of which that always holds.
-        before_digits: Those of which it holds where a digit follows.
-        digits: Tell this list from others, in a signature.
+        words: Words for which that always holds.
+        before_digits: Words for which it holds only if a digit follows.
+        digits: Digest of the list, for a signature.
     """
 
     words: tuple[str, ...]
@@ -36,7 +36,7 @@ class Prefixes(NamedTuple):
 
 
 def read_words(file: LexiconFile) -> WordList:
-    """A word a line, lower-cased; empty lines do not count.
+    """Reads a file with one word per line; words are lower-cased and empty lines ignored.
 
     Raises:
         InputError: The file is not UTF-8.
@@ -46,7 +46,9 @@ def read_words(file: LexiconFile) -> WordList:
 
 
 def read_prefixes(file: LexiconFile) -> Prefixes:
-    """A word a line, as in the lists of Moses: ``#`` begins a comment; ``#NUMERIC_ONLY#`` stands behind a word.
+    """Reads a file with one word per line in the format of Moses: ``#`` starts a comment line.
+
+    ``#NUMERIC_ONLY#`` after a word restricts it to digits.
 
     Raises:
         InputError: The file is not UTF-8.

@@ -1,4 +1,4 @@
-"""Synsets of WordNet (Miller 1995): METEOR's own extract, or the files of its database."""
+"""Synsets of WordNet (Miller 1995), from METEOR's own extract or from the files of its database."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.errors import InputError
+from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import LexiconFile, key_of, read_file, short_hash
-from mtgauge.lexicons.kept import Arrays, kept_arrays
 from mtgauge.lexicons.words import offsets_of, packed
+from mtgauge.sentences import say
 
 _PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
-#: Part of the name that arrays are kept under; another form of them is another number.
+#: Part of the name of cached arrays; its number changes with their format.
 _KIND = "wordnet-1"
 _GROUP_ARRAYS = ("words", "word_offsets", "offsets", "synsets")
 _DIGITS = "digits"
@@ -25,12 +26,12 @@ _ARRAYS = (*(f"{kind}_{part}" for kind in ("lemma", "exception") for part in _GR
 
 
 class Synsets(NamedTuple):
-    """Which words mean the same.
+    """The synsets of words; words with a common synset are synonyms.
 
     Attributes:
         lemmas: Synsets of base forms.
-        exceptions: Synsets of irregular forms: those of what they are forms of.
-        digits: Tell these synsets from others, in a signature.
+        exceptions: Synsets of irregular forms, which are those of their base forms.
+        digits: Digest of the synsets, for a signature.
     """
 
     lemmas: native.WordGroups
@@ -39,11 +40,11 @@ class Synsets(NamedTuple):
 
 
 class _Entries(NamedTuple):
-    """What files say.
+    """The contents of the files.
 
     Attributes:
         synsets: Base form -> names of its synsets.
-        bases: Irregular form -> what it is a form of.
+        bases: Irregular form -> its base forms.
     """
 
     synsets: Mapping[str, Iterable[str]]
@@ -51,7 +52,7 @@ class _Entries(NamedTuple):
 
 
 def read_meteor_synsets(synsets: LexiconFile, exceptions: LexiconFile) -> Synsets:
-    """From METEOR's files: lines in pairs, a word and its synsets, or a base form and its irregular forms.
+    """Reads METEOR's files of pairs of lines: a word and its synsets, or a base form and its irregular forms.
 
     Raises:
         InputError: A file is not UTF-8 or its last line has no partner.
@@ -60,12 +61,12 @@ def read_meteor_synsets(synsets: LexiconFile, exceptions: LexiconFile) -> Synset
 
 
 def read_database(folder: str) -> Synsets:
-    """From the files of WordNet's database: ``index.noun``, ``noun.exc`` and those of the other parts of speech.
+    """Reads WordNet's database: ``index.noun``, ``noun.exc`` and the files of the other parts of speech.
 
-    Synsets of different parts of speech are different ones, which in METEOR's extract some are not.
+    Synsets of different parts of speech are distinct, which in METEOR's extract some are not.
 
     Raises:
-        InputError: A file is not there, or holds something else.
+        InputError: A file is missing, or has another format.
     """
     indices = [read_file(Path(folder) / f"index.{part}") for part in _PARTS_OF_SPEECH]
     exceptions = [read_file(Path(folder) / f"{part}.exc") for part in _PARTS_OF_SPEECH]
@@ -78,7 +79,7 @@ def is_database(folder: str) -> bool:
 
 
 def _kept(files: list[LexiconFile], read: Callable[[], _Entries]) -> Synsets:
-    arrays = kept_arrays(_KIND, key_of(*files), _ARRAYS, lambda: _arrays(read(), files))
+    arrays = cached_arrays(_KIND, key_of(*files), _ARRAYS, lambda: _arrays(read(), files))
 
     def groups(name: str) -> native.WordGroups:
         return native.WordGroups(*(arrays[f"{name}_{part}"] for part in _GROUP_ARRAYS))
@@ -122,7 +123,7 @@ def _meteor_entries(synsets: LexiconFile, exceptions: LexiconFile) -> _Entries:
 def _pairs(file: LexiconFile) -> Iterator[tuple[str, str]]:
     lines = file.lines()
     if len(lines) % 2:
-        raise InputError("the last line has no partner", file=file.name, line=len(lines))
+        raise InputError(say("the last line has no partner"), file=file.name, line=len(lines))
     return zip(lines[::2], lines[1::2], strict=True)
 
 
@@ -143,7 +144,7 @@ def _database_entries(indices: list[LexiconFile], exceptions: list[LexiconFile])
 
 
 def _index_entry(line: str, file: LexiconFile, number: int) -> tuple[str, list[str]]:
-    """The lemma, and the offsets of its synsets: the last fields, as many as the third field says."""
+    """The lemma, and the offsets of its synsets, which are the last fields; the third field is their number."""
     fields = line.split()
     try:
         count = int(fields[2])
@@ -151,5 +152,5 @@ def _index_entry(line: str, file: LexiconFile, number: int) -> tuple[str, list[s
         if count < 1 or len(offsets) < count or not all(map(str.isdecimal, offsets)):
             raise ValueError
     except (IndexError, ValueError):
-        raise InputError("is not an entry of a WordNet index", file=file.name, line=number) from None
+        raise InputError(say("is not an entry of a WordNet index"), file=file.name, line=number) from None
     return fields[0], offsets

@@ -1,4 +1,4 @@
-"""Lists of words in arrays, as the kernels search them."""
+"""Word lists in arrays, in the form that the kernels search."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 
 def packed(words: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Words one after the other, and where each begins and the last one ends; they are in order already."""
+    """The concatenated bytes of sorted words, and the offset of each word, with the end of the last one."""
     return np.frombuffer(b"".join(words), dtype=np.uint8), offsets_of(map(len, words))
 
 
 def offsets_of(lengths: Iterable[int]) -> npt.NDArray[np.int64]:
-    """Where pieces of these lengths begin that stand one after the other, and where the last one ends."""
+    """The start offsets of concatenated pieces with these lengths, and the end of the last one."""
     return np.cumsum([0, *lengths], dtype=np.int64)

@@ -1,8 +1,8 @@
-"""The contract that everything measured in mtgauge has; the measures themselves stand on it.
+"""The contract of all measures in mtgauge.
 
-`measure` has what a measure is, `batch` what it counts, `documents` in which order, `outputs` what it gives,
-`needs` and `resources` what it takes, `explanation` and `runs` what it shows, `registry` how it is found by name;
-`weighted_mean` and `several` are made of others.
+`measure` defines a measure, `batch` the units it counts and `documents` their order, `fitting` how it is bound to
+a test set, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and `span_pairs` what it
+explains, and `registry` how it is found by name. `weighted_mean` and `several` make measures from others.
 """
 
 from mtgauge.measures.batch import Batch

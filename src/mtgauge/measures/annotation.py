@@ -1,7 +1,8 @@
-"""Annotations made once for each text, in memory and on disk, by the hashes of the text and of the annotator.
+"""A cache of annotations, in memory and on disk, keyed by the hashes of the text and of the annotator.
 
-On disk an annotator has a folder named by its hash. What a run makes goes there in files of many lines, each
-written whole or not at all and named by what is in it; so several runs can write at once, and nothing is changed.
+On disk each annotator has a folder named by its hash. New annotations go there in files of many lines. A file is
+named by the hash of its content and written whole or not at all, so several runs can write at once, and no file
+ever changes.
 """
 
 from __future__ import annotations
@@ -18,29 +19,31 @@ from typing import Any
 from mtgauge.errors import InputError
 from mtgauge.files import write_file
 from mtgauge.measures.resources import Annotator, Resources
+from mtgauge.sentences import say
 
 _FOLDER, _SUFFIX = "annotations", ".jsonl"
-#: A file is written when there is so much for it: bytes, or seconds since the last one.
+#: A file is written once this many bytes are waiting, or this many seconds after the last one.
 _BYTES, _SECONDS = 1 << 24, 30.0
 #: A line begins with this and the hash of the text.
 _HEAD, _DIGITS = b'{"text": "', 64
 
 
 class Annotations:
-    """An annotator that annotates each text once. It is an annotator itself.
+    """An annotator that annotates each text only once. It is an annotator itself.
 
-    What it gives has been to JSON and back, whether it was kept or not, and is shared: it must not be changed.
+    Annotations are shared and must not be modified. Each has been converted to JSON and back, even a new one, so
+    that results do not depend on the cache.
 
     Args:
-        annotator: Says something of a text.
-        folder: Keeps it on disk there; None: in memory alone.
+        annotator: The annotator.
+        folder: Where annotations are stored; None keeps them in memory only.
     """
 
     def __init__(self, annotator: Annotator, folder: str | Path | None = None) -> None:
         self.annotator = annotator
         self.folder = None if folder is None else Path(folder)
         self._known: dict[str, Any] = {}
-        self._shelf = _Shelf(self.folder / _sha256(annotator.hash.encode())) if self.folder else None
+        self._files = _AnnotationFiles(self.folder / _sha256(annotator.hash.encode())) if self.folder else None
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[type[Annotations], tuple[Annotator, Path | None]]:
@@ -48,49 +51,49 @@ class Annotations:
 
     @property
     def hash(self) -> str:
-        """The annotator's."""
+        """The annotator's hash."""
         return self.annotator.hash
 
     def annotate(self, text: str) -> Any:
-        """What the annotator says of a text.
+        """The annotation of a text.
 
         Raises:
-            InputError: That is not as JSON has it, or the folder cannot be written.
+            InputError: The annotation is not of JSON types, or the folder cannot be written.
         """
         if text not in self._known:
-            kept = None if self._shelf is None else self._shelf.get(text)
-            self._known[text] = self._made(text) if kept is None else kept[0]
+            kept = None if self._files is None else self._files.get(text)
+            self._known[text] = self._annotated(text) if kept is None else kept[0]
         return self._known[text]
 
     def flush(self) -> None:
-        """Puts what is new on disk, where there is a folder.
+        """Writes new annotations to disk, if there is a folder.
 
         Raises:
-            InputError: It cannot be written.
+            InputError: The folder cannot be written.
         """
-        if self._shelf is not None:
+        if self._files is not None:
             with self._lock:
-                self._shelf.flush()
+                self._files.flush()
 
-    def _made(self, text: str) -> Any:
+    def _annotated(self, text: str) -> Any:
         annotation = self.annotator.annotate(text)
         try:
             written = json.dumps(annotation, allow_nan=False)
         except (TypeError, ValueError) as error:
-            raise InputError(f"an annotation cannot be kept as JSON: {error}") from error
-        if self._shelf is not None:
+            raise InputError(say("an annotation cannot be kept as JSON: {reason}", reason=error)) from error
+        if self._files is not None:
             with self._lock:
-                self._shelf.put(text, written)
+                self._files.put(text, written)
         return json.loads(written)
 
 
 @contextmanager
 def kept_annotations(resources: Resources, folder: str | Path | None) -> Iterator[Resources]:
-    """Resources whose annotators annotate each text once; what is new is on disk at the end of the block.
+    """Resources whose annotators annotate each text once; new annotations are on disk at the end of the block.
 
     Args:
         resources: The resources.
-        folder: That of a cache, which keeps annotations beside rows; None: in memory alone.
+        folder: The folder of a cache, which stores annotations next to rows; None keeps them in memory only.
     """
     place = None if folder is None else Path(folder) / _FOLDER
     with ExitStack() as stack:
@@ -101,11 +104,11 @@ def kept_annotations(resources: Resources, folder: str | Path | None) -> Iterato
         yield replace(resources, annotators=annotators)
 
 
-class _Shelf:
-    """The files of one annotator, and what is to become the next one.
+class _AnnotationFiles:
+    """The files of one annotator, and the lines that will become the next one.
 
     Args:
-        folder: Made when there is something to keep.
+        folder: The folder; it is created when there is something to store.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -115,7 +118,7 @@ class _Shelf:
         self._size, self._saved = 0, monotonic()
 
     def get(self, text: str) -> tuple[Any] | None:
-        """The annotation of a text in a tuple; None where it is not kept, or cannot be read."""
+        """The annotation of a text, in a tuple; None if it is not stored, or cannot be read."""
         if self._lines is None:
             self._lines = {}
             for digest, line in self._read():
@@ -126,7 +129,7 @@ class _Shelf:
         return None
 
     def put(self, text: str, annotation: str) -> None:
-        """Keeps an annotation, written as JSON."""
+        """Stores an annotation, given as JSON text."""
         line = b'%s%s", "annotation": %s}\n' % (_HEAD, _digest(text), annotation.encode())
         self._new.append(line)
         self._size += len(line)
@@ -134,14 +137,14 @@ class _Shelf:
             self.flush()
 
     def flush(self) -> None:
-        """Writes the next file, where there is something for it."""
+        """Writes the next file, if there are lines for it."""
         if self._new:
             content = b"".join(self._new)
             write_file(self._folder / f"{_sha256(content)}{_SUFFIX}", content, parents=True)
         self._new, self._size, self._saved = [], 0, monotonic()
 
     def _read(self) -> Iterator[tuple[bytes, bytes]]:
-        """The hash of a text, and its line, for each line of the files that can be read."""
+        """For each line of the readable files, the hash of its text and the line."""
         for path in sorted(self._folder.glob(f"*{_SUFFIX}")):
             try:
                 lines = path.read_bytes().splitlines()
@@ -156,6 +159,6 @@ def _digest(text: str) -> bytes:
 
 
 def _sha256(data: bytes) -> str:
-    import hashlib  # takes longer to import than most test sets to score
+    import hashlib  # slower to import than most test sets are to score
 
     return hashlib.sha256(data).hexdigest()

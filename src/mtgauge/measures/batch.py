@@ -1,4 +1,4 @@
-"""Some units of one system's output, on their way to rows."""
+"""Batches: units of one system's output, from which rows are computed."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from dataclasses import dataclass, field, replace
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 
 
-def _unheard(done: int) -> None:
-    """Progress that nobody shows."""
+def _ignore_progress(done: int) -> None:
+    """Ignores progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some units of one system's output, with what belongs to them. All lists have one item a segment.
+    """Units of one system's output, with their columns of the test set. All lists have one item per segment.
 
     Attributes:
         hypotheses: The texts.
-        start: Position of the first segment among those that the measure was fitted to; the rest follow it.
+        start: Position of the first segment among those that the measure was fitted to; the others follow it.
         sources: Source texts, or None.
         ids: Segment ids, or None.
         documents: Document ids, or None.
         domains: Domain names, or None.
         languages: The language pair, or None.
-        system: Name of the system, for measures that say `Needs.systems`; else None.
-        report: Told how many of the segments are done, by measures that take long for a batch.
+        system: Name of the system, for measures with `Needs.systems`; otherwise None.
+        report: Called with the number of finished segments, by measures that take long for a batch.
     """
 
     hypotheses: Sequence[str]
@@ -36,22 +36,22 @@ class Batch:
     domains: Sequence[str] | None = None
     languages: LanguagePair | None = None
     system: str | None = None
-    report: Callable[[int], None] = field(default=_unheard, repr=False, compare=False)
+    report: Callable[[int], None] = field(default=_ignore_progress, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.hypotheses)
 
     @property
     def positions(self) -> slice:
-        """Where the segments stand among those that the measure was fitted to."""
+        """Positions of the segments among those that the measure was fitted to."""
         return slice(self.start, self.start + len(self.hypotheses))
 
     def segment(self, index: int) -> str:
-        """What errors and warnings call a segment: its id, or else its number."""
+        """The name of a segment in errors and warnings: its id, or else its number."""
         return self.ids[index] if self.ids else str(self.start + index + 1)
 
     def alone(self, index: int) -> Batch:
-        """One of the segments, as a batch."""
+        """A batch of one of the segments."""
         one = slice(index, index + 1)
         return replace(
             self,
@@ -71,15 +71,15 @@ class Batch:
         positions: slice,
         *,
         named: bool = False,
-        report: Callable[[int], None] = _unheard,
+        report: Callable[[int], None] = _ignore_progress,
     ) -> Batch:
-        """The segments of a system at `positions`, with what the test set knows of them.
+        """The segments of a system at `positions`, with their columns of the test set.
 
         Args:
             testset: The test set.
             system: The translations.
-            positions: Which of them.
-            named: Whether the batch bears the system's name.
+            positions: Positions of the segments.
+            named: Whether the batch has the system's name.
             report: As in `Batch`.
         """
         return cls(

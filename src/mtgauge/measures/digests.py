@@ -1,4 +1,4 @@
-"""Digests of what files and folders say, wherever they lie."""
+"""Digests of the contents of files and folders, wherever they are."""
 
 from __future__ import annotations
 
@@ -8,29 +8,30 @@ from functools import lru_cache
 from pathlib import Path
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
-#: Digests that a process remembers: more than the files of any folder of models.
+#: Number of digests that a process remembers, more than any folder of models has files.
 _REMEMBERED = 100_000
 
 
 def digest_of(path: str) -> str:
-    """SHA-256 of a file's bytes; of a folder, that of the names and digests of all files below it, in their order.
+    """SHA-256 of a file's bytes; for a folder, of the sorted names and the digests of all files below it.
 
-    A file of the same path, size and time of change is read once in the life of a process.
+    A file with the same path, size and modification time is read once per process.
 
     Args:
         path: A file or a folder. Links are followed; hidden files count like others.
 
     Raises:
-        InputError: It, or a file in it, cannot be read.
+        InputError: The file, or a file in the folder, cannot be read.
     """
     if not Path(path).is_dir():
         return _of_file(path)
-    import hashlib  # takes longer to import than most test sets to score
+    import hashlib  # slower to import than most test sets are to score
 
     digest = hashlib.sha256()
     for name in sorted(_names(path)):
-        # a line break may stand in a name, and 0 may not
+        # names can contain a line break, but not the null character
         digest.update(f"{name}\0{_of_file(str(Path(path, name)))}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
@@ -39,7 +40,7 @@ def _names(folder: str) -> Iterator[str]:
     """The files below a folder, by their paths within it."""
 
     def fail(error: OSError) -> None:
-        raise InputError(f"cannot be read: {error.strerror}", file=error.filename) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=error.filename) from None
 
     for place, _, files in os.walk(folder, onerror=fail, followlinks=True):
         within = Path(place).relative_to(folder)
@@ -48,10 +49,10 @@ def _names(folder: str) -> Iterator[str]:
 
 def _of_file(path: str) -> str:
     try:
-        found = os.stat(path)  # noqa: PTH116  # as fast as many files ask for
+        found = os.stat(path)  # noqa: PTH116  # faster than pathlib, which matters for many files
         return _read(os.path.realpath(path), found.st_size, found.st_mtime_ns)
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text that a measure points at.
+    """A piece of text that a measure marks.
 
     Attributes:
         side: ``hypothesis``, ``reference`` or ``source``.
         start: Offset of its first character.
-        end: Offset behind its last character.
-        label: What the measure says of it, such as ``match``.
+        end: Offset after its last character.
+        label: What the measure found, such as ``match``.
         reference: Name of the reference, for side ``reference``.
-        severity: How bad it is, such as ``minor`` or ``critical``, where the measure says so.
-        confidence: How sure the measure is, 0 to 1, where it says so.
+        severity: The severity, such as ``minor`` or ``critical``, if the measure gives one.
+        confidence: The measure's confidence, 0 to 1, if it gives one.
     """
 
     side: str
@@ -42,11 +42,11 @@ class Explanation:
     """What matched what in one unit.
 
     Attributes:
-        spans: Pieces of its texts. Those with the label ``match``, and links with it, say that there is nothing
-            to say; a link with the label ``shift`` says that the words of its spans stand elsewhere.
-        links: Spans that belong together.
-        reference: Name of the reference that the unit was held against; None where there is none, or a span
-            names it.
+        spans: Pieces of its texts. The label ``match``, of a span or a link, means that there is no difference; a
+            link with the label ``shift`` means that the words of its spans are at different positions.
+        links: Pairs of spans that belong together.
+        reference: Name of the reference that the unit was compared with; None if there is none, or a span names
+            it.
     """
 
     spans: tuple[Span, ...]

@@ -7,20 +7,20 @@ from collections.abc import Iterator
 
 from mtgauge.errors import MissingExtraError
 
-#: One requirement of a distribution, such as ``zstandard>=0.22; extra == "zstd"``; those of some machines only,
-#: which say more behind the semicolon, are not looked at.
+#: One requirement of a distribution, such as ``zstandard>=0.22; extra == "zstd"``. Requirements with further
+#: conditions after the semicolon, such as a platform, are ignored.
 _REQUIREMENT = re.compile(r"""(?P<name>[\w.-]+)[^;]*;\s*extra\s*==\s*["'](?P<extra>[^"']+)["']\s*""")
 
 
 def require_extra(what: str, extra: str) -> None:
-    """Looks whether the packages of a dependency group are installed; none of them is loaded.
+    """Checks that the packages of a dependency group are installed, without loading them.
 
     Args:
-        what: What needs it, for the message.
-        extra: The group, or several with commas between them.
+        what: What needs the group, for the message.
+        extra: The group, or several separated by commas.
 
     Raises:
-        MissingExtraError: One is not; the hint is the command that installs all.
+        MissingExtraError: A package is not installed; the hint is the command that installs all.
     """
     from importlib.metadata import PackageNotFoundError, distribution  # few measures need it
 
@@ -32,7 +32,7 @@ def require_extra(what: str, extra: str) -> None:
 
 
 def _packages(groups: frozenset[str]) -> Iterator[str]:
-    """What the groups ask for; nothing where mtgauge runs without having been installed."""
+    """The packages that the groups require; none if mtgauge runs without being installed."""
     from importlib.metadata import PackageNotFoundError, requires
 
     try:

@@ -1,4 +1,4 @@
-"""Scores that people or other programs made, as a measure: the mean over the segments that have one."""
+"""Given scores, made by people or other programs, as a measure: the mean over the segments that have one."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from mtgauge.measures.needs import Need, Needs
 from mtgauge.measures.outputs import Level, Output, Reduction
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
 
 
 def given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
-    """Given scores as metrics that are named as they are.
+    """Given scores as metrics, under their own names.
 
     Args:
         given: As in `mtgauge.corpus.given.given_scores`.
@@ -41,15 +42,16 @@ def given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Given(Measure):
-    """Given scores: of a test set the mean over the segments that have one, and no value where none has.
+    """Given scores. Their value is the mean over the segments that have one, and undefined if none has.
 
     Attributes:
         scores: The scores.
-        systems: The systems that are measured, so that it can be said what is missing.
+        systems: The systems that are measured, so that missing scores can be reported.
     """
 
     id = "given"
-    summary = "scores that people or other programs gave to segments, mean of those that are there"
+    title = "given scores"
+    summary = "segment scores from people or other programs, mean over the segments that have one"
     reduction = Reduction.MEAN
     needs = Needs(references=Need.NO, systems=True)
 
@@ -63,16 +65,16 @@ class Given(Measure):
         return (Output("score", scores.low, scores.high, higher_is_better=scores.higher_is_better, optional=True),)
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedGiven:
-        """Brings the scores into the order of the test set.
+        """Puts the scores into the order of the test set.
 
         Raises:
-            InputError: They are of other segments than the test set has.
+            InputError: Their segments are not those of the test set.
         """
         return FittedGiven(self, testset, resources)
 
 
 class FittedGiven(FittedMean):
-    """Given scores of one test set. Rows: the score, and 1; zeros where there is none."""
+    """Given scores of one test set. A row is the score and 1, or zeros if there is none."""
 
     measure: Given
 
@@ -87,19 +89,19 @@ class FittedGiven(FittedMean):
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n,) scores of the batch's system; NaN where there is none."""
         if batch.system is None:
-            raise InputError(f"scores {self.measure.scores.name!r} are of systems with names")
+            raise InputError(say("scores {name!r} are of systems with names", name=self.measure.scores.name))
         values = self._values.get(batch.system)
         return np.full(len(batch), np.nan) if values is None else values[batch.positions]
 
     def signature(self, level: Level) -> Signature:
-        """Which scores they are, by the beginning of their hash."""
+        """A signature that identifies the scores by the beginning of their hash."""
         better = {True: "higher", False: "lower", None: "neither"}[self.measure.scores.higher_is_better]
         return Signature.of(self.measure.id, values=self.hash[:12], better=better, mtgauge=__version__)
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 of the scores of every system; texts and other columns of the test set do not count."""
-        import hashlib  # takes longer to import than most test sets to score
+        """SHA-256 of the scores of every system; it does not cover texts or other columns of the test set."""
+        import hashlib  # slower to import than most test sets are to score
 
         digest = hashlib.sha256()
         for system, values in sorted(self._values.items()):
@@ -109,7 +111,7 @@ class FittedGiven(FittedMean):
         return digest.hexdigest()
 
     def notes(self) -> tuple[str, ...]:
-        """How many segments have no score, which systems have none, and whose scores are left out."""
+        """Notes on how many segments lack a score, which systems have none, and whose scores are left out."""
         return tuple(self._notes())
 
     def _notes(self) -> Iterator[str]:
@@ -119,21 +121,21 @@ class FittedGiven(FittedMean):
         without = [name for name in systems if name not in scored]
         yield from _missing(scored)
         if without:
-            yield f"systems without scores: {', '.join(without)}"
+            yield say("systems without scores: {systems}", systems=", ".join(without))
         if others := [name for name in self._values if systems and name not in systems]:
-            yield f"scores of systems that are not measured are left out: {', '.join(others)}"
+            yield say("scores of systems that are not measured are left out: {systems}", systems=", ".join(others))
 
 
 def _missing(lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
-    """How many segments of each system lack a score, systems with the same number in one sentence."""
+    """How many segments of each system lack a score; systems with equal numbers share a sentence."""
     counts: dict[int, list[str]] = {}
     for name, mask in lacking.items():
         counts.setdefault(int(mask.sum()), []).append(name)
     for count, names in counts.items():
         if count:
             n = len(lacking[names[0]])
-            of = "each system" if 1 < len(names) == len(lacking) else ", ".join(names)
-            yield f"no score for {count:,} of {n:,} segments of {of}"
+            of = say("each system") if 1 < len(names) == len(lacking) else ", ".join(names)
+            yield say("no score for {n:,} of {all:,} segments of {systems}", n=count, all=n, systems=of)
     masks = list(lacking.values())
     if any((mask != masks[0]).any() for mask in masks):
-        yield "systems have scores of different segments, and their means are of different texts"
+        yield say("systems have scores of different segments, and their means are of different texts")

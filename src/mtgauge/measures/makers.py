@@ -1,7 +1,7 @@
-"""Encoders and annotators by name, as installed packages offer them.
+"""Makes encoders and annotators by name, from installed packages.
 
-A package offers one through the entry point group ``mtgauge.encoders`` or ``mtgauge.annotators``; the value is
-what makes it from options: a class, or a function.
+A package offers one through the entry point group ``mtgauge.encoders`` or ``mtgauge.annotators``. The value is a
+class or function that makes it from options.
 """
 
 from __future__ import annotations
@@ -14,33 +14,34 @@ from typing import Any
 from mtgauge.errors import MtgaugeError, OptionError
 from mtgauge.measures.options import converted, options_in
 from mtgauge.measures.resources import Annotator, Encoder
+from mtgauge.sentences import say
 
 
 def make_encoder(spec: str) -> Encoder:
-    """``ID[:key=value[,key=value]]`` to an encoder.
+    """An encoder from ``ID[:key=value[,key=value]]``.
 
     Raises:
-        MtgaugeError: No package, or more than one, offers it; an option is unknown or missing; it cannot be made.
+        MtgaugeError: No package offers it, or several do; an option is unknown or missing; or it cannot be made.
     """
-    made = _made(spec, "encoder")
+    made = _make(spec, "encoder")
     if not isinstance(made, Encoder):
-        raise OptionError(f"encoder {spec!r} has no hash, or no method encode")
+        raise OptionError(say("encoder {spec!r} has no hash, or no method encode", spec=spec))
     return made
 
 
 def make_annotator(spec: str) -> Annotator:
-    """``ID[:key=value[,key=value]]`` to an annotator.
+    """An annotator from ``ID[:key=value[,key=value]]``.
 
     Raises:
         MtgaugeError: As for `make_encoder`.
     """
-    made = _made(spec, "annotator")
+    made = _make(spec, "annotator")
     if not isinstance(made, Annotator):
-        raise OptionError(f"annotator {spec!r} has no hash, or no method annotate")
+        raise OptionError(say("annotator {spec!r} has no hash, or no method annotate", spec=spec))
     return made
 
 
-def _made(spec: str, kind: str) -> Any:
+def _make(spec: str, kind: str) -> Any:
     name, _, rest = spec.partition(":")
     maker = _maker(name, kind)
     options = _options(f"{kind} {name}", maker, options_in(spec, rest))
@@ -48,38 +49,63 @@ def _made(spec: str, kind: str) -> Any:
         return maker(**options)
     except MtgaugeError:
         raise
-    # a package of somebody else can fail in any way
+    # a third-party package can raise anything
     except Exception as error:
-        raise OptionError(f"{kind} {spec!r} cannot be made: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "{kind} {spec!r} cannot be made: {type}: {error}",
+                kind=kind,
+                spec=spec,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
 
 
 def _maker(name: str, kind: str) -> Callable[..., Any]:
-    from importlib.metadata import entry_points  # takes longer than scoring a test set, and few runs need it
+    from importlib.metadata import entry_points  # slow to import, and few runs need it
 
     offered = entry_points(group=f"mtgauge.{kind}s")
     points = [point for point in offered if point.name == name]
     if not points:
         known = ", ".join(sorted({point.name for point in offered}))
-        hint = f"known: {known}" if known else f"no package that is installed offers {kind}s"
-        raise OptionError(f"unknown {kind} {name!r}", hint=hint)
+        hint = (
+            say("known: {names}", names=known)
+            if known
+            else say("no package that is installed offers {kind}s", kind=kind)
+        )
+        raise OptionError(say("unknown {kind} {name!r}", kind=kind, name=name), hint=hint)
     if len(points) > 1:
         packages = " and ".join(sorted(point.value for point in points))
-        raise OptionError(f"{kind} {name!r} is offered twice: {packages}")
+        raise OptionError(
+            say("{kind} {name!r} is offered twice: {packages}", kind=kind, name=name, packages=packages)
+        )
     try:
         maker: Callable[..., Any] = points[0].load()
     except Exception as error:
-        raise OptionError(f"{kind} {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "{kind} {name!r} cannot be loaded: {type}: {error}",
+                kind=kind,
+                name=name,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
     return maker
 
 
 def _options(what: str, maker: Callable[..., Any], given: Mapping[str, str]) -> dict[str, Any]:
-    """Texts to values of the types that the parameters state; those that state none get texts."""
+    """Options converted to the annotated types of the parameters; those without annotation stay texts."""
     parameters = inspect.signature(maker).parameters
     kinds = typing.get_type_hints(maker.__init__ if inspect.isclass(maker) else maker)
     for key in given:
         if key not in parameters:
-            raise OptionError(f"{what} has no option {key!r}", hint=f"it has: {', '.join(parameters) or 'none'}")
+            raise OptionError(
+                say("{what} has no option {key!r}", what=what, key=key),
+                hint=say("it has: {names}", names=", ".join(parameters) or "none"),
+            )
     for key, parameter in parameters.items():
         if parameter.default is parameter.empty and key not in given:
-            raise OptionError(f"{what} needs the option {key!r}")
+            raise OptionError(say("{what} needs the option {key!r}", what=what, key=key))
     return {key: converted(value, kinds.get(key, str), f"{what}: {key}") for key, value in given.items()}

@@ -1,9 +1,9 @@
-"""The contract that everything measured in mtgauge has: additive statistics.
+"""The contract of all measures in mtgauge: additive statistics.
 
-A `Measure` holds options. `Measure.fit` binds it to a test set, never to hypotheses, and gives
-a `FittedMeasure`, which does two things: it turns texts into rows of statistics, one row a unit (the costly part,
+A `Measure` holds options. `Measure.fit` binds it to a test set, never to hypotheses, and returns a
+`FittedMeasure`, which does two things: it turns texts into rows of statistics, one row per unit (the costly part,
 done once), and totals of rows into scores (the cheap part, done thousands of times under resampling). Corpus,
-domain, document and segment values, intervals, paired tests and sharding follow from sums of rows alone.
+domain, document and segment values, intervals, paired tests and sharding need nothing but sums of rows.
 """
 
 from __future__ import annotations
@@ -29,41 +29,44 @@ from mtgauge.measures.outputs import Level, Output, Reduction, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
 if TYPE_CHECKING:
-    from mtgauge.measures.runs import Runs
+    from mtgauge.measures.span_pairs import SpanPairs
 
-#: Longest n-gram that can be asked for: far above what texts have, and rows of a size that memory holds.
+#: Greatest n-gram order that can be requested: far above what texts need, and small enough for memory.
 MAX_ORDER = 1000
 
 
 def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
-    """A field of a measure: its default, one line of help, and the values allowed where they are few."""
+    """A field of a measure, with its default, one line of help, and the allowed values if they are few."""
     return field(default=default, metadata={"help": text, "choices": tuple(choices)})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(ABC):
-    """What is measured, and how. A subclass is a frozen dataclass whose fields are its options.
+    """A measure with its options. A subclass is a frozen dataclass whose fields are the options.
 
     Options are checked in ``__post_init__`` (`mtgauge.errors.OptionError`), so a measure that exists is valid.
 
     Attributes:
         id: The name that users write.
+        title: Its name in papers, such as ``chrF``; without one, the id.
         summary: One line for ``mtgauge metrics``, with its source.
         reduction: How units become a corpus value.
-        needs: What it takes.
-        context: What a row may depend on: its segment, or the document that the segment is in. A batch never cuts
-            a document of a measure that looks at documents.
-        unit: What a row is of. Rows of documents have no segment scores, and are drawn as documents.
-        explains: Whether `FittedMeasure.explain` says something.
-        long_segment: Words of a reference from which on its segment may take a second or more; None where that
-            needs megabytes.
+        needs: What it uses and requires.
+        context: What a row may depend on: its segment, or the document that the segment is in. If it is the
+            document, a batch never splits one.
+        unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
+        explains: Whether `FittedMeasure.explain` is implemented.
+        long_segment: Number of words of a reference from which its segment may take a second or more; None if
+            only texts of megabytes take that long.
     """
 
     id: ClassVar[str]
+    title: ClassVar[str]
     summary: ClassVar[str]
     reduction: ClassVar[Reduction] = Reduction.RATIO
     needs: ClassVar[Needs] = Needs()
@@ -72,6 +75,13 @@ class Measure(ABC):
     explains: ClassVar[bool] = False
     long_segment: ClassVar[int | None] = None
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = vars(cls)
+        # a new id is another measure, which must not go by the title of the class that it is derived from
+        if "id" in own and "title" not in own:
+            cls.title = cls.id
+
     @property
     def looks_at_documents(self) -> bool:
         """Whether a batch must hold whole documents, and the test set must have some."""
@@ -79,36 +89,38 @@ class Measure(ABC):
 
     @property
     def detokenized(self) -> bool:
-        """Whether it tokenizes by itself, so that text that is tokenized already gives other values."""
+        """Whether it tokenizes by itself, so that already tokenized text changes its values."""
         return False
 
     @property
     @abstractmethod
     def outputs(self) -> tuple[Output, ...]:
-        """The named values, a primary one first; those known before fitting where `fit` finds out the others."""
+        """The named values, a primary one first; only those known before fitting, if `fit` adds others."""
 
     @abstractmethod
     def fit(self, testset: TestSet, resources: Resources) -> FittedMeasure:
-        """Binds the measure to a whole test set: what of it its needs name. Sees no hypotheses.
+        """Binds the measure to a test set, of which it sees what its needs name, but never to hypotheses.
 
         Raises:
-            InputError: Something is needed and not there.
+            InputError: Something that it needs is missing.
         """
 
     def check(self, testset: TestSet, resources: Resources) -> None:
-        """Refuses what it cannot be fitted to, before any work is done, as far as its needs tell.
+        """Checks before any work is done, as far as its needs tell, that the measure can be fitted.
 
         Raises:
             MissingExtraError: A package is not installed.
-            InputError: Something is needed and not there, or there are more references than it takes.
+            InputError: Something that it needs is missing, or there are more references than it takes.
         """
         self.needs.check(testset, resources, self.id)
 
     def require(self, resources: Resources) -> None:
-        """Looks whether everything is here that `fit` needs; a measure that reads much there has a shorter way.
+        """Checks that the packages and data that `fit` needs are installed.
+
+        It fits the measure to an empty segment; a measure whose fit reads much data overrides it.
 
         Raises:
-            MtgaugeError: As `fit`, where a package or data are missing.
+            MtgaugeError: A package or data are missing, as for `fit`.
         """
         testset = TestSet.of([""], sources=[""], documents=[""])
         self.check(testset, resources)
@@ -134,10 +146,10 @@ class Measure(ABC):
         """The primary score of each segment, shape (n,); arguments as for `corpus_score`.
 
         Raises:
-            OptionError: It scores whole documents.
+            OptionError: The measure scores whole documents.
         """
         if self.unit is Unit.DOCUMENT:
-            raise OptionError(f"metric {self.id} scores whole documents: a segment has no score")
+            raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
         fitted, rows = self._rows(hypotheses, references, testset)
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
@@ -151,48 +163,50 @@ class Measure(ABC):
         languages: LanguagePair | str | None = None,
         resources: Resources | None = None,
     ) -> Rows:
-        """The rows of each candidate held against each reference, all of one segment.
+        """The rows of each candidate compared with each reference, for one segment.
 
-        Utilities, as minimum Bayes risk decoding needs them (Kumar and Byrne 2004), are scores of these rows:
-        ``fitted.score(rows, Level.SEGMENT)[..., 0]``, where `fitted` is the measure fitted to any one of them.
+        The utilities of minimum Bayes risk decoding (Kumar and Byrne 2004) are scores of these rows:
+        ``fitted.score(rows, Level.SEGMENT)[..., 0]``, where `fitted` is the measure fitted to any reference.
 
         Args:
             candidates: n translations.
-            references: m references; None: the candidates themselves.
-            source: What is translated.
+            references: m references; None for the candidates themselves.
+            source: The source text.
             languages: The language pair, or its text, such as ``zh-en``.
-            resources: What else it is fitted with; `languages` are those that count.
+            resources: The resources to fit with; their language pair is replaced by `languages`.
 
         Returns:
-            Shape (n, m, k): at (i, j) what `statistics` gives for candidate i where the measure is fitted to one
+            Shape (n, m, k): at (i, j), what `statistics` gives for candidate i if the measure is fitted to one
             segment whose only reference is j.
 
         Raises:
-            InputError: There is no candidate or no reference, or something else is needed.
-            OptionError: Rows depend on systems, and not on texts alone.
+            InputError: There is no candidate or no reference, or something else that it needs is missing.
+            OptionError: Rows depend on the system, not on texts alone.
         """
         if self.needs.systems:
-            raise OptionError(f"metric {self.id} is of systems, and pairs of texts have none")
+            raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
         pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
         given = Resources.of(resources, pair)
         sources = None if source is None else [source]
 
-        def held_against(reference: str, texts: Sequence[str]) -> Rows:
-            # a test set of one segment, which is one document, and each text a system
+        def rows_against(reference: str, texts: Sequence[str]) -> Rows:
+            # the test set has one segment in one document, and each text is a system
             testset = TestSet.of([reference], sources=sources, documents=["1"], languages=pair)
             fitted = self.fit(testset, given)
             systems = (SystemOutput(str(number), (text,)) for number, text in enumerate(texts, start=1))
             found = fitted.statistics_of_all([Batch.of(fitted.testset, one, slice(0, 1)) for one in systems])
             return cast("Rows", np.concatenate(found))
 
-        return pairwise_rows(held_against, candidates, candidates if references is None else references)
+        return pairwise_rows(rows_against, candidates, candidates if references is None else references)
 
     def _rows(
         self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]
     ) -> tuple[FittedMeasure, Rows]:
         if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
             kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
-            raise InputError(f"hypotheses are {kind}", hint="give a list with one string a segment")
+            raise InputError(
+                say("hypotheses are {kind}", kind=kind), hint=say("give a list with one string a segment")
+            )
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
@@ -210,16 +224,16 @@ class Measure(ABC):
 class FittedMeasure(ABC):
     """A measure bound to a test set; it does not change under resampling or slicing.
 
-    It pickles by being fitted again, so that nothing compiled has to travel.
+    Unpickling fits it again, so that compiled state need not be pickled.
 
     Args:
         measure: The measure.
-        testset: The test set it is bound to; columns that the measure does not name among its needs are left out.
-        resources: What else it is fitted with; what the measure does not name is left out here, too.
+        testset: The test set it is bound to; columns that its needs do not name are left out.
+        resources: The resources it is fitted with; those that its needs do not name are left out.
 
     Raises:
-        InputError: The measure needs references, sources, documents or resources that are not there, or there are
-            several references for a measure of one.
+        InputError: References, sources, documents or resources that the measure needs are missing, or there are
+            several references and it takes one.
     """
 
     def __init__(self, measure: Measure, testset: TestSet, resources: Resources) -> None:
@@ -233,25 +247,26 @@ class FittedMeasure(ABC):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The m named values, those of the measure and what fitting adds to them."""
+        """The m named values: those of the measure, and those that fitting adds."""
         return self.measure.outputs
 
     @property
     def block(self) -> int:
-        """Segments a batch, about: some tens of milliseconds of work for a string metric."""
+        """The approximate number of segments per batch; the default takes a string metric tens of milliseconds."""
         return 8192
 
     @property
     def tolerance(self) -> float:
-        """How far a score may lie from that of another run or machine; 0 where it is exact."""
+        """How much a score may differ between runs or machines; 0 if it is exact."""
         return 0.0
 
     @abstractmethod
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """One row of statistics a unit, shape (n, k): a segment, or a document of the batch in their order.
+        """One row of statistics per unit, shape (n, k).
 
-        int64 where the values are counts, float64 otherwise. Rows of different units may be added.
-        `threads` (0: all cores) changes the time that it takes and nothing else.
+        Units are the segments of the batch, or its documents, in order. Rows are int64 if the values are counts,
+        otherwise float64; rows of different units may be added.
+        `threads` (0 for all cores) changes nothing but the time it takes.
         """
 
     def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
@@ -262,55 +277,56 @@ class FittedMeasure(ABC):
         return [self.statistics(batch, threads=threads) for batch in batches]
 
     def warnings(self, batch: Batch) -> Iterable[MeasureWarning]:
-        """What is suspicious in the segments of a batch, such as a text that is cut; it is scored all the same."""
+        """Warnings about the segments of a batch, such as a truncated text; they are scored all the same."""
         return ()
 
     @abstractmethod
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """Totals of rows, shape (..., k), to values, shape (..., m), one a named output.
+        """Values, shape (..., m), of totals of rows, shape (..., k); one value per named output.
 
-        NaN where an output that is optional has no value.
+        An undefined value of an optional output is NaN.
         """
 
     @abstractmethod
     def signature(self, level: Level) -> Signature:
-        """How a score of this level was made."""
+        """The signature of a score at this level, which says how it was computed."""
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What matched what in one segment of a batch; for measures that say `Measure.explains`.
+        """What matched what in one segment of a batch; for measures with `Measure.explains`.
 
         Raises:
             OptionError: This measure does not explain its scores.
         """
-        raise OptionError(f"metric {self.measure.id} does not explain its scores")
+        raise OptionError(say("metric {id} does not explain its scores", id=self.measure.id))
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """What does not match in the segments of a batch, in short; for measures that say `Measure.explains`.
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """What does not match in the segments of a batch, in short form; for measures with `Measure.explains`.
 
-        This asks `explain` for one segment after the other. A measure may have a faster way to the same runs.
+        This calls `explain` for one segment after another. A measure may override it with a faster way to the
+        same pairs.
 
         Args:
             batch: The segments.
-            threads: Threads to use where there is a faster way; 0 for all cores. The result does not depend on it.
+            threads: Number of threads for a faster way; 0 for all cores. The result does not depend on it.
 
         Raises:
             OptionError: This measure does not explain its scores.
             InputError: An explanation does not fit the texts.
         """
-        from mtgauge.measures.runs import runs_of  # few runs of the program need it
+        from mtgauge.measures.span_pairs import span_pairs_of  # few evaluations need it
 
-        return runs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
+        return span_pairs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
 
     def notes(self) -> tuple[str, ...]:
-        """What was chosen for the user, one sentence each, such as a tokenizer by language."""
+        """Choices made for the user, such as a tokenizer by language; one sentence each."""
         return ()
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """The words that it compares in each text, with white space between; None where it compares none."""
+        """Each text as the words that it compares, separated by white space; None if it compares no words."""
         return None
 
     def options_cutting(self, script: str) -> Mapping[str, Any] | None:
-        """Options with which it finds words in text without blanks; None where it has none.
+        """Options with which it finds words in text without spaces; None if it has none.
 
         Args:
             script: ``Han``, ``Kana`` (Japanese), ``Thai``, ``Lao``, ``Khmer``, ``Myanmar`` or ``Tibetan``.
@@ -319,7 +335,7 @@ class FittedMeasure(ABC):
 
     @cached_property
     def long_segments(self) -> tuple[str, ...]:
-        """One sentence that says which segments may take long, by the words of their references; or none."""
+        """One sentence on the segments whose references are so long that they may take long; or nothing."""
         limit = self.measure.long_segment
         if limit is None or self.references is None:
             return ()
@@ -331,16 +347,24 @@ class FittedMeasure(ABC):
         if not longest:
             return ()
         segment, words = max(longest.items(), key=lambda item: (item[1], -item[0]))
-        others = f" and {len(longest) - 1:,} others {limit:,} or more" if len(longest) > 1 else ""
-        return (f"segment {self.testset.ids[segment]} has {words:,} words{others}, which may take long",)
+        values = {"segment": self.testset.ids[segment], "words": words, "n": len(longest) - 1, "limit": limit}
+        if len(longest) == 1:
+            return (say("segment {segment} has {words:,} words, which may take long", **values),)
+        return (
+            say(
+                "segment {segment} has {words:,} words and {n:,} others {limit:,} or more, which may take long",
+                **values,
+            ),
+        )
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 of all that rows depend on, besides the texts of the batch.
+        """SHA-256 of everything that rows depend on, besides the texts of the batch.
 
-        Of the test set that is what the measure needs. Equal hashes and equal texts give equal rows.
+        It covers only those columns of the test set that the measure needs. Equal hashes and equal texts give
+        equal rows.
         """
-        import hashlib  # takes longer to import than most test sets to score
+        import hashlib  # slower to import than most test sets are to score
 
         digest = hashlib.sha256()
         digest.update(str(self.signature(Level.CORPUS)).encode())
@@ -355,8 +379,8 @@ class FittedMeasure(ABC):
         for name, texts in columns.items():
             digest.update(f"\0{name}\0{'none' if texts is None else len(texts)}\0".encode())
             for text in texts or ():
-                # None and "" are different, and no two lists of texts are one; surrogates may stand in strings
-                # from JSON
+                # the encoding is unambiguous: None differs from "", and lengths separate texts; strings from JSON
+                # may contain surrogates
                 data = b"" if text is None else text.encode("utf-8", "surrogatepass")
                 digest.update(b"-" if text is None else b"%d:" % len(data))
                 digest.update(data)
@@ -364,7 +388,7 @@ class FittedMeasure(ABC):
 
 
 def _fitted(measure: Measure, testset: TestSet, resources: Resources) -> FittedMeasure:
-    """What a pickle calls."""
+    """Fits a measure again when it is unpickled."""
     return measure.fit(testset, resources)
 
 
@@ -372,12 +396,13 @@ def _texts(references: References | None) -> Mapping[str, Sequence[str | None]]:
     return references.texts if references else {}
 
 
-#: The first of the characters that are words by themselves: radicals, kana, ideographs, syllables.
+#: The first character of the range whose characters are words by themselves: radicals, kana, ideographs,
+#: syllables.
 _FIRST_WIDE = "\u2e80"
 
 
 def _words(text: str) -> int:
-    """About as many as any tokenizer finds: pieces between blanks, and East Asian characters."""
+    """About as many words as a tokenizer finds: pieces between white space, and East Asian characters."""
     return len(text.split()) + (0 if text.isascii() else sum(character >= _FIRST_WIDE for character in text))
 
 
@@ -387,7 +412,7 @@ class MeasureResult:
 
     Attributes:
         outputs: Named values, the primary one first.
-        signature: How they were made.
+        signature: How they were computed.
     """
 
     outputs: dict[str, float]
@@ -405,5 +430,5 @@ class MeasureResult:
         return f"{self.score:.2f} {self.signature}"
 
 
-#: Scores of totals: what resampling needs to know of a measure.
+#: Maps totals to scores; all that resampling needs to know of a measure.
 Scorer = Callable[[npt.NDArray[Any]], npt.NDArray[np.float64]]

@@ -1,4 +1,4 @@
-"""What a measure takes: which of a test set and of the resources it sees, and what it cannot do without."""
+"""What a measure needs: which parts of a test set and of the resources it sees, and which it requires."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.extras import require_extra
 from mtgauge.measures.resources import Resources
+from mtgauge.sentences import say
 
 _Kind = TypeVar("_Kind")
 
 
 class Need(StrEnum):
-    """Whether a measure takes an input."""
+    """Whether a measure uses an input."""
 
     NO = "no"
     OPTIONAL = "optional"
@@ -26,29 +27,29 @@ class Need(StrEnum):
 
 
 class Several(StrEnum):
-    """What becomes of several references for a measure of one (`mtgauge.measures.several`)."""
+    """How several references are used by a measure that takes one (`mtgauge.measures.several`)."""
 
-    MEAN = "mean"  # the mean of the scores against each
+    MEAN = "mean"  # the mean of the scores against each reference
     MAXIMUM = "maximum"  # for each unit, the reference that gives it the best score
-    FIRST = "first"  # for each segment, the first that translates it
+    FIRST = "first"  # for each segment, the first reference that translates it
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a measure can use, and what it cannot do without.
+    """What a measure uses, and what it requires.
 
     Attributes:
         references: Whether reference translations are used.
-        several_references: Whether more than one reference a segment is used.
+        several_references: Whether more than one reference per segment is used.
         sources: Whether source texts are used.
         documents: Whether it looks at which document a segment is from.
         domains: Whether it looks at which domain a segment is from.
-        systems: Whether rows depend on which system a text is from, as scores do that people gave.
+        systems: Whether rows depend on which system a text is from, as human scores do.
         files: Names of the files among `Resources.files` that it reads.
-        encoders: Names of the encoders that it asks.
-        annotators: Names of the annotators that it asks.
-        extra: The optional dependency group of mtgauge that it needs, or several with commas between; or None.
-        extra_need: Whether it always needs that group. Where it depends on options, the measure looks itself.
+        encoders: Names of the encoders that it uses.
+        annotators: Names of the annotators that it uses.
+        extra: The optional dependency group of mtgauge that it needs, or several separated by commas; or None.
+        extra_need: Whether it always needs that group. If that depends on options, the measure checks it itself.
     """
 
     references: Need = Need.REQUIRED
@@ -64,47 +65,47 @@ class Needs:
     extra_need: Need = Need.REQUIRED
 
     def check(self, testset: TestSet, resources: Resources, name: str) -> None:
-        """Looks whether everything is here, without reading any of it.
+        """Checks that everything required is available, without reading any of it.
 
         Args:
             testset: The test set.
             resources: The resources.
-            name: The measure's, for messages.
+            name: The measure's name, for messages.
 
         Raises:
             MissingExtraError: A package of the dependency group is not installed.
-            InputError: References, sources or resources are needed and not there, or there are more references
-                than the measure takes.
+            InputError: Required references, sources or resources are missing, or there are more references than
+                the measure takes.
         """
         if self.extra is not None and self.extra_need is Need.REQUIRED:
             require_extra(f"metric {name}", self.extra)
         self.seen(testset, name)
         for path in self.taken(resources, name).files.values():
             if not Path(path).exists():
-                raise InputError("cannot be read: No such file or directory", file=path)
+                raise InputError(say("cannot be read: No such file or directory"), file=path)
 
     def seen(self, testset: TestSet, name: str) -> TestSet:
         """What a measure sees of a test set, so that its rows depend on nothing else.
 
         Args:
             testset: The test set.
-            name: The measure's, for messages.
+            name: The measure's name, for messages.
 
         Raises:
-            InputError: References or sources are needed, and there are none; or there are several references, and
-                the measure takes one.
+            InputError: Required references or sources are missing, or there are several references and the
+                measure takes one.
         """
         if self.references is Need.REQUIRED and testset.references is None:
-            raise InputError(f"metric {name} needs references", hint="give one with -r FILE")
+            raise InputError(say("metric {name} needs references", name=name), hint=say("give one with -r FILE"))
         if self.sources is Need.REQUIRED and testset.sources is None:
-            raise InputError(f"metric {name} needs sources", hint="give them with -s FILE")
+            raise InputError(say("metric {name} needs sources", name=name), hint=say("give them with -s FILE"))
         if self.takes_fewer_than(testset):
             count = len(testset.references.names) if testset.references else 0
             raise InputError(
-                f"metric {name} takes one reference, and there are {count}",
-                hint="say what becomes of them with --several-references mean, maximum or first",
+                say("metric {name} takes one reference, and there are {count}", name=name, count=count),
+                hint=say("say what becomes of them with --several-references mean, maximum or first"),
             )
-        # a test set is checked when it is made, so it is made again only where something is left out
+        # making a test set checks it again, so a new one is made only if something is left out
         if (
             (testset.references is None or self.references is not Need.NO)
             and (testset.sources is None or self.sources is not Need.NO)
@@ -126,7 +127,7 @@ class Needs:
         return several and not self.several_references and self.references is not Need.NO
 
     def seen_batch(self, batch: Batch) -> Batch:
-        """What a measure sees of a batch, as `seen` has it."""
+        """What a measure sees of a batch, by the rule of `seen`."""
         return replace(
             batch,
             sources=None if self.sources is Need.NO else batch.sources,
@@ -136,14 +137,14 @@ class Needs:
         )
 
     def taken(self, resources: Resources, name: str) -> Resources:
-        """What a measure sees of resources, so that its rows depend on nothing else.
+        """What a measure sees of the resources, so that its rows depend on nothing else.
 
         Args:
             resources: The resources.
-            name: The measure's, for messages.
+            name: The measure's name, for messages.
 
         Raises:
-            InputError: One that it needs is not there.
+            InputError: A resource that it needs is missing.
         """
         if not any((resources.files, resources.encoders, resources.annotators, *self._names)):
             return resources
@@ -156,12 +157,12 @@ class Needs:
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """Of all resources that are needed."""
+        """Names of all resources that are needed."""
         return (*self.files, *self.encoders, *self.annotators)
 
     @classmethod
     def together(cls, parts: Iterable[Needs]) -> Needs:
-        """What several measures need: all that one of them does."""
+        """What several measures need together: everything that at least one of them needs."""
         every = tuple(parts)
 
         def names(kind: str) -> tuple[str, ...]:
@@ -187,7 +188,10 @@ class Needs:
 def _named(here: Mapping[str, _Kind], asked: Iterable[str], name: str, kind: str, hint: str) -> dict[str, _Kind]:
     for key in asked:
         if key not in here:
-            raise InputError(f"metric {name} needs the {kind} {key!r}", hint=f"give it with {hint.format(key)}")
+            raise InputError(
+                say("metric {name} needs the {kind} {key!r}", name=name, kind=kind, key=key),
+                hint=say("give it with {hint}", hint=hint.format(key)),
+            )
     return {key: here[key] for key in asked}
 
 

@@ -22,12 +22,12 @@ from mtgauge.stats.totals import Rows
 class OneReference:
     """A measure on one reference.
 
-    Segments that the reference lacks are left out of what the measure is fitted to, and out of batches.
+    Segments that the reference lacks are left out of the fit and of batches.
 
     Args:
         measure: The measure.
         testset: The whole test set.
-        resources: What else the measure is fitted with.
+        resources: The resources that the measure is fitted with.
         name: Name of the reference.
         texts: Its translations; None where it lacks a segment.
 
@@ -40,7 +40,7 @@ class OneReference:
     ) -> None:
         self._name = name
         self._here = np.array([text is not None for text in texts])
-        #: How many segments before each the reference translates.
+        #: For each segment, how many segments before it the reference translates.
         self._before = np.concatenate([[0], np.cumsum(self._here)])
         self._is_whole = bool(self._here.all())
         self.fitted = measure.fit(self._testset(testset, texts), resources)
@@ -50,9 +50,9 @@ class OneReference:
         return bool(self._here[segment])
 
     def rows_of_all(self, batches: Sequence[Batch], threads: int) -> list[tuple[npt.NDArray[np.bool_], Rows]]:
-        """For each of several systems in the same segments: which units the reference translates, and their rows.
+        """For each of several systems in the same segments, which units the reference translates, and their rows.
 
-        Where it translates none there are no rows; where it translates all, units may be documents.
+        There are no rows if it translates none. Units may be documents only if it translates all.
         """
         here = self._here[batches[0].positions]
         if not here.any():
@@ -61,14 +61,14 @@ class OneReference:
         return [(np.ones(len(rows), dtype=np.bool_) if here.all() else here, rows) for rows in found]
 
     def warnings(self, batch: Batch) -> Iterator[MeasureWarning]:
-        """What the measure finds suspicious in a batch."""
+        """The measure's warnings about a batch."""
         places = np.flatnonzero(self._here[batch.positions])
         if len(places):
             for warning in self.fitted.warnings(self._part(batch)):
                 yield MeasureWarning(int(places[warning.index]), warning.message)
 
     def explain(self, batch: Batch, index: int, name: str | None = None) -> Explanation:
-        """What the measure says of one unit, with the name of the reference, or the one that is given."""
+        """The measure's explanation of one unit, with the reference's name, or the one that is given."""
         within = int(self._before[batch.start + index] - self._before[batch.start])
         found = self.fitted.explain(self._part(batch), within)
         shown = name or self._name
@@ -78,7 +78,7 @@ class OneReference:
         return replace(found, spans=spans, reference=shown)
 
     def _testset(self, testset: TestSet, texts: Sequence[str | None]) -> TestSet:
-        """The segments that the reference translates."""
+        """The part of the test set that the reference translates."""
         if self._is_whole:
             return replace(testset, references=References({self._name: tuple(texts)}))
         return replace(
@@ -91,7 +91,7 @@ class OneReference:
         )
 
     def _part(self, batch: Batch) -> Batch:
-        """The segments of a batch that the reference translates, as far as the measure sees them."""
+        """The part of a batch that the reference translates, with the columns that the measure sees."""
         here = self._here[batch.positions]
         seen = batch_seen_by(self.fitted.measure, batch)
         if self._is_whole:

@@ -1,4 +1,4 @@
-"""Options as users write them, ``key=value,key=value``, and as programs give them."""
+"""Parses options that users write as ``key=value,key=value``, and checks those that programs give."""
 
 from __future__ import annotations
 
@@ -8,35 +8,38 @@ import typing
 from typing import Any
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 
 def options_in(text: str, rest: str) -> dict[str, str]:
     """The options of a text such as ``bleu:max_order=2,lowercase=yes``; values may be quoted as in a shell.
 
     Args:
-        text: All of it, for messages.
-        rest: What is behind the colon.
+        text: The whole text, for messages.
+        rest: The part after the colon.
 
     Raises:
-        OptionError: It is not of that form, or names an option twice.
+        OptionError: The text is not of that form, or names an option twice.
     """
     options: dict[str, str] = {}
     for item in _split(text, rest):
         key, equals, value = item.partition("=")
         if not equals:
-            raise OptionError(f"{text!r}: {item!r} is not of the form key=value")
+            raise OptionError(say("{text!r}: {item!r} is not of the form key=value", text=text, item=item))
         if key in options:
-            raise OptionError(f"{text!r} gives {key!r} twice")
+            raise OptionError(say("{text!r} gives {key!r} twice", text=text, key=key))
         options[key] = value
     return options
 
 
 def check_type(value: Any, kind: Any, where: str) -> None:
-    """An int will do for a float, and a bool for nothing else."""
+    """Refuses a value of the wrong type. An int is accepted for a float, and a bool only for a bool."""
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     fits = type(value) in members or (float in members and type(value) is int)
     if not fits:
-        raise OptionError(f"{where} must be {_named(members)}, not {value!r}")
+        raise OptionError(
+            say("{where} must be {names}, not {value!r}", where=where, names=_named(members), value=value)
+        )
 
 
 def _named(members: tuple[Any, ...]) -> str:
@@ -48,7 +51,7 @@ _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, 
 
 
 def converted(value: str, kind: Any, where: str) -> Any:
-    """Text to the type of the option; ``none`` where the option may be None and is not a string."""
+    """The text as a value of the option's type; ``none`` is None if the option may be None and is not a string."""
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     if type(None) in members and value.lower() == "none" and str not in members:
         return None
@@ -58,7 +61,9 @@ def converted(value: str, kind: Any, where: str) -> Any:
             return _BOOLEANS[value.lower()]
         return kind(value)
     except (KeyError, ValueError):
-        raise OptionError(f"{where} must be {_named(members)}, not {value!r}") from None
+        raise OptionError(
+            say("{where} must be {names}, not {value!r}", where=where, names=_named(members), value=value)
+        ) from None
 
 
 def _split(text: str, rest: str) -> list[str]:
@@ -67,4 +72,4 @@ def _split(text: str, rest: str) -> list[str]:
     try:
         return list(lexer)
     except ValueError as error:
-        raise OptionError(f"{text!r}: {str(error).lower()}") from None
+        raise OptionError(say("{text!r}: {what}", text=text, what=str(error).lower())) from None

@@ -1,4 +1,4 @@
-"""What a measure gives: named values, and the levels and units that they speak of."""
+"""The outputs of a measure: named values, with the levels and units they are computed for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """What a score speaks of. One segment scored as a corpus is not a segment score."""
+    """The level that a score is computed at. One segment scored as a corpus is not a segment score."""
 
     CORPUS = "corpus"
     DOMAIN = "domain"
@@ -30,11 +30,11 @@ class Reduction(StrEnum):
 
 
 class Kind(StrEnum):
-    """What becomes of a value."""
+    """How a value is used."""
 
-    PRIMARY = "primary"  # in tables, and tested
-    TESTED = "tested"  # tested, and in tables where it is asked for
-    DETAIL = "detail"  # explains another and is no measure of its own: neither tested nor in tables
+    PRIMARY = "primary"  # shown in tables, and tested
+    TESTED = "tested"  # tested, and shown in tables on request
+    DETAIL = "detail"  # explains another value: neither tested nor shown in tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Output:
         low: Least possible value, or None.
         high: Greatest possible value, or None.
         higher_is_better: None where neither direction is better (a length).
-        kind: Whether it is tested, and stands in tables.
-        group: What it belongs to where there are many, such as a category of check-points; or None.
-        columns: The columns of the rows that it rests on; None for all. Units that differ in others alone do not
-            count for its tests.
-        optional: Whether it may have no value, as a category that nothing was counted in; such a value is NaN in
-            arrays and None in results.
+        kind: Whether it is tested, and shown in tables.
+        group: The group it belongs to, if there are many outputs, such as a category of check-points; or None.
+        columns: The columns of the rows that it depends on; None for all. Units that differ only in other columns
+            do not count in its tests.
+        optional: Whether it may be undefined, for example for a category in which nothing was counted. An
+            undefined value is NaN in arrays and None in results.
     """
 
     name: str
@@ -65,5 +65,5 @@ class Output:
 
     @property
     def is_tested(self) -> bool:
-        """Whether it is a measure of its own, with intervals, tests and clusters."""
+        """Whether it is tested, so that it has intervals, tests and clusters."""
         return self.kind is not Kind.DETAIL

@@ -1,4 +1,4 @@
-"""Each of some translations held against each of some references."""
+"""Rows of all pairs of candidate translations and references."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import cast
 import numpy as np
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 
 def pairwise_rows(
-    held_against: Callable[[str, Sequence[str]], Rows], candidates: Sequence[str], references: Sequence[str]
+    rows_against: Callable[[str, Sequence[str]], Rows], candidates: Sequence[str], references: Sequence[str]
 ) -> Rows:
-    """The rows of all pairs, shape (n, m, k). Equal texts are held against each other once.
+    """The rows of all pairs, shape (n, m, k). Each distinct pair of texts is compared once.
 
     Args:
-        held_against: Gives the (n, k) rows of n candidates against one reference.
+        rows_against: Gives the (n, k) rows of n candidates against one reference.
         candidates: n translations.
         references: m references.
 
@@ -26,11 +27,11 @@ def pairwise_rows(
     """
     for what, texts in (("candidates", candidates), ("references", references)):
         if isinstance(texts, str):
-            raise InputError(f"{what} are one string", hint="give a list of strings")
+            raise InputError(say("{what} are one string", what=what), hint=say("give a list of strings"))
         if not texts:
-            raise InputError(f"there are no {what}")
+            raise InputError(say("there are no {what}", what=what))
     ours, theirs = list(dict.fromkeys(candidates)), list(dict.fromkeys(references))
-    rows = np.stack([held_against(reference, ours) for reference in theirs], axis=1)
+    rows = np.stack([rows_against(reference, ours) for reference in theirs], axis=1)
     return cast("Rows", rows[_places(candidates, ours)][:, _places(references, theirs)])
 
 

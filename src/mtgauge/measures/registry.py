@@ -1,7 +1,7 @@
 """Measures by name: those of mtgauge, and those that installed packages offer.
 
 A package offers a measure through the entry point group ``mtgauge.metrics``; the value is a `Measure` subclass.
-Entry points are looked at for unknown names only, since scanning them takes longer than scoring a test set.
+Entry points are scanned only for unknown names, since that takes longer than scoring a test set.
 """
 
 from __future__ import annotations
@@ -16,47 +16,48 @@ from typing import Any, NamedTuple
 from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.options import check_type, converted, options_in
+from mtgauge.sentences import say
 
 ENTRY_POINTS = "mtgauge.metrics"
 
 
-class Entry(NamedTuple):
-    """Where a measure is, and the options that its name implies."""
+class MeasureEntry(NamedTuple):
+    """The location of a measure's class, and the options that its name implies."""
 
     target: str
     options: Mapping[str, Any]
 
 
 _BUILT_IN = {
-    "bleu": Entry("mtgauge.metrics.bleu:Bleu", {}),
-    "chrf": Entry("mtgauge.metrics.chrf:Chrf", {}),
-    "chrf++": Entry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
-    "ter": Entry("mtgauge.metrics.ter:Ter", {}),
-    "wer": Entry("mtgauge.metrics.wer:Wer", {}),
-    "mwer": Entry("mtgauge.metrics.mwer:Mwer", {}),
-    "mper": Entry("mtgauge.metrics.mper:Mper", {}),
-    "nist": Entry("mtgauge.metrics.nist:Nist", {}),
-    "gtm": Entry("mtgauge.metrics.gtm:Gtm", {}),
-    "ict": Entry("mtgauge.metrics.ict:Ict", {}),
-    "ribes": Entry("mtgauge.metrics.ribes:Ribes", {}),
-    "gleu": Entry("mtgauge.metrics.gleu:Gleu", {}),
-    "rouge_l": Entry("mtgauge.metrics.rouge_l:RougeL", {}),
-    "character": Entry("mtgauge.metrics.character:Character", {}),
-    "char_edit_rate": Entry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
-    "length_ratio": Entry("mtgauge.metrics.length_ratio:LengthRatio", {}),
-    "meteor": Entry("mtgauge.metrics.meteor:Meteor", {}),
-    "exact_match": Entry("mtgauge.metrics.exact_match:ExactMatch", {}),
-    "mean": Entry("mtgauge.measures.weighted_mean:WeightedMean", {}),
+    "bleu": MeasureEntry("mtgauge.metrics.bleu:Bleu", {}),
+    "chrf": MeasureEntry("mtgauge.metrics.chrf:Chrf", {}),
+    "chrf++": MeasureEntry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
+    "ter": MeasureEntry("mtgauge.metrics.ter:Ter", {}),
+    "wer": MeasureEntry("mtgauge.metrics.wer:Wer", {}),
+    "mwer": MeasureEntry("mtgauge.metrics.mwer:Mwer", {}),
+    "mper": MeasureEntry("mtgauge.metrics.mper:Mper", {}),
+    "nist": MeasureEntry("mtgauge.metrics.nist:Nist", {}),
+    "gtm": MeasureEntry("mtgauge.metrics.gtm:Gtm", {}),
+    "ict": MeasureEntry("mtgauge.metrics.ict:Ict", {}),
+    "ribes": MeasureEntry("mtgauge.metrics.ribes:Ribes", {}),
+    "gleu": MeasureEntry("mtgauge.metrics.gleu:Gleu", {}),
+    "rouge_l": MeasureEntry("mtgauge.metrics.rouge_l:RougeL", {}),
+    "character": MeasureEntry("mtgauge.metrics.character:CharacTER", {}),
+    "char_edit_rate": MeasureEntry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
+    "length_ratio": MeasureEntry("mtgauge.metrics.length_ratio:LengthRatio", {}),
+    "meteor": MeasureEntry("mtgauge.metrics.meteor:Meteor", {}),
+    "exact_match": MeasureEntry("mtgauge.metrics.exact_match:ExactMatch", {}),
+    "mean": MeasureEntry("mtgauge.measures.weighted_mean:WeightedMean", {}),
 }
 
 
 class MetricSpec(NamedTuple):
-    """A measure as the user asked for it.
+    """A measure as the user requested it.
 
     Attributes:
-        label: Its name in tables and JSON: the one that the user gave it, or else the text that the user wrote.
+        label: Its name in tables and JSON: the label that the user gave, or else the text that the user wrote.
         measure: The measure.
-        text: The text that the user wrote; empty for a measure made in Python.
+        text: The text that the user wrote; empty for a measure constructed in Python.
     """
 
     label: str
@@ -68,18 +69,21 @@ def load_metric(name: str, **options: Any) -> Measure:
     """The measure of that name with these options.
 
     Args:
-        name: Such as ``bleu``; ``mtgauge metrics`` lists them.
+        name: A name such as ``bleu``; ``mtgauge metrics`` lists them.
         **options: Values of its options; the others keep their defaults.
 
     Raises:
-        OptionError: Unknown name, unknown option, or a value that the measure refuses.
+        OptionError: The name or an option is unknown, or the measure refuses a value.
     """
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
     types_of = typing.get_type_hints(cls) if options else {}
     for key in options:
         if key not in known:
-            raise OptionError(f"{name} has no option {key!r}", hint=f"it has: {', '.join(sorted(known))}")
+            raise OptionError(
+                say("{name} has no option {key!r}", name=name, key=key),
+                hint=say("it has: {names}", names=", ".join(sorted(known))),
+            )
         check_type(options[key], types_of[key], f"{name}:{key}")
     measure = cls(**{**implied, **options})
     if name not in _BUILT_IN:
@@ -88,10 +92,10 @@ def load_metric(name: str, **options: Any) -> Measure:
 
 
 def parse_metric(text: str) -> MetricSpec:
-    """``[LABEL=]NAME[:key=value[,key=value]]`` to a measure.
+    """A measure from ``[LABEL=]NAME[:key=value[,key=value]]``.
 
-    A value that holds a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. With a label it has
-    that name in results: ``BLEU-5=bleu:max_order=5``.
+    A value that contains a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. Results name the
+    measure by its label, if it has one: ``BLEU-5=bleu:max_order=5``.
 
     Raises:
         OptionError: As for `load_metric`, or the text is not of that form.
@@ -100,7 +104,7 @@ def parse_metric(text: str) -> MetricSpec:
     if not equals or ":" in label:
         label, asked = text, text
     elif not label.strip():
-        raise OptionError(f"{text!r} has an empty label")
+        raise OptionError(say("{text!r} has an empty label", text=text))
     name, _, rest = asked.partition(":")
     cls, _ = _find(name)
     types_of = typing.get_type_hints(cls)
@@ -112,7 +116,7 @@ def parse_metric(text: str) -> MetricSpec:
 
 
 def spelled(measure: Measure, **changed: Any) -> str:
-    """A measure as `parse_metric` reads it, with other values for some of its options."""
+    """The text from which `parse_metric` makes this measure, with other values for some options."""
     defaults = {item.name: item.default for item in dataclasses.fields(measure)}
     options = []
     for name, value in {**measure.option_values(), **changed}.items():
@@ -123,7 +127,7 @@ def spelled(measure: Measure, **changed: Any) -> str:
 
 
 def available_metrics() -> dict[str, type[Measure] | OptionError]:
-    """Every measure that can be named, with its class; the error where a package's measure cannot be loaded."""
+    """The class of every known measure, by name, or the error if a package's measure cannot be loaded."""
     found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in _BUILT_IN}
     for name in sorted(_entry_points()):
         if name not in found:
@@ -135,8 +139,18 @@ def available_metrics() -> dict[str, type[Measure] | OptionError]:
 
 
 def implied_options(name: str) -> Mapping[str, Any]:
-    """The options that a name stands for, such as ``word_order=2`` for ``chrf++``."""
+    """The options that a name implies, such as ``word_order=2`` for ``chrf++``."""
     return _find(name)[1]
+
+
+def metric_title(name: str) -> str:
+    """What papers call the measure of a name: ``chrF++`` for ``chrf++``.
+
+    Raises:
+        OptionError: Unknown name.
+    """
+    cls, implied = _find(name)
+    return (cls(**implied) if implied else cls).title
 
 
 def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
@@ -147,31 +161,43 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
     offered = _entry_points()
     if name not in offered:
         known = ", ".join([*_BUILT_IN, *sorted(offered)])
-        raise OptionError(f"unknown metric {name!r}", hint=f"known: {known}")
+        raise OptionError(say("unknown metric {name!r}", name=name), hint=say("known: {names}", names=known))
     if len(offered[name]) > 1:
         packages = " and ".join(sorted(point.value for point in offered[name]))
-        raise OptionError(f"metric {name!r} is offered twice: {packages}")
+        raise OptionError(say("metric {name!r} is offered twice: {packages}", name=name, packages=packages))
     try:
         cls = offered[name][0].load()
-    # a package of somebody else can fail in any way while it is imported
+    # a third-party package can raise anything while it is imported
     except Exception as error:
-        raise OptionError(f"metric {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "metric {name!r} cannot be loaded: {type}: {error}",
+                name=name,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
     if not (isinstance(cls, type) and issubclass(cls, Measure) and dataclasses.is_dataclass(cls)):
-        raise OptionError(f"metric {name!r} is not a dataclass on mtgauge.metrics.Measure")
+        raise OptionError(say("metric {name!r} is not a dataclass on mtgauge.metrics.Measure", name=name))
     if "references" in cls.fit.__code__.co_varnames[:2]:
-        raise OptionError(f"metric {name!r} is made for an older mtgauge: fit takes (testset, resources) now")
+        raise OptionError(
+            say("metric {name!r} is made for an older mtgauge: fit takes (testset, resources) now", name=name)
+        )
     return cls, {}
 
 
 def _check_outputs(name: str, measure: Measure) -> None:
-    """Refuses outputs as an older mtgauge had them."""
+    """Refuses outputs written for an older mtgauge."""
     try:
         _ = measure.outputs
     except TypeError as error:
         if "'detail'" not in str(error):
             raise
         raise OptionError(
-            f"metric {name!r} is made for an older mtgauge: Output takes kind=Kind.DETAIL now, and no detail"
+            say(
+                "metric {name!r} is made for an older mtgauge: Output takes kind=Kind.DETAIL now, and no detail",
+                name=name,
+            )
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""What a measure may look at beside the texts: files, encoders and annotators, each under a name."""
+"""Resources that a measure may use besides the texts: files, encoders and annotators, each under a name."""
 
 from __future__ import annotations
 
@@ -12,39 +12,40 @@ import numpy.typing as npt
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError
 from mtgauge.measures.digests import digest_of
+from mtgauge.sentences import say
 
 
 @runtime_checkable
 class Encoder(Protocol):
-    """What turns texts into vectors, such as a neural network."""
+    """Turns texts into vectors, such as a neural network does."""
 
     @property
     def hash(self) -> str:
-        """Of all that its vectors depend on: weights, tokenizer, pooling, precision."""
+        """A hash of everything that the vectors depend on: weights, tokenizer, pooling, precision."""
 
     def encode(self, texts: Sequence[str]) -> npt.NDArray[np.floating[Any]]:
-        """A vector for each of n texts, shape (n, d). It depends on that text alone."""
+        """One vector for each of n texts, shape (n, d). A vector depends on its text alone."""
 
 
 @runtime_checkable
 class Annotator(Protocol):
-    """What says something of a text, such as its words with their parts of speech."""
+    """Annotates a text, for example with its words and their parts of speech."""
 
     @property
     def hash(self) -> str:
-        """Of all that its annotations depend on: program, version, model, options."""
+        """A hash of everything that the annotations depend on: program, version, model, options."""
 
     def annotate(self, text: str) -> Any:
-        """What it says of a text, as JSON has it: lists, dictionaries with strings for keys, strings, numbers."""
+        """The annotation of a text, in JSON types: lists, dictionaries with string keys, strings, numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What a measure may look at, beside the test set, when it is fitted.
+    """What a measure may use, besides the test set, when it is fitted.
 
     Attributes:
         languages: The language pair, or None.
-        files: Paths by name: lexicons, models, tables. A path may also be that of a folder.
+        files: Paths of files or folders by name: lexicons, models, tables.
         encoders: Encoders by name.
         annotators: Annotators by name.
     """
@@ -56,27 +57,28 @@ class Resources:
 
     @classmethod
     def of(cls, value: Any, languages: LanguagePair | None = None) -> Resources:
-        """Resources from what a caller holds, for a language pair.
+        """Resources from what a caller gives, for a language pair.
 
         Args:
             value: Resources, a mapping of names to paths, or None.
-            languages: The language pair; that of `value` does not count.
+            languages: The language pair; it replaces that of `value`.
 
         Raises:
-            InputError: It is none of these.
+            InputError: `value` is none of these.
         """
         if isinstance(value, Resources):
             return replace(value, languages=languages)
         if value is None or isinstance(value, Mapping):
             return cls(languages, {str(name): str(path) for name, path in (value or {}).items()})
         raise InputError(
-            f"resources are of type {type(value).__name__}", hint="give a mapping of names to paths, or Resources"
+            say("resources are of type {type}", type=type(value).__name__),
+            hint=say("give a mapping of names to paths, or Resources"),
         )
 
     def digest(self) -> str:
-        """Changes when a file says something else, wherever it lies, and with encoders and annotators.
+        """A digest of the contents of the files, wherever they are, and of the encoders and annotators.
 
-        Languages do not count; they show in signatures.
+        It does not cover the languages, which are part of signatures.
 
         Raises:
             InputError: A file cannot be read.

@@ -1,4 +1,4 @@
-"""Several references for a measure that takes one: what becomes of them is a choice that signatures tell."""
+"""Several references for a measure that takes one. How they are used is a choice that signatures record."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ import numpy.typing as npt
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.composite import FittedParts, set_from_parts
 from mtgauge.measures.explanation import Explanation
-from mtgauge.measures.made_of import FittedParts, take_after
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Several
 from mtgauge.measures.one_reference import OneReference
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
-#: Which units a reference translates, and the measure's rows of those.
+#: Which units a reference translates, and the measure's rows of these.
 _Found: TypeAlias = tuple[npt.NDArray[np.bool_], Rows]
 
 
 def settled(measure: Measure, testset: TestSet, choice: Several | None) -> Measure:
-    """A measure that can be fitted to all references of a test set, where there is a choice; else itself."""
+    """The measure, wrapped for several references if a choice is given, it takes one, and there are more."""
     if choice is None or not measure.needs.takes_fewer_than(testset):
         return measure
     return SeveralReferences(measure=measure, choice=choice)
@@ -38,20 +39,20 @@ def settled(measure: Measure, testset: TestSet, choice: Several | None) -> Measu
 
 @dataclass(frozen=True, kw_only=True)
 class SeveralReferences(Measure):
-    """A measure of one reference on test sets that have several; it has the measure's name.
+    """A measure that takes one reference, applied to test sets with several. It keeps the measure's name.
 
-    - ``mean``: the measure is fitted to each reference alone, on the segments that this one translates. A score is
-      the mean of the scores against each reference, over those that translate one of the segments or more.
+    - ``mean``: the measure is fitted to each reference alone, on the segments that it translates. A score is the
+      mean of the scores against each reference, over the references that translate at least one of the segments.
     - ``maximum``: the measure is fitted to each reference in the same way. The row of a unit is that of the
-      reference with the best primary score of this one unit, by the measure's direction, the first of equals.
-    - ``first``: the measure is fitted to one column, for each segment the first reference that translates it.
+      reference with the best primary score for this unit, by the measure's direction; ties go to the first.
+    - ``first``: the measure is fitted to one column, which has for each segment the first reference there is.
 
     Attributes:
         measure: The measure.
-        choice: What becomes of references.
+        choice: How the references are used.
 
     Raises:
-        OptionError: The maximum is asked for, and no value of the measure is better than another.
+        OptionError: The choice is the maximum, and the measure has no better direction.
     """
 
     measure: Measure
@@ -60,38 +61,41 @@ class SeveralReferences(Measure):
     def __post_init__(self) -> None:
         if self.choice is Several.MAXIMUM and self.measure.outputs[0].higher_is_better is None:
             raise OptionError(
-                f"no value of {self.measure.id} is better than another, so no reference gives the maximum",
-                hint="take the mean or the first",
+                say(
+                    "no value of {id} is better than another, so no reference gives the maximum",
+                    id=self.measure.id,
+                ),
+                hint=say("take the mean or the first"),
             )
-        take_after(self, [self.measure])
-        for name in ("id", "summary", "explains"):
+        set_from_parts(self, [self.measure])
+        for name in ("id", "title", "summary", "explains"):
             object.__setattr__(self, name, getattr(self.measure, name))
         object.__setattr__(self, "needs", replace(self.measure.needs, several_references=True))
 
     @property
     def detokenized(self) -> bool:
-        """As the measure."""
+        """The same as for the measure."""
         return self.measure.detokenized
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Those of the measure; for the mean, which columns they rest on is known when it is fitted."""
+        """Those of the measure; for the mean, the columns they depend on are known only after fitting."""
         if self.choice is Several.MEAN:
             return tuple(replace(output, columns=None) for output in self.measure.outputs)
         return self.measure.outputs
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedSeveral:
-        """Fits the measure, to each reference or to the column of the first.
+        """Fits the measure to each reference, or to the column of first references.
 
         Raises:
-            InputError: Documents are counted, and a reference lacks segments; or something is needed.
-            OptionError: The measure has other values with one reference than with another.
+            InputError: Units are documents and a reference lacks segments, or something the measure needs is
+                missing. OptionError: The outputs of the measure differ between references.
         """
         return _FITTED[self.choice](self, testset, resources)
 
 
 class FittedSeveral(FittedParts):
-    """A measure of one reference on several; `parts` are its fits."""
+    """A measure of one reference, fitted to several; `parts` are the fits."""
 
     measure: SeveralReferences
     references: References
@@ -103,65 +107,69 @@ class FittedSeveral(FittedParts):
         self.parts = [held.fitted for held in self.held]
         if len({part.outputs for part in self.parts}) > 1:
             raise OptionError(
-                f"metric {measure.id} has other values with one reference than with another",
-                hint="take the first reference alone",
+                say("metric {id} has other values with one reference than with another", id=measure.id),
+                hint=say("take the first reference alone"),
             )
 
     def _columns(self) -> Iterator[tuple[str, tuple[str | None, ...]]]:
-        """Name and texts of what the measure is fitted to."""
+        """Names and texts of the reference columns that the measure is fitted to."""
         for name, texts in self.references.texts.items():
             if any(text is not None for text in texts):
                 if self.measure.unit is Unit.DOCUMENT and None in texts:
                     raise InputError(
-                        f"metric {self.measure.id} is of whole documents, and reference {name!r} lacks segments",
+                        say(
+                            "metric {id} is of whole documents, and reference {name!r} lacks segments",
+                            id=self.measure.id,
+                            name=name,
+                        ),
                         segment=self.testset.ids[texts.index(None)],
                     )
                 yield name, texts
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Those of the measure, fitted."""
+        """Those of the fitted measure."""
         return self.parts[0].outputs
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """Rows of the measure: chosen, or of all references side by side."""
+        """Rows of the measure: those of the chosen reference, or of all references side by side."""
         return self.statistics_of_all([batch], threads=threads)[0]
 
     def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
-        """The same for several systems, which the measure gets together, a reference at a time."""
+        """Rows of several systems, which the measure gets together, one reference at a time."""
         found = [held.rows_of_all(batches, threads) for held in self.held]
         return [self._together(list(of_system)) for of_system in zip(*found, strict=True)]
 
     def _width(self, found: Sequence[_Found]) -> int:
-        """Columns of the measure's rows."""
+        """Number of columns of the measure's rows."""
         widths = {rows.shape[1] for here, rows in found if here.any()}
         if len(widths) > 1:
             raise OptionError(
-                f"metric {self.measure.id} counts otherwise with one reference than with another",
-                hint="take the first reference alone",
+                say("metric {id} counts otherwise with one reference than with another", id=self.measure.id),
+                hint=say("take the first reference alone"),
             )
         return int(widths.pop())
 
     @abstractmethod
     def _together(self, found: Sequence[_Found]) -> Rows:
-        """One system's rows, from those with each reference and the units that this one translates."""
+        """One system's rows, from its rows with each reference and the units that each one translates."""
 
     def warnings(self, batch: Batch) -> Iterator[MeasureWarning]:
-        """Those of the measure with each reference, each once."""
+        """The distinct warnings of the measure over all references."""
         yield from dict.fromkeys(warning for held in self.held for warning in held.warnings(batch))
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """As the measure's."""
+        """The measure's own scores of its totals."""
         return self.parts[0].score(totals, level)
 
     def signature(self, level: Level) -> Signature:
-        """That of the measure, with the number of references and what became of them."""
+        """The measure's signature, with the number of references and how they are used."""
         inner = self.parts[0].signature(level)
         count = self.references.count if "nrefs" in dict(inner.parts) else None
         return inner.with_parts(nrefs=count, refs=self.measure.choice)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What the measure says of the reference that counts; for the mean, of the first that there is."""
+        """The explanation against the reference that counts; for the mean, the first one there is."""
         return self._counting(batch, index).explain(batch, index)
 
     def _counting(self, batch: Batch, index: int) -> OneReference:
@@ -180,18 +188,18 @@ class FittedFirst(FittedSeveral):
         return found[0][1]
 
     def signature(self, level: Level) -> Signature:
-        """That of the measure, which sees one reference, and that it is the first."""
+        """The measure's signature for one reference, with the choice ``first``."""
         return self.parts[0].signature(level).with_parts(refs=self.measure.choice)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What the measure says, with the name that the reference of this segment really has."""
+        """The measure's explanation, with the actual name of this segment's reference."""
         segment = batch.start + index
         name = next(name for name, texts in self.references.texts.items() if texts[segment] is not None)
         return self.held[0].explain(batch, index, name)
 
 
 class FittedMaximum(FittedSeveral):
-    """A measure on the best of several references. Rows: those of the measure."""
+    """A measure on the best of several references. Its rows are those of the measure."""
 
     def _together(self, found: Sequence[_Found]) -> Rows:
         best = self._best(found)
@@ -203,10 +211,10 @@ class FittedMaximum(FittedSeveral):
         return cast("Rows", rows)
 
     def _best(self, found: Sequence[_Found]) -> npt.NDArray[np.intp]:
-        """(n,) numbers of the reference with the best primary score of each unit."""
+        """(n,) numbers of the reference with the best primary score for each unit."""
         sign = 1 if self.outputs[0].higher_is_better else -1
         level = Level.SEGMENT if self.measure.unit is Unit.SEGMENT else Level.DOCUMENT
-        # behind every score: a score without a value, and behind that a segment without a reference
+        # an undefined score ranks below every score, and a segment without a reference below that
         values = np.full((len(found), len(found[0][0])), -np.inf)
         is_valued = np.zeros(values.shape, dtype=np.int8)
         for number, (here, rows) in enumerate(found):
@@ -228,8 +236,8 @@ class FittedMaximum(FittedSeveral):
 class FittedMeanOfReferences(FittedSeveral):
     """A measure on each of r references.
 
-    Rows: r columns that are 1 where the reference translates the unit, else 0; then each column of the measure r
-    times, once a reference, 0 where it does not translate the unit.
+    A row has r columns that are 1 if the reference translates the unit, else 0; then r columns for each column of
+    the measure, one per reference, which are 0 if it does not translate the unit.
     """
 
     @cached_property
@@ -243,7 +251,7 @@ class FittedMeanOfReferences(FittedSeveral):
             return (*range(count), *of_each)
 
         first, *others = self.parts[0].outputs
-        # the first is the same before fitting, and so rests on all columns
+        # the first output must equal that of the unfitted measure, so it depends on all columns
         return (
             replace(first, columns=None),
             *(replace(output, columns=places(output.columns)) for output in others),
@@ -251,7 +259,7 @@ class FittedMeanOfReferences(FittedSeveral):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Those of the measure, on the columns of all references."""
+        """The outputs of the measure, which depend on columns of all references."""
         return self._outputs
 
     def _together(self, found: Sequence[_Found]) -> Rows:
@@ -264,7 +272,7 @@ class FittedMeanOfReferences(FittedSeveral):
         return cast("Rows", table.reshape(units, width * len(found)))
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """The mean of the measure's scores, over the references that translate something; of nothing, over all."""
+        """The mean of the measure's scores over the references that translate something, or else over all."""
         totals = np.asarray(totals)
         table = totals.reshape(*totals.shape[:-1], -1, len(self.held))
         counts = table[..., 0, :] > 0

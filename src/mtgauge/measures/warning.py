@@ -1,4 +1,4 @@
-"""What a measure finds suspicious in what it scores."""
+"""Warnings of measures about suspicious segments."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MeasureWarning:
-    """One segment that a measure scored, and what its reader has to know.
+    """A warning about one segment, which is scored all the same.
 
     Attributes:
         index: Position of the segment in its batch.
-        message: What is suspicious, without the place and without a full stop.
+        message: What is suspicious, without the location and without a full stop.
     """
 
     index: int

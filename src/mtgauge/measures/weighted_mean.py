@@ -1,4 +1,4 @@
-"""A weighted mean of other measures: their rows side by side, and one formula more."""
+"""A weighted mean of other measures: its rows are theirs side by side."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ import numpy.typing as npt
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.composite import FittedParts, set_from_parts
 from mtgauge.measures.documents import batch_seen_by
-from mtgauge.measures.made_of import FittedParts, take_after
 from mtgauge.measures.measure import Measure, option
 from mtgauge.measures.outputs import Kind, Level, Output
 from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
 
-#: A metric with its options, in which blanks stand in quotes.
+#: A metric with its options; spaces in these are quoted.
 _SPEC = re.compile(r"""(?:[^\s'"]|'[^']*'|"[^"]*")+""")
 
 
@@ -35,55 +36,63 @@ class WeightedMean(Measure):
     """The weighted mean of the primary values of other measures, at each level."""
 
     id = "mean"
+    title = "weighted mean"
     summary = "weighted mean of the scores of other metrics"
 
-    of: str = option("bleu chrf", "metrics with blanks between them, each with its options")
+    of: str = option("bleu chrf", "metrics, separated by spaces, each with its options")
     weights: str = option(
-        "", "a number above 0 for each of them, with blanks between; without them all count the same"
+        "", "a number above 0 for each metric, separated by spaces; without it all count the same"
     )
 
     def __post_init__(self) -> None:
         labels = [part.label for part in self.parts]
         for label in labels:
             if labels.count(label) > 1 or label == "score":
-                raise OptionError(f"mean has two values named {label!r}", hint="name one of them: LABEL=METRIC")
+                raise OptionError(
+                    say("mean has two values named {label!r}", label=label),
+                    hint=say("name one of them: LABEL=METRIC"),
+                )
         _ = self.numbers
         measures = [part.measure for part in self.parts]
         if len({measure.outputs[0].higher_is_better for measure in measures}) > 1:
-            raise OptionError(f"mean of {' and '.join(labels)}: higher is better for some of them alone")
-        take_after(self, measures)
+            raise OptionError(
+                say("mean of {labels}: higher is better for some of them alone", labels=" and ".join(labels))
+            )
+        set_from_parts(self, measures)
 
     @cached_property
     def parts(self) -> tuple[MetricSpec, ...]:
-        """The metrics that `of` names."""
+        """The metrics named by `of`."""
         specs = _SPEC.findall(self.of)
         if not specs or _SPEC.sub("", self.of).strip():
-            raise OptionError(f"mean:of must name metrics with blanks between them, not {self.of!r}")
+            raise OptionError(say("mean:of must name metrics with blanks between them, not {of!r}", of=self.of))
         return tuple(map(parse_metric, specs))
 
     @cached_property
     def numbers(self) -> tuple[float, ...]:
-        """The weights as they were given, or 1 for each."""
+        """The given weights, or 1 for each metric."""
         if not self.weights.split():
             return (1.0,) * len(self.parts)
         try:
             numbers = tuple(map(float, self.weights.split()))
         except ValueError:
-            raise OptionError(f"mean:weights must be numbers, not {self.weights!r}") from None
+            raise OptionError(say("mean:weights must be numbers, not {weights!r}", weights=self.weights)) from None
         if len(numbers) != len(self.parts):
-            raise OptionError(f"mean has {len(self.parts)} metrics and {len(numbers)} weights")
+            raise OptionError(
+                say("mean has {n} metrics and {weights} weights", n=len(self.parts), weights=len(numbers))
+            )
         if not all(isfinite(number) and number > 0 for number in numbers):
-            raise OptionError(f"mean:weights must be above 0, not {self.weights!r}")
+            raise OptionError(say("mean:weights must be above 0, not {weights!r}", weights=self.weights))
         return numbers
 
     @property
     def detokenized(self) -> bool:
-        """Whether one of them tokenizes by itself."""
+        """Whether one of the metrics tokenizes by itself."""
         return any(part.measure.detokenized for part in self.parts)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the primary value of each metric by its name; ranges follow from theirs."""
+        """``score``, and the primary value of each metric under its label; ranges follow from theirs."""
         primaries = [part.measure.outputs[0] for part in self.parts]
         mean = Output(
             "score",
@@ -99,11 +108,11 @@ class WeightedMean(Measure):
         return self.mean(known) if len(known) == len(bounds) else None
 
     def mean(self, values: Iterable[Any]) -> Any:
-        """The weighted mean of numbers or of arrays, added in their order."""
+        """The weighted mean of numbers or of arrays, summed in their order."""
         return sum(weight * value for weight, value in zip(self.numbers, values, strict=True)) / sum(self.numbers)
 
     def check(self, testset: TestSet, resources: Resources) -> None:
-        """Looks at what each of them needs.
+        """Checks what each metric needs.
 
         Raises:
             MtgaugeError: As for `Measure.check`.
@@ -113,12 +122,12 @@ class WeightedMean(Measure):
             part.measure.check(testset, resources)
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedWeightedMean:
-        """Fits each of them."""
+        """Fits each metric."""
         return FittedWeightedMean(self, testset, resources)
 
 
 class FittedWeightedMean(FittedParts):
-    """A weighted mean on one test set. Rows: those of its metrics, side by side."""
+    """A weighted mean on one test set. A row holds those of its metrics, side by side."""
 
     measure: WeightedMean
 
@@ -128,11 +137,11 @@ class FittedWeightedMean(FittedParts):
         self._widths: tuple[int, ...] = ()
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, k): the columns of all metrics."""
+        """(n, k) rows with the columns of all metrics."""
         return self.statistics_of_all([batch], threads=threads)[0]
 
     def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
-        """The same for several systems, which each metric gets together."""
+        """Rows of several systems, which each metric gets together."""
         found = [
             part.statistics_of_all([batch_seen_by(part.measure, batch) for batch in batches], threads=threads)
             for part in self.parts
@@ -141,12 +150,12 @@ class FittedWeightedMean(FittedParts):
         return [cast("Rows", np.concatenate(side_by_side, axis=1)) for side_by_side in zip(*found, strict=True)]
 
     def warnings(self, batch: Batch) -> Iterator[MeasureWarning]:
-        """Those of the metrics, each once."""
+        """The distinct warnings of the metrics."""
         found = (warning for part in self.parts for warning in part.warnings(batch_seen_by(part.measure, batch)))
         yield from dict.fromkeys(found)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., k) totals to (..., m) values: the mean, then each metric; NaN where one has no value."""
+        """(..., m) values from (..., k) totals: the mean, then each metric; NaN where one is undefined."""
         ends = np.cumsum(self._columns())[:-1]
         sides = np.split(np.asarray(totals), ends, axis=-1)
         values = [part.score(side, level)[..., 0] for part, side in zip(self.parts, sides, strict=True)]
@@ -159,14 +168,14 @@ class FittedWeightedMean(FittedParts):
         return Signature.of(self.measure.id, weights=weights, of=of, mtgauge=__version__)
 
     def _columns(self) -> tuple[int, ...]:
-        """How many each metric has: those of an empty translation, where no rows have been computed here."""
+        """Number of columns of each metric, found with an empty translation if no rows were computed yet."""
         if not self._widths:
             length = self._first_unit()
             self.statistics(Batch.of(self.testset, SystemOutput("", ("",) * length), slice(0, length)))
         return self._widths
 
     def _first_unit(self) -> int:
-        """Segments of the first document, for metrics that look at whole ones; else 1."""
+        """Number of segments of the first document, for metrics that look at documents; otherwise 1."""
         documents = self.testset.documents
         if documents is None:
             return 1

@@ -1,4 +1,4 @@
-"""The metrics: one file each, on the contract of `mtgauge.measures`, which gives its names here too."""
+"""The metrics, one file each, and the names of their contract from `mtgauge.measures`."""
 
 from mtgauge.measures import (
     Annotator,
@@ -13,6 +13,7 @@ from mtgauge.measures import (
     Measure,
     MeasureResult,
     MeasureWarning,
+    Need,
     Needs,
     Output,
     Reduction,
@@ -36,6 +37,7 @@ __all__ = [
     "Measure",
     "MeasureResult",
     "MeasureWarning",
+    "Need",
     "Needs",
     "Output",
     "Reduction",

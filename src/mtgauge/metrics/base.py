@@ -1,4 +1,4 @@
-"""The contract of measures under the name that packages know; it lives in `mtgauge.measures`."""
+"""The contract of measures under its former name, which other packages import; see `mtgauge.measures`."""
 
 from mtgauge.measures import *  # noqa: F403
 from mtgauge.measures import __all__

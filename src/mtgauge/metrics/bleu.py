@@ -1,4 +1,4 @@
-"""BLEU (Papineni et al. 2002), in the forms in which the field has computed it."""
+"""BLEU (Papineni et al. 2002), in the variants that the field uses."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, o
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
 
 SMOOTHING = ("none", "floor", "add-k", "exp")
-#: Chen and Cherry (2014), methods 1 and 2.
+#: Default values of the smoothing methods 1 and 2 of Chen and Cherry (2014).
 _SMOOTH_VALUES = {"floor": 0.1, "add-k": 1.0}
-#: Stands for log 0, as in sacreBLEU: large enough that the score is 0.
+#: The value used for log 0, as in sacreBLEU; it makes the score 0.
 _LOG_ZERO = -9999999999.0
 
 
-class Profile(NamedTuple):
-    """What a form of BLEU fixes unless an option says otherwise.
+class BleuProfile(NamedTuple):
+    """The settings of a variant of BLEU, which options override.
 
     Attributes:
-        tokenize: The tokenizer; None: by target language.
+        tokenize: The tokenizer; None to choose it by target language.
         smooth_method: One of `SMOOTHING`.
-        brevity: The reference length that the brevity penalty takes.
-        mteval: Whether smoothing is that of NIST's scripts: an order without hypothesis n-grams counts as
-            log 1, and a test set without any match is smoothed like any other.
+        brevity: The reference length that the brevity penalty uses.
+        mteval: Whether to smooth like NIST's scripts: an order without hypothesis n-grams counts as log 1, and a
+            test set without any match is smoothed like any other.
     """
 
     tokenize: str | None
@@ -44,10 +45,10 @@ class Profile(NamedTuple):
 
 
 PROFILES = {
-    "sacrebleu": Profile(tokenize=None, smooth_method="exp", brevity="closest", mteval=False),
-    "v13a": Profile(tokenize="13a", smooth_method="exp", brevity="closest", mteval=True),
-    "v11b": Profile(tokenize="13a", smooth_method="none", brevity="shortest", mteval=True),
-    "sbp": Profile(tokenize="cwmt", smooth_method="none", brevity="strict", mteval=True),
+    "sacrebleu": BleuProfile(tokenize=None, smooth_method="exp", brevity="closest", mteval=False),
+    "v13a": BleuProfile(tokenize="13a", smooth_method="exp", brevity="closest", mteval=True),
+    "v11b": BleuProfile(tokenize="13a", smooth_method="none", brevity="shortest", mteval=True),
+    "sbp": BleuProfile(tokenize="cwmt", smooth_method="none", brevity="strict", mteval=True),
 }
 BREVITY = ("closest", "shortest", "strict")
 
@@ -57,6 +58,7 @@ class Bleu(TokenMeasure):
     """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty."""
 
     id = "bleu"
+    title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
@@ -78,43 +80,60 @@ class Bleu(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.profile not in PROFILES:
-            raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
+            raise OptionError(
+                say("unknown profile {profile!r}", profile=self.profile),
+                hint=say("known: {names}", names=", ".join(PROFILES)),
+            )
         if self.smooth_method not in (None, *SMOOTHING):
             raise OptionError(
-                f"unknown smooth_method {self.smooth_method!r}", hint=f"known: {', '.join(SMOOTHING)}"
+                say("unknown smooth_method {smooth_method!r}", smooth_method=self.smooth_method),
+                hint=say("known: {names}", names=", ".join(SMOOTHING)),
             )
         if self.brevity not in (None, *BREVITY):
-            raise OptionError(f"unknown brevity {self.brevity!r}", hint=f"known: {', '.join(BREVITY)}")
+            raise OptionError(
+                say("unknown brevity {brevity!r}", brevity=self.brevity),
+                hint=say("known: {names}", names=", ".join(BREVITY)),
+            )
         if not 1 <= self.max_order <= MAX_ORDER:
-            raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
+            raise OptionError(
+                say(
+                    "max_order must be 1 to {most}, not {value}",
+                    most=MAX_ORDER,
+                    value=self.max_order,
+                )
+            )
         self._check_smooth_value()
 
     def _check_smooth_value(self) -> None:
         if self.smooth_value is None:
             return
         if self.smoothing not in _SMOOTH_VALUES:
-            raise OptionError(f"smooth_value has no effect with smooth_method {self.smoothing!r}")
+            raise OptionError(
+                say("smooth_value has no effect with smooth_method {smoothing!r}", smoothing=self.smoothing)
+            )
         if not 0 <= self.smooth_value < float("inf"):
-            raise OptionError(f"smooth_value must be 0 or more, not {self.smooth_value}")
+            raise OptionError(
+                say("smooth_value must be 0 or more, not {smooth_value}", smooth_value=self.smooth_value)
+            )
 
     @property
-    def preset(self) -> Profile:
-        """What the profile fixes."""
+    def preset(self) -> BleuProfile:
+        """The settings of the profile."""
         return PROFILES[self.profile]
 
     @property
     def smoothing(self) -> str:
-        """The smoothing in force."""
+        """The smoothing method: that of the option, or else of the profile."""
         return self.smooth_method or self.preset.smooth_method
 
     @property
     def chosen_tokenizer(self) -> str | None:
-        """That of the option or of the profile."""
+        """Name of the tokenizer: that of the option, or else of the profile."""
         return self.tokenize or self.preset.tokenize
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, then what sacreBLEU prints behind it."""
+        """``score``, then the values that sacreBLEU prints after it."""
         return (
             Output("score", 0, 100),
             *(Output(f"precision_{n}", 0, 100, kind=Kind.DETAIL) for n in range(1, self.max_order + 1)),
@@ -126,16 +145,16 @@ class Bleu(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedBleu:
-        """BLEU on these references."""
+        """BLEU, fitted to the references."""
         return FittedBleu(self, testset, resources)
 
 
 class FittedBleu(FittedTokenMeasure):
     """BLEU on one set of references.
 
-    Rows, all counts of tokens or n-grams: hypothesis length, closest and shortest reference length, the smaller
-    of hypothesis and shortest reference length, then N clipped matches and N hypothesis n-grams. Every profile
-    reads its lengths from the same row.
+    A row counts tokens and n-grams: hypothesis length, closest and shortest reference length, the smaller of
+    hypothesis and shortest reference length, then N clipped matches and N hypothesis n-grams. It holds the lengths
+    that any profile needs.
     """
 
     measure: Bleu
@@ -150,7 +169,7 @@ class FittedBleu(FittedTokenMeasure):
         return native.bleu_statistics(*self.texts(batch), self.kernel, self.measure.max_order, threads)
 
     def signature(self, level: Level) -> Signature:
-        """As sacreBLEU writes it, with what it leaves out where that is not the default."""
+        """The signature as sacreBLEU writes it, with further parts for options that are not the default."""
         measure, preset, before = self.measure, self.measure.preset, self.measure.preprocessing
         brevity = measure.brevity or preset.brevity
         smooth = measure.smoothing
@@ -180,7 +199,7 @@ class FittedBleu(FittedTokenMeasure):
         return level is Level.SEGMENT and not self.measure.preset.mteval
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 4 + 2N) totals to (..., N + 5) values."""
+        """The (..., N + 5) values of (..., 4 + 2N) totals."""
         shape = totals.shape[:-1]
         counts = totals.reshape(-1, totals.shape[-1]).astype(np.float64)
         n = self.measure.max_order
@@ -194,7 +213,7 @@ class FittedBleu(FittedTokenMeasure):
         return values.reshape(*shape, values.shape[-1])
 
     def _brevity(self, counts: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:
-        """Brevity penalty, and the hypothesis and reference length that it compares."""
+        """The brevity penalty, and the hypothesis and reference lengths that it compares."""
         kind = self.measure.brevity or self.measure.preset.brevity
         hypothesis, closest, shortest, strict = counts[:, :4].T
         length = strict if kind == "strict" else hypothesis
@@ -210,8 +229,8 @@ class FittedBleu(FittedTokenMeasure):
     ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
         """Smoothed precisions (m, N) in percent, and their geometric mean (m,), without brevity penalty.
 
-        The operations and their order are those of sacreBLEU on Python 3.11, so the last bit is the same.
-        From 3.12 on, sacreBLEU's sum of logarithms is a compensated one.
+        The operations and their order are those of sacreBLEU on Python 3.11, so results agree to the last bit.
+        From Python 3.12 on, sacreBLEU's sum of logarithms is compensated.
         """
         m, max_order = matches.shape
         mteval = self.measure.preset.mteval and self.measure.smoothing != "none"
@@ -219,7 +238,7 @@ class FittedBleu(FittedTokenMeasure):
         value = _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
         any_match = matches.any(axis=1) | mteval
         smooth = np.ones(m, matches.dtype)
-        open_ = any_match.copy()  # no order without hypothesis n-grams so far
+        complete = any_match.copy()  # no order without hypothesis n-grams so far
         orders = np.full(m, max_order)
         precisions = np.zeros((m, max_order), matches.dtype)
         logs = np.zeros(m)
@@ -227,28 +246,28 @@ class FittedBleu(FittedTokenMeasure):
             correct, count = matches[:, n], ngrams[:, n]
             if self.measure.smoothing == "add-k" and n > 0:
                 correct, count = correct + value, count + value
-            open_ &= count > 0
-            orders = np.where(open_, n + 1, orders) if effective else orders
+            complete &= count > 0
+            orders = np.where(complete, n + 1, orders) if effective else orders
             safe = np.where(count > 0, count, 1.0)
             precision = 100.0 * correct / safe
-            missed = open_ & (correct == 0)
+            missed = complete & (correct == 0)
             if self.measure.smoothing == "exp":
                 smooth = np.where(missed, smooth * 2, smooth)
                 precision = np.where(missed, 100.0 / (smooth * safe), precision)
             elif self.measure.smoothing == "floor":
                 precision = np.where(missed, 100.0 * value / safe, precision)
-            precisions[:, n] = np.where(open_, precision, 0.0)
+            precisions[:, n] = np.where(complete, precision, 0.0)
             counted = n < orders
-            logs += np.where(counted, _log(precisions[:, n].astype(np.float64), open_, mteval), 0.0)
+            logs += np.where(counted, _log(precisions[:, n].astype(np.float64), complete, mteval), 0.0)
         return precisions, np.where(any_match, native.exp(logs / orders), 0.0)
 
 
 def _log(
-    precisions: npt.NDArray[np.float64], open_: npt.NDArray[np.bool_], mteval: bool
+    precisions: npt.NDArray[np.float64], complete: npt.NDArray[np.bool_], mteval: bool
 ) -> npt.NDArray[np.float64]:
-    """Logarithms of percentages; of 0 the stand-in, or of 100 for an order that mteval leaves out."""
+    """Logarithms of percentages; that of 0 is `_LOG_ZERO`, and orders that mteval leaves out count as 100."""
     if mteval:
-        precisions = np.where(open_, precisions, 100.0)
+        precisions = np.where(complete, precisions, 100.0)
     positive = precisions > 0
     logs: npt.NDArray[np.float64] = native.log(np.where(positive, precisions, 1.0))
     return np.where(positive, logs, _LOG_ZERO)

@@ -27,14 +27,15 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.metrics.shared.ratio import ratio
-from mtgauge.metrics.shared.reference_order import Lines, in_text_order, texts_in_order
+from mtgauge.metrics.shared.reference_order import ReferenceTexts, in_text_order, texts_in_order
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
 
-#: Where a match begins in both texts, its length, and whether it is out of order.
+#: The start of a match in both texts, its length, and whether it is out of order.
 _Match = tuple[int, int, int, bool]
 #: Longer than any segment.
 _LONGEST_MIN_MATCH = 10**6
@@ -42,30 +43,42 @@ _LONGEST_MIN_MATCH = 10**6
 
 @dataclass(frozen=True, kw_only=True)
 class CharEditRate(Measure):
-    """Character edit rate, 0 to 100, less is better: characters outside of long common substrings, or shifted."""
+    """Character edit rate, 0 to 100, lower is better: characters outside common substrings, or shifted."""
 
     id = "char_edit_rate"
-    summary = "characters outside of common substrings, or shifted (Lardilleux and Lepage 2017); lower is better"
+    title = "character edit rate"
+    summary = (
+        "characters outside of common substrings, or shifted, in the manner of CharCut (Lardilleux and Lepage "
+        "2017); lower is better"
+    )
     long_segment = 100_000
     explains = True
 
     min_match: int = option(3, "least length of a common substring, in characters")
-    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
+    normalize: str = option(
+        "none", "Unicode normalisation of both sides, before anything else", choices=NORMALIZATIONS
+    )
     lowercase: bool = option(False, "lower-case both sides first")
 
     def __post_init__(self) -> None:
         _ = self.preprocessing
         if not 1 <= self.min_match <= _LONGEST_MIN_MATCH:
-            raise OptionError(f"min_match must be 1 to {_LONGEST_MIN_MATCH}, not {self.min_match}")
+            raise OptionError(
+                say(
+                    "min_match must be 1 to {most}, not {min_match}",
+                    most=_LONGEST_MIN_MATCH,
+                    min_match=self.min_match,
+                )
+            )
 
     @property
     def preprocessing(self) -> Preprocessing:
-        """What happens to both sides before they are compared."""
+        """The preprocessing of both sides before they are compared."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the characters behind it."""
+        """``score``, and the counts of characters that it is computed from."""
         counts = ("insertions", "deletions", "shifts", "hypothesis_length", "reference_length")
         return (
             Output("score", 0, 100, higher_is_better=False),
@@ -80,9 +93,9 @@ class CharEditRate(Measure):
 class FittedCharEditRate(FittedMeasure):
     """Character edit rate on one set of references.
 
-    Rows, counts of characters: those of the hypothesis that match nothing, those of the reference that match
-    nothing, those that match out of order, length of the hypothesis, length of the reference with the lowest rate,
-    the first of equals by `reference_order`.
+    A row counts characters: unmatched ones of the hypothesis, unmatched ones of the reference, those that match
+    out of order, length of the hypothesis, length of the reference. The reference is the one with the lowest rate;
+    ties are broken by `reference_order`.
     """
 
     measure: CharEditRate
@@ -92,8 +105,8 @@ class FittedCharEditRate(FittedMeasure):
         super().__init__(measure, testset, resources)
         self._columns = [self._prepare(column) for column in in_text_order(self.references.columns())]
 
-    def _prepare(self, lines: Lines) -> list[str | None]:
-        """Lines as the kernel takes them; None stays None."""
+    def _prepare(self, lines: ReferenceTexts) -> list[str | None]:
+        """Lines in the form that the kernel takes; None stays None."""
         return [None if line is None else line.strip() for line in self.measure.preprocessing(lines)]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
@@ -103,7 +116,7 @@ class FittedCharEditRate(FittedMeasure):
         return native.char_edit_statistics(hypotheses, references, self.measure.min_match, threads)
 
     def signature(self, level: Level) -> Signature:
-        """References, case and the least length of a match."""
+        """The number of references, case and normalisation, and the least length of a match."""
         measure, before = self.measure, self.measure.preprocessing
         return Signature.of(
             measure.id,
@@ -115,13 +128,13 @@ class FittedCharEditRate(FittedMeasure):
         )
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 5) totals to (..., 6) values."""
+        """The (..., 6) values of (..., 5) totals."""
         counts = totals.astype(np.float64)
         rate = 100 * ratio(counts[..., :3].sum(axis=-1), counts[..., 3:].sum(axis=-1))
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """The substrings that match those of the reference with the lowest rate, linked, and what is left over.
+        """The substrings matched with the reference of the lowest rate, linked, and the unmatched rest.
 
         Labels are ``match``, ``shift`` (a match out of order), ``insertion`` (the reference lacks the characters)
         and ``deletion`` (the hypothesis lacks them).
@@ -147,7 +160,7 @@ class FittedCharEditRate(FittedMeasure):
 
 
 class _Characters(NamedTuple):
-    """What is compared of a text, and where each character of it stands in the text."""
+    """The compared form of a text, and the interval of each of its characters in the original."""
 
     text: str
     places: npt.NDArray[np.int32]
@@ -177,10 +190,10 @@ def _explain(ours: _Characters, theirs: _Characters, name: str, matches: Sequenc
     return Explanation(tuple(spans), tuple(links), name)
 
 
-def _gaps(stretches: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int]]:
-    """What lies between stretches, given by begin and length in ascending order, and around them."""
+def _gaps(intervals: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int]]:
+    """The gaps before, between and after intervals, which are given by start and length in ascending order."""
     end = 0
-    for begin, size in [*stretches, (length, 0)]:
+    for begin, size in [*intervals, (length, 0)]:
         if begin > end:
             yield end, begin
         end = begin + size

@@ -12,26 +12,27 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
-from mtgauge.measures.runs import Runs
-from mtgauge.metrics.shared.compared import Compared
-from mtgauge.metrics.shared.ratio import Values, ratio
-from mtgauge.metrics.shared.reference_order import Lines
+from mtgauge.measures.span_pairs import SpanPairs
+from mtgauge.metrics.shared.compared import ComparedTexts
+from mtgauge.metrics.shared.ratio import Ratios, ratio
+from mtgauge.metrics.shared.reference_order import ReferenceTexts
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 
 
 @dataclass(frozen=True, kw_only=True)
-class Character(TokenMeasure):
-    """CharacTER, 0 to 100, less is better: errors for 100 characters of the hypothesis, 100 at most.
+class CharacTER(TokenMeasure):
+    """CharacTER, 0 to 100, lower is better: errors per 100 characters of the hypothesis, at most 100.
 
-    Errors are character edits (Levenshtein 1966) after phrases were shifted to where the reference has them, and
-    for each phrase that moved the mean length of its words. With several references a segment counts the one with
-    the fewest errors. The score of a test set is the mean over its segments.
+    Errors are the character edits (Levenshtein 1966) that remain after phrases are shifted to their places in the
+    reference, plus, for each shifted phrase, the mean length of its words. Of several references a segment counts
+    the one with the fewest errors. The score of a test set is the mean over its segments.
     """
 
     id = "character"
-    summary = "character edits after shifts of phrases, for 100 characters (Wang et al. 2016); lower is better"
+    title = "CharacTER"
+    summary = "character edits after shifts of phrases, per 100 characters (Wang et al. 2016); lower is better"
     long_segment = 500
     reduction = Reduction.MEAN
     explains = True
@@ -42,7 +43,7 @@ class Character(TokenMeasure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the sums of what it is made of."""
+        """``score``, and the sums of its components."""
         sums = ("edits", "shift_cost", "hypothesis_length")
         return (
             Output("score", 0, 100, higher_is_better=False),
@@ -50,67 +51,67 @@ class Character(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedCharacter:
-        """CharacTER on these references."""
+        """CharacTER, fitted to the references."""
         return FittedCharacter(self, testset, resources)
 
 
 class FittedCharacter(FittedTokenMeasure):
     """CharacTER on one set of references.
 
-    Rows: the errors for a character of the hypothesis, at most 1, and 1 for an empty hypothesis; 1; character
-    edits; cost of shifts; characters of the hypothesis, as its words with a blank between each two.
+    A row holds the errors per character of the hypothesis (at most 1, and 1 for an empty hypothesis); 1; character
+    edits; cost of shifts; characters of the hypothesis, counting one space between words.
     """
 
-    measure: Character
+    measure: CharacTER
 
     def cut(self, texts: Sequence[str]) -> None:
-        """None: it compares characters, and words only move."""
+        """None, since characters are compared and words are only shifted."""
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 5)."""
+        """(n, 5) values."""
         counts = native.character_statistics(*self.texts(batch), self.kernel, threads)
         return np.column_stack([error_rates(counts), np.ones(len(counts)), counts])
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 5) totals to (..., 4) values; 0 without segments."""
+        """The (..., 4) values of (..., 5) totals; 0 without segments."""
         values = totals.astype(np.float64)
         mean = 100 * ratio(values[..., :1], values[..., 1:2])
         return np.concatenate([mean, values[..., 2:]], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Shifts, and edits of characters, to the reference with the fewest errors.
+        """Shifts and character edits to the reference with the fewest errors.
 
-        Of equals it is the first by `reference_order`. Labels are ``match``, ``substitution``, ``insertion`` (the
-        reference lacks the characters), ``deletion`` (the hypothesis lacks them) and ``shift``. Blanks between
-        words are edits too, and have no span.
+        Ties are broken by `reference_order`. Labels are ``match``, ``substitution``, ``insertion`` (the reference
+        lacks the characters), ``deletion`` (the hypothesis lacks them) and ``shift``. Edits of spaces between
+        words have no span.
         """
-        from mtgauge.metrics.shared.character_edits import ComparedText, explain_characters  # few runs need it
+        from mtgauge.metrics.shared.character_edits import ComparedText, explain_characters  # rarely needed
 
         words = self.reference_words(batch.start + index)
         references = {name: ComparedText(*reference) for name, reference in words.items()}
         return explain_characters(ComparedText(*self.words(batch.hypotheses[index])), references)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """The shifts and edits that `explain` tells, many times as fast."""
-        return self.runs(native.character_runs, batch, threads)
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The shifts and edits of `explain`, computed many times as fast."""
+        return self.span_pairs(native.character_runs, batch, threads)
 
-    def compared(self, texts: Lines, threads: int = 1) -> Compared:
-        """Many texts as kernels take them, and where the characters of their words stand, blanks left out."""
+    def compared(self, texts: ReferenceTexts, threads: int = 1) -> ComparedTexts:
+        """Many texts in the form that kernels take, with the intervals of their characters other than spaces."""
         lines = self.measure.preprocessing(texts)
         if self.tokenizer.name == "none":
             spans = TokenSpans(*native.token_places(lines, "char", threads))
         else:
             spans = lines_spans(lines, [None if line is None else _spaced(line) for line in self.tokenized(lines)])
-        return Compared(texts, self._tokenize(lines), self.measure.preprocessing.before(texts, spans))
+        return ComparedTexts(texts, self._tokenize(lines), self.measure.preprocessing.before(texts, spans))
 
 
 def _spaced(words: str) -> str:
-    """The characters of words, with a blank between each two."""
+    """The characters of words, separated by spaces."""
     return " ".join("".join(words.split()))
 
 
-def error_rates(counts: npt.NDArray[np.float64]) -> Values:
-    """Rows of ``native.character_statistics`` to errors for a character, 0 to 1; 1 for an empty hypothesis."""
+def error_rates(counts: npt.NDArray[np.float64]) -> Ratios:
+    """Errors per character, 0 to 1, from rows of ``native.character_statistics``; 1 for an empty hypothesis."""
     edits, shift_cost, length = counts.T
-    rates: Values = np.minimum(ratio(edits + shift_cost, length, otherwise=1.0), 1.0)
+    rates: Ratios = np.minimum(ratio(edits + shift_cost, length, otherwise=1.0), 1.0)
     return rates

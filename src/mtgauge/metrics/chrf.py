@@ -16,56 +16,69 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Kind, Level, Measure, Output, Resources, option
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import order_part
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.version import __version__
 
-#: Its square must be a number.
+#: The greatest beta, whose square must not overflow.
 MAX_BETA = 1e100
-#: Precision and recall of an order that one side lacks, under epsilon smoothing (chrF++.py, NLTK, Moses).
+#: Precision and recall of an order without n-grams on one side, with epsilon smoothing (chrF++.py, NLTK, Moses).
 _EPSILON = 1e-16
+#: Longest word n-gram -> what Popović (2017) calls it.
+_TITLES = {1: "chrF+", 2: "chrF++"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chrf(Measure):
-    """chrF, 0 to 100: F score of character n-grams, for chrF++ also of word n-grams."""
+    """chrF, 0 to 100: F score of character n-grams, and for chrF++ also of word n-grams."""
 
     id = "chrf"
+    title = "chrF"
     summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
 
     char_order: int = option(6, "longest character n-gram")
     word_order: int = option(0, "longest word n-gram; 2 is chrF++")
     beta: float = option(2.0, "weight of recall against precision")
     lowercase: bool = option(False, "lower-case both sides first")
-    normalize: str = option("none", "Unicode normalisation of both sides, before all else", choices=NORMALIZATIONS)
+    normalize: str = option(
+        "none", "Unicode normalisation of both sides, before anything else", choices=NORMALIZATIONS
+    )
     whitespace: bool = option(False, "keep white space among the characters")
     eps_smoothing: bool = option(False, "average F over all orders with epsilon smoothing, as chrF++.py does")
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "title", _TITLES.get(self.word_order, "chrF"))  # it is frozen
         if self.char_order < 0 or self.word_order < 0 or self.char_order + self.word_order < 1:
             raise OptionError(
-                f"char_order {self.char_order} and word_order {self.word_order} leave no n-gram to count"
+                say(
+                    "char_order {char_order} and word_order {word_order} leave no n-gram to count",
+                    char_order=self.char_order,
+                    word_order=self.word_order,
+                )
             )
         if max(self.char_order, self.word_order) > MAX_ORDER:
-            raise OptionError(f"orders above {MAX_ORDER} are not counted")
+            raise OptionError(say("orders above {most} are not counted", most=MAX_ORDER))
         if not 0 < self.beta <= MAX_BETA:
-            raise OptionError(f"beta must be above 0 and at most {MAX_BETA:g}, not {self.beta}")
+            raise OptionError(
+                say("beta must be above 0 and at most {most:g}, not {beta}", most=MAX_BETA, beta=self.beta)
+            )
         _ = self.preprocessing
 
     @property
     def preprocessing(self) -> Preprocessing:
-        """What happens to both sides before they are counted."""
+        """The preprocessing of both sides before n-grams are counted."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
 
     @property
     def detokenized(self) -> bool:
-        """Where words are counted, or blanks; characters alone are the same."""
+        """Whether words or spaces are counted, for which tokenized text gives other values."""
         return self.word_order > 0 or self.whitespace
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the precision and recall behind it, averaged over orders."""
+        """``score``, and the precision and recall that it is computed from, averaged over orders."""
         return (
             Output("score", 0, 100),
             Output("precision", 0, 100, kind=Kind.DETAIL),
@@ -80,8 +93,8 @@ class Chrf(Measure):
 class FittedChrf(FittedMeasure):
     """chrF on one set of references.
 
-    Rows: for each order the n-grams of the hypothesis, of the reference, and of both, where the reference is
-    the one with the best F score for that segment.
+    A row counts, for each order, the n-grams of the hypothesis, of the reference, and in common. The reference is
+    the one with the best F score for the segment.
     """
 
     measure: Chrf
@@ -105,15 +118,15 @@ class FittedChrf(FittedMeasure):
         )
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """The words of each text, whose punctuation counts apart; None where characters alone are counted."""
+        """The words of each text, before punctuation is separated; None if only characters are counted."""
         return self.measure.preprocessing(texts) if self.measure.word_order else None
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
-        """Characters alone."""
+        """Options to count only characters."""
         return {"word_order": 0}
 
     def signature(self, level: Level) -> Signature:
-        """As sacreBLEU writes it, with beta where it is not 2, and the order of several references."""
+        """The signature as sacreBLEU writes it, with beta if it is not 2, and the order of several references."""
         measure = self.measure
         return Signature.of(
             measure.id,
@@ -134,7 +147,7 @@ class FittedChrf(FittedMeasure):
         return order_part(self.references.columns())
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 3 * orders) totals to (..., 3) values; operations in sacreBLEU's order, to the last bit."""
+        """The (..., 3) values of (..., 3 * orders) totals, equal to sacreBLEU's to the last bit."""
         kind = working_type(totals)
         counts = totals.astype(kind).reshape(*totals.shape[:-1], -1, 3)
         factor = self.measure.beta**2
@@ -157,7 +170,7 @@ class FittedChrf(FittedMeasure):
 
 
 def _added(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Sums of (..., orders) over the orders, added one after the other."""
+    """Sums of (..., orders) over the orders, added one after another."""
     added = values[..., 0].copy()
     for order in range(1, values.shape[-1]):
         added += values[..., order]

@@ -1,4 +1,4 @@
-"""Which metrics are taken where nobody names any: a short set that suits the language pair."""
+"""The default metrics, used if the user names none: a short set that suits the language pair."""
 
 from __future__ import annotations
 
@@ -6,53 +6,62 @@ from typing import NamedTuple
 
 from mtgauge.corpus import LanguagePair
 from mtgauge.language_codes import script_of
+from mtgauge.sentences import say
 
-#: Taken where the target language is not known, or asks for nothing else.
+#: Used if the target language is unknown, or needs nothing else.
 DEFAULT_METRICS = ("bleu", "chrf")
-#: Written without blanks between words, and no tokenizer here knows the words: languages, and scripts.
+#: Languages and scripts written without spaces between words, for which mtgauge has no word tokenizer.
 _UNSPACED = frozenset({"th", "lo", "km", "my", "bo", "dz", "shn"})
 _UNSPACED_SCRIPTS = frozenset({"Thai", "Laoo", "Khmr", "Mymr", "Tibt"})
-#: Languages that build long words from many pieces: characters say more than words (Popović 2015).
+#: Agglutinative languages, for which character n-grams work better than words (Popović 2015).
 _AGGLUTINATIVE = frozenset(
     {"fi", "et", "hu", "tr", "az", "kk", "ky", "uz", "tt", "ug", "tk", "mn", "ka", "eu", "ta", "te", "kn", "ml",
      "sw", "zu", "xh", "rw", "lg", "ny", "sn", "st", "tn", "qu", "iu", "kl"}
 )  # fmt: skip
 
 
-class Choice(NamedTuple):
-    """Metrics, the main one first, and why.
+class DefaultMetrics(NamedTuple):
+    """Metrics, the main one first, and why they were chosen.
 
     Attributes:
-        metrics: As users write them.
-        reason: One sentence; empty where nothing was special.
+        metrics: The metrics, as users write them.
+        reason: One sentence; empty if the language needs nothing special.
     """
 
     metrics: tuple[str, ...]
     reason: str
 
 
-def default_metrics(languages: LanguagePair | None) -> Choice:
+def default_metrics(languages: LanguagePair | None) -> DefaultMetrics:
     """The metrics for a language pair.
 
-    BLEU, so that numbers can be compared with published ones, and chrF, which follows people's judgement more
-    closely and needs no tokenizer (Kocmi et al. 2021). Where words say little, chrF is the main metric.
+    They are BLEU, so that numbers can be compared with published ones, and chrF, which correlates better with
+    human judgements and needs no tokenizer (Kocmi et al. 2021). Where words are a poor unit, chrF comes first.
     """
     target = languages.target if languages else None
     if languages is not None and _is_unspaced(languages):
-        return Choice(
+        return DefaultMetrics(
             ("chrf", "bleu:tokenize=char"),
-            f"metrics chosen for target language {target}, which is written without blanks: chrf, and bleu by "
-            "character",
+            say(
+                "metrics chosen for target language {language}, which is written without blanks: chrf, and "
+                "bleu by "
+                "character",
+                language=target,
+            ),
         )
     if languages is not None and languages.target_language in _AGGLUTINATIVE:
-        return Choice(
+        return DefaultMetrics(
             ("chrf", "bleu"),
-            f"metrics chosen for target language {target}, whose words have many forms: chrf first, then bleu",
+            say(
+                "metrics chosen for target language {language}, whose words have many forms: chrf first, "
+                "then bleu",
+                language=target,
+            ),
         )
-    return Choice(DEFAULT_METRICS, "")
+    return DefaultMetrics(DEFAULT_METRICS, "")
 
 
 def _is_unspaced(languages: LanguagePair) -> bool:
-    """Whether the target is written without blanks; where a script is named, it decides."""
+    """Whether the target language is written without spaces; if its code names a script, that decides."""
     script = script_of(languages.target)
     return script in _UNSPACED_SCRIPTS if script else languages.target_language in _UNSPACED

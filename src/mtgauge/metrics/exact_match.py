@@ -1,4 +1,4 @@
-"""How many hypotheses are a reference, word for word."""
+"""Exact match: the percentage of hypotheses that are equal to a reference."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
 
-#: Punctuation that ends a sentence, quotation marks and brackets that close behind it, and white space.
+#: Punctuation that ends a sentence, closing quotation marks and brackets after it, and white space.
 _FINAL = ".!?…。！？｡．\"'”’»)」』） \t\r\n\xa0\u3000"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExactMatch(Measure):
-    """Exact match, 0 to 100: percent of segments that are equal to one of their references."""
+    """Exact match, 0 to 100: percentage of segments that are equal to one of their references."""
 
     id = "exact_match"
+    title = "exact match"
     summary = "percent of segments that are equal to one of their references"
     reduction = Reduction.MEAN
 
@@ -40,7 +41,7 @@ class ExactMatch(Measure):
 
 
 class FittedExactMatch(FittedMean):
-    """Exact match on one set of references. Rows: 1 for a match, else 0; and 1."""
+    """Exact match on one set of references. A row is 1 for a match, else 0; and 1."""
 
     measure: ExactMatch
     scale = 100.0
@@ -54,7 +55,7 @@ class FittedExactMatch(FittedMean):
         return [None if line is None else self._compared(line) for line in lines]
 
     def _compared(self, line: str) -> str:
-        """What is compared of a line."""
+        """The form of a line that is compared."""
         if self.measure.lowercase:
             line = line.lower()
         if not self.measure.final_punctuation:
@@ -62,7 +63,7 @@ class FittedExactMatch(FittedMean):
         return line if self.measure.whitespace else " ".join(line.split())
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n,): 1 for a match, else 0."""
+        """(n,) values: 1 for a match, else 0."""
         hypotheses = self._prepare(batch.hypotheses)
         references = [column[batch.positions] for column in self._columns]
         matches = [
@@ -72,7 +73,7 @@ class FittedExactMatch(FittedMean):
         return np.array(matches, dtype=np.int64)
 
     def signature(self, level: Level) -> Signature:
-        """References, and how texts are compared."""
+        """The number of references, and how texts are compared."""
         measure = self.measure
         return Signature.of(
             measure.id,

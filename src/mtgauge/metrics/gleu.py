@@ -14,6 +14,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -23,6 +24,7 @@ class Gleu(TokenMeasure):
     """GLEU, 0 to 100: the smaller of precision and recall of the n-grams of all orders together."""
 
     id = "gleu"
+    title = "GLEU"
     summary = "the smaller of precision and recall of n-grams (Wu et al. 2016)"
 
     max_order: int = option(4, "longest n-gram")
@@ -30,7 +32,13 @@ class Gleu(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.max_order <= MAX_ORDER:
-            raise OptionError(f"max_order must be 1 to {MAX_ORDER}, not {self.max_order}")
+            raise OptionError(
+                say(
+                    "max_order must be 1 to {most}, not {value}",
+                    most=MAX_ORDER,
+                    value=self.max_order,
+                )
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -42,15 +50,15 @@ class Gleu(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedGleu:
-        """GLEU on these references."""
+        """GLEU, fitted to the references."""
         return FittedGleu(self, testset, resources)
 
 
 class FittedGleu(FittedTokenMeasure):
     """GLEU on one set of references.
 
-    Rows, counts of n-grams: matches, the larger of the next two, those of the hypothesis, those of the reference
-    with the best GLEU, the first of equals by `reference_order`.
+    A row counts n-grams: matches, the larger of the next two, those of the hypothesis, those of the reference. The
+    reference is the one with the best GLEU; ties are broken by `reference_order`.
     """
 
     measure: Gleu
@@ -64,6 +72,6 @@ class FittedGleu(FittedTokenMeasure):
         return {"order": self.measure.max_order}
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 4) totals to (..., 3) values."""
+        """The (..., 3) values of (..., 4) totals."""
         counts = totals.astype(np.float64)
         return 100 * ratio(np.repeat(counts[..., :1], 3, axis=-1), counts[..., 1:])

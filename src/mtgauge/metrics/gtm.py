@@ -13,20 +13,22 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.matches import Match, explain_matches
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
 class Gtm(TokenMeasure):
-    """GTM, 0 to 100: F score of the runs of tokens that hypothesis and references have in common."""
+    """GTM, 0 to 100: F score of the matching runs of tokens of hypothesis and references."""
 
     id = "gtm"
+    title = "GTM"
     summary = "F score of runs of tokens in common, longer ones count more (Melamed et al. 2003)"
     explains = True
 
@@ -35,11 +37,13 @@ class Gtm(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.exponent < math.inf:
-            raise OptionError(f"exponent must be a finite number of 1 or more, not {self.exponent}")
+            raise OptionError(
+                say("exponent must be a finite number of 1 or more, not {exponent}", exponent=self.exponent)
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, what it is the harmonic mean of, and the sums behind these."""
+        """``score``, precision and recall, and the sums that they are computed from."""
         return (
             Output("score", 0, 100),
             Output("precision", 0, 100, kind=Kind.DETAIL),
@@ -51,21 +55,21 @@ class Gtm(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedGtm:
-        """GTM on these references."""
+        """GTM, fitted to the references."""
         return FittedGtm(self, testset, resources)
 
 
 class FittedGtm(FittedTokenMeasure):
     """GTM on one set of references.
 
-    Rows: matching size, tokens of the hypothesis, mean tokens of the references.
+    A row holds matching size, tokens of the hypothesis, mean tokens of the references.
     """
 
     measure: Gtm
 
     @property
     def reference_order(self) -> ReferenceOrder:
-        """As GTM's program joins them; with exponent 1 it matters to `explain` alone."""
+        """The given order, as in GTM's program; with exponent 1 the order matters only to `explain`."""
         return ReferenceOrder.TEXTS if self.measure.exponent == 1 else ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
@@ -87,7 +91,7 @@ class FittedGtm(FittedTokenMeasure):
         return np.concatenate([np.stack([score, precision, recall], axis=-1), sizes], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """The runs that are taken: a span over each, labelled ``match``, linked to one in its reference.
+        """The selected runs: a span over each, labelled ``match``, linked to one in its reference.
 
         Tokens of the hypothesis that are in no run are ``unmatched``.
         """
@@ -98,6 +102,6 @@ class FittedGtm(FittedTokenMeasure):
         matches = [Match(begin, names[which], position, length) for begin, which, position, length in runs]
         return explain_matches(hypothesis, references, matches, unmatched="unmatched")
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """What `explain` leaves unmatched, many times as fast."""
-        return self.runs(native.gtm_unmatched, batch, threads)
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The tokens that `explain` leaves unmatched, computed many times as fast."""
+        return self.span_pairs(native.gtm_unmatched, batch, threads)

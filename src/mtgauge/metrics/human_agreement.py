@@ -1,4 +1,4 @@
-"""How often people agree with a metric that one system is better, by the size of its difference.
+"""How often human judgements agree with a metric on the better of two systems, by the size of its difference.
 
 Kocmi, Zouhar, Federmann and Post (2024), 'Navigating the Metrics Maze: Reconciling Score Magnitudes and
 Accuracies', Proceedings of ACL, pages 1999 to 2014, fit the curve a / (1 + exp(-b difference)) to the share of
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from mtgauge.signature import Signature
 
-#: Parts of a signature that the paper cannot have: our version, and the digest of a tokenizer's model.
+#: Parts of a signature that are ignored: the version of mtgauge, and the digest of a tokenizer's model.
 _NEUTRAL = ("mtgauge", "model")
 
 
@@ -23,9 +23,9 @@ class AgreementCurve:
 
     Attributes:
         metric: The metric's id.
-        parts: What its signature says, as regular expressions.
-        limit: The share of pairs that large differences reach, a.
-        slope: How fast, in points of the metric, b.
+        parts: The parts of its signature, as regular expressions.
+        limit: The share of pairs that large differences approach, a.
+        slope: The steepness of the curve per point of the metric, b.
     """
 
     metric: str
@@ -34,11 +34,11 @@ class AgreementCurve:
     slope: float
 
     def __call__(self, difference: float) -> float:
-        """The share, from a/2 (next to no difference) to a; which system is better does not matter."""
+        """The share, from a/2 for tiny differences to a; the sign of the difference does not matter."""
         return self.limit / (1 + math.exp(-self.slope * abs(difference)))
 
     def holds_for(self, signature: Signature) -> bool:
-        """Whether the score was made as in the paper."""
+        """Whether the score was computed as in the paper."""
         parts = {key: value for key, value in signature.parts if key not in _NEUTRAL}
         return (
             signature.name == self.metric
@@ -51,7 +51,7 @@ _BLEU = {"nrefs": "1", "case": "mixed", "eff": "no", "smooth": "exp"}
 _CHRF = {"nrefs": "1", "case": "mixed", "eff": "yes", "nc": "6", "nw": "0", "space": "no"}
 _BY_LANGUAGE = "13a|zh|ja-mecab.*|ko-mecab.*"
 
-#: Parameters as published with the paper (package mt-thresholds 1.0.4, 2025-01-13), which tells them in per cent.
+#: Parameters as published with the paper (package mt-thresholds 1.0.4, 2025-01-13), in percent there.
 #: The paper's scores are sacreBLEU's with its own settings, the tokenizer chosen by the target language.
 CURVES = (
     AgreementCurve("bleu", {**_BLEU, "tok": _BY_LANGUAGE}, 0.8833333333333225, 0.9663926931178954),
@@ -62,15 +62,15 @@ CURVES = (
 
 
 def human_agreement(signature: Signature, difference: float) -> float | None:
-    """Share of system pairs on which people agree with a difference of this size between corpus scores.
+    """Share of system pairs with such a difference of corpus scores on which human judgements agree with it.
 
     Args:
-        signature: How both corpus scores were made.
-        difference: One minus the other, of either sign.
+        signature: The signature of both corpus scores.
+        difference: One score minus the other, of either sign.
 
     Returns:
-        0 to 1; None for a metric, or a configuration, without a published curve, and for no difference, which
-        prefers nobody.
+        0 to 1; None without a published curve for the metric as configured, and for a difference of 0, which
+        favours neither system.
     """
     for curve in CURVES:
         if difference != 0 and curve.holds_for(signature):

@@ -11,7 +11,7 @@ import numpy as np
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, FittedMean, Output, Reduction, Resources, option
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.matches import Match, explain_matches
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
@@ -19,15 +19,16 @@ from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
-#: What the entropy, stretched by the difference in length, is the negative exponent of.
+#: The base of the score, whose negative exponent is the entropy times a factor for the difference in length.
 _BASE = 1.1
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ict(TokenMeasure):
-    """ICT, 0 to 100: 100 for one block that is a whole reference, less for more blocks and unmatched tokens."""
+    """ICT, 0 to 100: 100 for one block equal to a whole reference, less for more blocks and unmatched tokens."""
 
     id = "ict"
+    title = "ICT"
     summary = "entropy of the blocks that match a reference, from the scorer of the CWMT campaigns"
     reduction = Reduction.MEAN
     explains = True
@@ -40,47 +41,47 @@ class Ict(TokenMeasure):
         return (Output("score", 0, 100),)
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedIct:
-        """ICT on these references."""
+        """ICT, fitted to the references."""
         return FittedIct(self, testset, resources)
 
 
 class FittedIct(FittedMean, FittedTokenMeasure):
-    """ICT on one set of references. Rows: the value of the segment, 0 to 1, and 1."""
+    """ICT on one set of references. A row is the value of the segment, 0 to 1, and 1."""
 
     measure: Ict
     scale = 100.0
 
     @property
     def reference_order(self) -> ReferenceOrder:
-        """Their texts say which of equal blocks is shown; with ``compat`` the order changes the score."""
+        """Texts decide which of equal blocks is shown; with ``compat`` the given order affects the score."""
         return ReferenceOrder.GIVEN if self.measure.compat else ReferenceOrder.TEXTS
 
     @property
     def named_columns(self) -> Mapping[str, tuple[str | None, ...]]:
-        """In the order of the code points of their names, as the campaigns' scorer takes them."""
+        """The references in the order of the code points of their names, as in the campaigns' scorer."""
         return dict(sorted(self.references.texts.items()))
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n,) values of blocks."""
+        """(n,) values of the segments."""
         compat = self.measure.compat
         columns = native.ict_statistics(*self.texts(batch), self.kernel, compat, threads)
         ours, theirs, shortest, matched, entropy = columns.T
         empty = (ours == 0) if compat else (ours + shortest == 0)
         nothing = (theirs == 0) if compat else (matched == 0)
-        # a huge difference in length gives infinity and so 0, but one block is one block at any length
-        stretch = native.exp(math.log(2) * np.abs(ratio(ours, theirs) - 1))
-        exponent = np.multiply(entropy, stretch, out=np.zeros_like(entropy), where=entropy > 0)
+        # a huge difference in length makes the exponent infinite and the value 0, except for a single block
+        factor = native.exp(math.log(2) * np.abs(ratio(ours, theirs) - 1))
+        exponent = np.multiply(entropy, factor, out=np.zeros_like(entropy), where=entropy > 0)
         return np.where(empty, 1.0, np.where(nothing, 0.0, native.exp(-math.log(_BASE) * exponent)))
 
     def own_parts(self) -> dict[str, SignatureValue]:
-        """Whether the faults are kept."""
+        """Whether the faults of the campaigns' scorer are reproduced."""
         return {"compat": self.measure.compat}
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """The blocks: a span over each, labelled ``match``, linked to one over the same tokens of its reference.
 
-        Tokens of the hypothesis that match nothing are ``unmatched``. A block that is there only by the faults of
-        ``compat`` stands elsewhere in its reference, and has no link.
+        Tokens of the hypothesis that match nothing are ``unmatched``. A block that exists only because of the
+        faults of ``compat`` is not at that place in its reference, and has no link.
         """
         hypothesis = self.words(batch.hypotheses[index])
         references = self.reference_words(batch.start + index)
@@ -94,6 +95,6 @@ class FittedIct(FittedMean, FittedTokenMeasure):
                 matches.append(Match(begin, names[which] if same else None, position, length))
         return explain_matches(hypothesis, references, matches, unmatched="unmatched")
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """What `explain` leaves unmatched, many times as fast."""
-        return self.runs(native.ict_unmatched, batch, threads, self.measure.compat)
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The tokens that `explain` leaves unmatched, computed many times as fast."""
+        return self.span_pairs(native.ict_unmatched, batch, threads, self.measure.compat)

@@ -1,4 +1,4 @@
-"""Length ratio: tokens of the hypotheses by tokens of the references."""
+"""Length ratio: tokens of the hypotheses divided by tokens of the references."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
-#: Which length a segment's references count with, and its column among those of the kernel.
+#: The column of the kernel's rows for each choice of reference length.
 _REFERENCE_LENGTHS = {"closest": 1, "mean": 2}
 
 
 @dataclass(frozen=True, kw_only=True)
 class LengthRatio(TokenMeasure):
-    """Length ratio, 0 upward: 1 where hypotheses are as long as references; neither direction is better."""
+    """Length ratio, 0 upward: 1 if hypotheses are as long as references; neither direction is better."""
 
     id = "length_ratio"
+    title = "length ratio"
     summary = "tokens of the hypotheses by tokens of the references; neither direction is better"
 
     reference: str = option("closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS))
@@ -35,11 +37,14 @@ class LengthRatio(TokenMeasure):
         super().__post_init__()
         if self.reference not in _REFERENCE_LENGTHS:
             known = ", ".join(_REFERENCE_LENGTHS)
-            raise OptionError(f"unknown reference {self.reference!r}", hint=f"known: {known}")
+            raise OptionError(
+                say("unknown reference {reference!r}", reference=self.reference),
+                hint=say("known: {names}", names=known),
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the lengths behind it."""
+        """``score``, and the lengths that it is computed from."""
         names = ("hypothesis_length", "reference_length")
         return (
             Output("score", 0, None, higher_is_better=None),
@@ -47,12 +52,12 @@ class LengthRatio(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedLengthRatio:
-        """The ratio on these references."""
+        """The length ratio, fitted to the references."""
         return FittedLengthRatio(self, testset, resources)
 
 
 class FittedLengthRatio(FittedTokenMeasure):
-    """Length ratio on one set of references. Rows: tokens of the hypothesis, tokens of the reference."""
+    """Length ratio on one set of references. A row holds tokens of the hypothesis and of the reference."""
 
     measure: LengthRatio
 
@@ -67,11 +72,11 @@ class FittedLengthRatio(FittedTokenMeasure):
         return lengths[:, [0, _REFERENCE_LENGTHS[self.measure.reference]]]
 
     def own_parts(self) -> dict[str, SignatureValue]:
-        """Which length references have."""
+        """The choice of reference length."""
         return {"reflen": self.measure.reference}
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2) totals to (..., 3) values; 1 without a token on either side."""
+        """The (..., 3) values of (..., 2) totals; the ratio is 1 if neither side has tokens."""
         lengths = totals.astype(np.float64)
         ours, theirs = lengths[..., 0], lengths[..., 1]
         score = np.where(ours + theirs > 0, ratio(ours, theirs), 1.0)

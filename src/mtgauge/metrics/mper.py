@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, Span
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import Words
 from mtgauge.metrics.shared.matches import Match, explain_matches
 from mtgauge.metrics.shared.ratio import ratio
@@ -23,9 +23,10 @@ from mtgauge.stats.totals import Rows
 
 @dataclass(frozen=True, kw_only=True)
 class Mper(TokenMeasure):
-    """mPER, 0 to 100, less is better: what two bags of tokens do not share, in percent of the larger."""
+    """mPER, 0 to 100, lower is better: tokens that two bags do not share, in percent of the larger bag."""
 
     id = "mper"
+    title = "mPER"
     summary = (
         "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
     )
@@ -33,7 +34,7 @@ class Mper(TokenMeasure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the counts behind it."""
+        """``score``, and the counts that it is computed from."""
         return (
             Output("score", 0, 100, higher_is_better=False),
             *(
@@ -43,22 +44,22 @@ class Mper(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedMper:
-        """MPER on these references."""
+        """MPER, fitted to the references."""
         return FittedMper(self, testset, resources)
 
 
 class FittedMper(FittedTokenMeasure):
     """MPER on one set of references.
 
-    Rows, counts of tokens: those that the longer of hypothesis and reference has and the two do not share; length
-    of the hypothesis; length of the reference for which the first is smallest, the first of equals.
+    A row counts tokens: those of the longer of hypothesis and reference that the two do not share; length of the
+    hypothesis; length of the reference. The reference is the one with the fewest errors; ties go to the first.
     """
 
     measure: Mper
 
     @property
     def reference_order(self) -> ReferenceOrder:
-        """As the campaigns' scorer takes them."""
+        """The given order, as in the campaigns' scorer."""
         return ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
@@ -66,13 +67,13 @@ class FittedMper(FittedTokenMeasure):
         return native.per_statistics(*self.texts(batch), self.kernel, threads)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 3) totals to (..., 4) values."""
+        """The (..., 4) values of (..., 3) totals."""
         counts = totals.astype(np.float64)
         rate = 100 * ratio(counts[..., 0], counts[..., 1:].max(axis=-1))
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Tokens in common with the nearest reference, the first of equals, linked in their order.
+        """Tokens in common with the nearest reference, linked in their order; ties go to the first reference.
 
         Labels are ``match``, ``insertion`` (the reference lacks the token) and ``deletion`` (the hypothesis lacks
         it).
@@ -90,13 +91,13 @@ class FittedMper(FittedTokenMeasure):
         deletions = tuple(Span("reference", start, end, "deletion", nearest) for start, end in lacking)
         return Explanation((*found.spans, *deletions), found.links)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """The insertions and deletions that `explain` tells, many times as fast."""
-        return self.runs(native.per_unmatched, batch, threads)
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The insertions and deletions of `explain`, computed many times as fast."""
+        return self.span_pairs(native.per_unmatched, batch, threads)
 
 
 def _shared(hypothesis: Words, reference: Words, name: str) -> list[Match]:
-    """Each token of the hypothesis with the first occurrence in the reference that none before it has."""
+    """Matches each token of the hypothesis with its first occurrence in the reference that is still free."""
     places = defaultdict(list)
     for position, token in reversed(list(enumerate(reference.words.split()))):
         places[token].append(position)

@@ -18,15 +18,16 @@ from mtgauge.stats.totals import Rows
 
 @dataclass(frozen=True, kw_only=True)
 class Mwer(Wer):
-    """mWER, 0 to 100, less is better: the edits of WER in percent of the longer of hypothesis and reference."""
+    """mWER, 0 to 100, lower is better: the edits of WER in percent of the longer of hypothesis and reference."""
 
     id = "mwer"
+    title = "mWER"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
     long_segment = 50_000
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the counts behind it."""
+        """``score``, and the counts that it is computed from."""
         counts = ("substitutions", "deletions", "insertions", "hypothesis_length", "reference_length")
         return (
             Output("score", 0, 100, higher_is_better=False),
@@ -34,22 +35,22 @@ class Mwer(Wer):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedMwer:
-        """MWER on these references."""
+        """MWER, fitted to the references."""
         return FittedMwer(self, testset, resources)
 
 
 class FittedMwer(FittedWer):
     """MWER on one set of references.
 
-    Rows, counts of tokens: substitutions, deletions, insertions, length of the hypothesis, length of the reference
-    at the smallest distance, the first of equals.
+    A row counts tokens: substitutions, deletions, insertions, length of the hypothesis, length of the reference.
+    The reference is the one at the smallest distance; ties go to the first.
     """
 
     measure: Mwer
 
     @property
     def reference_order(self) -> ReferenceOrder:
-        """As the campaigns' scorer takes them."""
+        """The given order, as in the campaigns' scorer."""
         return ReferenceOrder.GIVEN
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
@@ -59,7 +60,7 @@ class FittedMwer(FittedWer):
         return np.insert(rows, 3, reference - deletions + insertions, axis=1)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 5) totals to (..., 6) values."""
+        """The (..., 6) values of (..., 5) totals."""
         counts = totals.astype(np.float64)
         rate = 100 * ratio(counts[..., :3].sum(axis=-1), counts[..., 3:].max(axis=-1))
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)

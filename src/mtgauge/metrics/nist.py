@@ -13,22 +13,24 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
-from mtgauge.metrics.shared.ratio import Values, ratio
+from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
-#: So that hypotheses of two thirds of the length of the references get half of the score.
+#: Chosen so that hypotheses two thirds as long as the references get a penalty of one half.
 _BETA = math.log(2) / math.log(1.5) ** 2
 _MAX_ORDER = 9
 
 
 @dataclass(frozen=True, kw_only=True)
 class Nist(TokenMeasure):
-    """NIST, 0 upward: bits that matching n-grams tell, for each n-gram, times a length penalty."""
+    """NIST, 0 upward: information of matching n-grams, in bits per n-gram, times a length penalty."""
 
     id = "nist"
+    title = "NIST"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
 
     max_order: int = option(5, "longest n-gram, 1 to 9")
@@ -36,11 +38,17 @@ class Nist(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.max_order <= _MAX_ORDER:
-            raise OptionError(f"max_order must be 1 to {_MAX_ORDER}, not {self.max_order}")
+            raise OptionError(
+                say(
+                    "max_order must be 1 to {most}, not {value}",
+                    most=_MAX_ORDER,
+                    value=self.max_order,
+                )
+            )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and what mteval prints behind it."""
+        """``score``, and the values that mteval prints after it."""
         orders = range(1, self.max_order + 1)
         return (
             Output("score", 0, None),
@@ -59,10 +67,10 @@ class Nist(TokenMeasure):
 
 
 class FittedNist(FittedTokenMeasure):
-    """NIST on one set of references, all of which decide how much an n-gram tells.
+    """NIST on one set of references, all of which determine the information of an n-gram.
 
-    Rows: tokens of the hypothesis, mean tokens of the references, bits that the matches of order 1 to N tell,
-    n-grams of the hypothesis of order 1 to N.
+    A row holds tokens of the hypothesis, mean tokens of the references, information of the matches of orders 1 to
+    N in bits, n-grams of the hypothesis of orders 1 to N.
     """
 
     measure: Nist
@@ -85,7 +93,7 @@ class FittedNist(FittedTokenMeasure):
         return {"order": self.measure.max_order}
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2 + 2N) totals to (..., 2N + 5) values."""
+        """The (..., 2N + 5) values of (..., 2 + 2N) totals."""
         n = self.measure.max_order
         sizes = totals.reshape(-1, totals.shape[-1]).astype(np.float64)
         ours, theirs = sizes[:, 0], sizes[:, 1]
@@ -98,7 +106,7 @@ class FittedNist(FittedTokenMeasure):
         return values.reshape(*totals.shape[:-1], values.shape[-1])
 
 
-def _length_penalty(length_ratio: Values) -> Values:
-    """1 where the hypotheses are as long as the references or longer, 0 where they are empty."""
+def _length_penalty(length_ratio: Ratios) -> Ratios:
+    """The penalty: 1 for hypotheses at least as long as the references, 0 for empty ones."""
     logs = native.log(np.clip(length_ratio, np.finfo(np.float64).tiny, 1.0))
     return np.where(length_ratio > 0, native.exp(-_BETA * logs**2), 0.0)

@@ -11,8 +11,9 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
-from mtgauge.metrics.shared.ratio import Values, ratio
+from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -22,6 +23,7 @@ class Ribes(TokenMeasure):
     """RIBES, 0 to 100: rank correlation of the order of words, times powers of precision and brevity penalty."""
 
     id = "ribes"
+    title = "RIBES"
     summary = "rank correlation of word order with unigram precision and brevity penalty (Isozaki et al. 2010)"
     reduction = Reduction.MEAN
 
@@ -33,42 +35,48 @@ class Ribes(TokenMeasure):
         super().__post_init__()
         for name in ("alpha", "beta"):
             if not 0 <= getattr(self, name) < math.inf:
-                raise OptionError(f"{name} must be a finite number of 0 or more, not {getattr(self, name)}")
+                raise OptionError(
+                    say(
+                        "{name} must be a finite number of 0 or more, not {value}",
+                        name=name,
+                        value=getattr(self, name),
+                    )
+                )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the means of what it is made of."""
+        """``score``, and the means of its factors."""
         return (
             Output("score", 0, 100),
             *(Output(name, 0, 1, kind=Kind.DETAIL) for name in ("kendall", "precision", "brevity_penalty")),
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedRibes:
-        """RIBES on these references."""
+        """RIBES, fitted to the references."""
         return FittedRibes(self, testset, resources)
 
 
 class FittedRibes(FittedMean, FittedTokenMeasure):
     """RIBES on one set of references.
 
-    Rows, of the reference with the best value, the first of equals by `reference_order`: the value, normalised
-    Kendall's tau, unigram precision and brevity penalty, each 0 to 1; and 1.
+    A row holds the value, normalised Kendall's tau, unigram precision and brevity penalty, each 0 to 1, and 1, for
+    the reference with the best value; ties are broken by `reference_order`.
     """
 
     measure: Ribes
     scale = (100.0, 1.0, 1.0, 1.0)
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 4): value, tau, precision, penalty."""
+        """(n, 4) values: RIBES, tau, precision, penalty."""
         counts = native.ribes_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
         hypothesis, references = counts[:, 0], counts[:, 1:].reshape(len(counts), -1, 3)
         parts = np.stack([self._parts(hypothesis, *references[:, r].T) for r in range(references.shape[1])])
         best = np.argmax(np.where(references[..., 2].T < 0, -1.0, parts[..., 0]), axis=0)
-        chosen: Values = parts[best, np.arange(len(counts))]
+        chosen: Ratios = parts[best, np.arange(len(counts))]
         return chosen
 
-    def _parts(self, ours: Values, ascending: Values, aligned: Values, theirs: Values) -> Values:
-        """(n, 4) value, tau, precision and penalty against one reference; absent ones have a negative length."""
+    def _parts(self, ours: Ratios, ascending: Ratios, aligned: Ratios, theirs: Ratios) -> Ratios:
+        """(n, 4) value, tau, precision and penalty for one reference; a missing one has a negative length."""
         tau = ratio(ascending, aligned * (aligned - 1) / 2)
         tau = np.where((aligned == 1) & (theirs == 1), 1.0, tau)
         precision = np.where(tau + (aligned > 1) > 0, ratio(aligned, ours), 0.0)
@@ -79,11 +87,11 @@ class FittedRibes(FittedMean, FittedTokenMeasure):
         return np.stack([value, tau, precision, penalty], axis=-1)
 
     def own_parts(self) -> dict[str, SignatureValue]:
-        """Both exponents."""
+        """The two exponents."""
         return {"alpha": float(self.measure.alpha), "beta": float(self.measure.beta)}
 
 
-def _power(base: Values, exponent: float) -> Values:
-    """Powers of values from 0 to 1, by the C library; those of 0 are 0, or 1 with exponent 0."""
+def _power(base: Ratios, exponent: float) -> Ratios:
+    """Powers of values from 0 to 1, computed by the C library; 0 to the power 0 is 1."""
     logs = native.log(np.where(base > 0, base, 1.0))
     return np.where((base > 0) | (exponent == 0), native.exp(exponent * logs), 0.0)

@@ -13,6 +13,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -22,6 +23,7 @@ class RougeL(TokenMeasure):
     """ROUGE-L, 0 to 100: F score of the longest common subsequence of tokens."""
 
     id = "rouge_l"
+    title = "ROUGE-L"
     summary = "F score of the longest common subsequence (Lin 2004)"
     long_segment = 100_000
     reduction = Reduction.MEAN
@@ -31,7 +33,7 @@ class RougeL(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 0 <= self.beta < math.inf:
-            raise OptionError(f"beta must be a finite number of 0 or more, not {self.beta}")
+            raise OptionError(say("beta must be a finite number of 0 or more, not {beta}", beta=self.beta))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -43,22 +45,22 @@ class RougeL(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedRougeL:
-        """ROUGE-L on these references."""
+        """ROUGE-L, fitted to the references."""
         return FittedRougeL(self, testset, resources)
 
 
 class FittedRougeL(FittedMean, FittedTokenMeasure):
     """ROUGE-L on one set of references.
 
-    Rows, of the reference with the best F score, the first of equals by `reference_order`: F score, precision
-    and recall, each 0 to 1; and 1.
+    A row holds F score, precision and recall, each 0 to 1, and 1, for the reference with the best F score; ties
+    are broken by `reference_order`.
     """
 
     measure: RougeL
     scale = 100.0
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 3): F score, precision, recall."""
+        """(n, 3) values: F score, precision, recall."""
         counts = native.rouge_l_statistics(*self.texts(batch), self.kernel, threads).astype(np.float64)
         common, theirs = counts[:, 1::2], counts[:, 2::2]
         precision = ratio(common, np.broadcast_to(counts[:, :1], common.shape))

@@ -14,24 +14,25 @@ from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
-from mtgauge.measures.runs import Runs
-from mtgauge.metrics.shared.compared import Compared, Words
-from mtgauge.metrics.shared.edits import Alignment, error_rate, explain_nearest
-from mtgauge.metrics.shared.kernel_runs import kernel_runs
+from mtgauge.measures.span_pairs import SpanPairs
+from mtgauge.metrics.shared.compared import ComparedTexts, Words
+from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
+from mtgauge.metrics.shared.kernel_span_pairs import kernel_span_pairs
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import texts_in_order
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text.tercom import Tercom
 from mtgauge.version import __version__
 
 
-class Profile(NamedTuple):
-    """In what the two programs differ.
+class TerProfile(NamedTuple):
+    """The settings in which the two programs differ.
 
     Attributes:
-        reference_passes: How often references are normalised; hypotheses are once.
-        beam: How many words from the diagonal the edit distance looks.
+        reference_passes: How many times references are normalised; hypotheses are normalised once.
+        beam: The number of words from the diagonal to which the search for the edit distance is limited.
     """
 
     reference_passes: int
@@ -39,17 +40,18 @@ class Profile(NamedTuple):
 
 
 PROFILES = {
-    "sacrebleu": Profile(reference_passes=2, beam=25),
-    "tercom": Profile(reference_passes=1, beam=20),
+    "sacrebleu": TerProfile(reference_passes=2, beam=25),
+    "tercom": TerProfile(reference_passes=1, beam=20),
 }
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ter(Measure):
-    """TER, 0 upward, less is better: edits and shifts for 100 words of the references."""
+    """TER, 0 upward, lower is better: edits and shifts per 100 words of the references."""
 
     id = "ter"
-    summary = "edits and shifts for 100 reference words (Snover et al. 2006); lower is better"
+    title = "TER"
+    summary = "edits and shifts per 100 reference words (Snover et al. 2006); lower is better"
     explains = True
 
     profile: str = option(
@@ -62,16 +64,19 @@ class Ter(Measure):
 
     def __post_init__(self) -> None:
         if self.profile not in PROFILES:
-            raise OptionError(f"unknown profile {self.profile!r}", hint=f"known: {', '.join(PROFILES)}")
+            raise OptionError(
+                say("unknown profile {profile!r}", profile=self.profile),
+                hint=say("known: {names}", names=", ".join(PROFILES)),
+            )
 
     @property
     def detokenized(self) -> bool:
-        """Where it separates punctuation by itself."""
+        """Whether it separates punctuation by itself."""
         return self.normalized
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the two sums behind it."""
+        """``score``, and the two sums that it is computed from."""
         return (
             Output("score", 0, None, higher_is_better=False),
             Output("edits", 0, None, higher_is_better=None, kind=Kind.DETAIL),
@@ -86,7 +91,7 @@ class Ter(Measure):
 class FittedTer(FittedMeasure):
     """TER on one set of references.
 
-    Rows: edits to the reference that needs the fewest, and the mean length of the segment's references.
+    A row holds the edits to the reference that needs the fewest, and the mean length of the segment's references.
     """
 
     measure: Ter
@@ -106,7 +111,7 @@ class FittedTer(FittedMeasure):
         ]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 2): edits, mean reference length."""
+        """(n, 2) values: edits, mean reference length."""
         return native.ter_statistics(
             self._tercom(batch.hypotheses),
             [column[batch.positions] for column in self._columns],
@@ -120,11 +125,11 @@ class FittedTer(FittedMeasure):
         return words
 
     def options_cutting(self, script: str) -> Mapping[str, Any] | None:
-        """Tercom separates the characters of Chinese and Japanese, and of no other script without blanks."""
+        """Options that separate Chinese and Japanese characters; Tercom knows no other script without spaces."""
         return {"normalized": True, "asian_support": True} if script in ("Han", "Kana") else None
 
     def signature(self, level: Level) -> Signature:
-        """As sacreBLEU writes it, with the profile where it is not sacreBLEU's."""
+        """The signature as sacreBLEU writes it, with the profile if it is not sacreBLEU's."""
         measure = self.measure
         return Signature.of(
             measure.id,
@@ -139,13 +144,13 @@ class FittedTer(FittedMeasure):
         )
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2) totals to (..., 3) values."""
+        """The (..., 3) values of (..., 2) totals."""
         counts = totals.astype(working_type(totals))
         edits, length = counts[..., 0], counts[..., 1]
         return np.stack([error_rate(edits, length), edits, length], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Edits and shifts to the reference that needs the fewest, the first of equals by `reference_order`.
+        """Edits and shifts to the reference that needs the fewest; ties are broken by `reference_order`.
 
         Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the word), ``deletion`` (the
         hypothesis lacks it) and ``shift``.
@@ -157,20 +162,20 @@ class FittedTer(FittedMeasure):
         }
         return explain_nearest(self._words(batch.hypotheses[index], 1), references, self._align)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """The edits that `explain` tells, many times as fast."""
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The edits of `explain`, computed many times as fast."""
         columns = {name: column.select(batch.positions) for name, column in sorted(self._references.items())}
         spans = self._tercom.spans(batch.hypotheses, threads=threads)
-        hypotheses = Compared(batch.hypotheses, self._tercom(batch.hypotheses), spans)
+        hypotheses = ComparedTexts(batch.hypotheses, self._tercom(batch.hypotheses), spans)
         options = (self._profile.beam, threads)
-        return kernel_runs(native.ter_runs, hypotheses, columns, self.references, *options, is_by_text=True)
+        return kernel_span_pairs(native.ter_runs, hypotheses, columns, self.references, *options, is_by_text=True)
 
     @cached_property
-    def _references(self) -> dict[str, Compared]:
+    def _references(self) -> dict[str, ComparedTexts]:
         passes = self._profile.reference_passes
         columns = zip(self.references.texts.items(), self._columns, strict=True)
         return {
-            name: Compared(texts, words, self._tercom.spans(texts, passes=passes))
+            name: ComparedTexts(texts, words, self._tercom.spans(texts, passes=passes))
             for (name, texts), words in columns
         }
 
@@ -178,5 +183,5 @@ class FittedTer(FittedMeasure):
         [words] = self._tercom([text], passes=passes)
         return Words(words, self._tercom.spans([text], passes=passes).of(0))
 
-    def _align(self, hypothesis: str, reference: str) -> Alignment:
-        return Alignment(*native.ter_alignment(hypothesis, reference, self._profile.beam))
+    def _align(self, hypothesis: str, reference: str) -> EditScript:
+        return EditScript(*native.ter_alignment(hypothesis, reference, self._profile.beam))

@@ -1,4 +1,4 @@
-"""Word error rate: edit distance for each reference word (Levenshtein 1966; Nießen et al. 2000)."""
+"""Word error rate: edit distance per reference word (Levenshtein 1966; Nießen et al. 2000)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
-from mtgauge.measures.runs import Runs
-from mtgauge.metrics.shared.edits import Alignment, error_rate, explain_nearest
+from mtgauge.measures.span_pairs import SpanPairs
+from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wer(TokenMeasure):
-    """WER, 0 upward, less is better: substitutions, deletions and insertions for 100 reference tokens.
+    """WER, 0 upward, lower is better: substitutions, deletions and insertions per 100 reference tokens.
 
-    With several references a segment counts its distance to the nearest one (mWER, Nießen et al. 2000) and the
-    length of that one. With ``tokenize="char"`` it is the character error rate.
+    With several references a segment counts its distance to the nearest one (mWER, Nießen et al. 2000) and that
+    one's length. With ``tokenize="char"`` it is the character error rate.
     """
 
     id = "wer"
-    summary = "substitutions, deletions, insertions for 100 reference tokens (Nießen et al. 2000); lower is better"
+    title = "WER"
+    summary = "substitutions, deletions, insertions per 100 reference tokens (Nießen et al. 2000); lower is better"
     long_segment = 50_000
     explains = True
 
@@ -36,7 +37,7 @@ class Wer(TokenMeasure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and the counts behind it."""
+        """``score``, and the counts that it is computed from."""
         counts = ("substitutions", "deletions", "insertions", "reference_length")
         return (
             Output("score", 0, None, higher_is_better=False),
@@ -44,15 +45,15 @@ class Wer(TokenMeasure):
         )
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedWer:
-        """WER on these references."""
+        """WER, fitted to the references."""
         return FittedWer(self, testset, resources)
 
 
 class FittedWer(FittedTokenMeasure):
     """WER on one set of references.
 
-    Rows, counts of tokens: substitutions, deletions, insertions, and the length of the reference, where the
-    reference is the one at the smallest distance, the first of equals by `reference_order`.
+    A row counts tokens: substitutions, deletions, insertions, and length of the reference. The reference is the
+    one at the smallest distance; ties are broken by `reference_order`.
     """
 
     measure: Wer
@@ -62,13 +63,13 @@ class FittedWer(FittedTokenMeasure):
         return native.wer_statistics(*self.texts(batch), self.kernel, threads)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 4) totals to (..., 5) values."""
+        """The (..., 5) values of (..., 4) totals."""
         counts = totals.astype(np.float64)
         rate = error_rate(counts[..., :3].sum(axis=-1), counts[..., 3])
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """Edits to the reference at the smallest distance, the first of equals by `reference_order`.
+        """Edits to the reference at the smallest distance; ties are broken by `reference_order`.
 
         Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the token) and ``deletion``
         (the hypothesis lacks it).
@@ -76,10 +77,10 @@ class FittedWer(FittedTokenMeasure):
         references = self.reference_words(batch.start + index)
         return explain_nearest(self.words(batch.hypotheses[index]), references, _align)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """The edits that `explain` tells, many times as fast."""
-        return self.runs(native.wer_runs, batch, threads)
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The edits of `explain`, computed many times as fast."""
+        return self.span_pairs(native.wer_runs, batch, threads)
 
 
-def _align(hypothesis: str, reference: str) -> Alignment:
-    return Alignment(native.edit_alignment(hypothesis, reference))
+def _align(hypothesis: str, reference: str) -> EditScript:
+    return EditScript(native.edit_alignment(hypothesis, reference))

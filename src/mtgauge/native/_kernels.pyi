@@ -6,6 +6,64 @@ import numpy
 import numpy.typing
 
 
+def log(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Takes the natural logarithm of each value, as `math.log` does.
+
+    NumPy's differs from it, and between processors, in the last bit.
+
+    Args:
+        values: Any number of values.
+
+    Returns:
+        Their logarithms: minus infinity for 0, not a number for negative values.
+    """
+
+def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Takes the exponential of each value, as `math.exp` does.
+
+    NumPy's differs from it, and between processors, in the last bit.
+
+    Args:
+        values: Any number of values.
+
+    Returns:
+        Their exponentials; infinity where that is too large.
+    """
+
+def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Raises each value to a power, as `math.pow` does.
+
+    NumPy's differs from it, and between processors, in the last bit.
+
+    Args:
+        values: Any number of values, 0 or more.
+        exponent: The power.
+
+    Returns:
+        The results.
+    """
+
+def sparse_sums(weights: numpy.typing.NDArray[numpy.floating], starts: numpy.typing.NDArray[numpy.int64], units: numpy.typing.NDArray[numpy.int32], values: numpy.typing.NDArray[numpy.floating]) -> numpy.typing.NDArray[numpy.floating]:
+    """
+    Multiplies weights with a matrix that is mostly zeros.
+
+    Args:
+        weights: (b, n) weights of n units, float32 or float64.
+        starts: For each of k columns where its numbers begin among `values`, and where the last ones end.
+        units: The unit that each number belongs to.
+        values: The numbers of the first column, those of the second and so on, of the type of the weights.
+
+    Returns:
+        An array (b, k) of sums of weight times value, of the same type; added up in the order of the numbers.
+
+    Raises:
+        TypeError: Weights and values are not of one of these types.
+        ValueError: The arrays do not fit together.
+    """
+
 def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str]:
     """
     Tokenizes lines.
@@ -21,6 +79,63 @@ def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str
     Raises:
         TypeError: A line is not a string.
         ValueError: The tokenizer is unknown, or `threads` is negative.
+    """
+
+def normalise_tercom(lines: Sequence[str], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, threads: int = 1) -> list[str]:
+    """
+    Normalises lines as tercom does, by the rules of sacreBLEU 2.6.0.
+
+    Args:
+        lines: The texts, lower-cased already where case does not matter.
+        normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
+        no_punct: Delete . , ? : ; ! " ( ).
+        asian_support: Separate East Asian characters and punctuation (`normalized`), delete such punctuation (`no_punct`).
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        For each line its words, joined by one blank.
+
+    Raises:
+        TypeError: A line is not a string.
+        ValueError: `threads` is negative.
+    """
+
+def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Numbers the tokens of texts, so that they compare as integers.
+
+    Args:
+        lines: n texts; None has no tokens.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        The distinct tokens in code-point order; the tokens of all texts, one after the other, by their positions in that
+        list; an array (n + 1) that says where each text begins, and the last one ends.
+
+    Raises:
+        TypeError: A line is neither a string nor None.
+        ValueError: The tokenizer is unknown, or `threads` is negative.
+    """
+
+def length_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    Counts the tokens of hypotheses and references.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 3). The columns: tokens of the hypothesis; tokens of the reference that is closest in length (the
+        shorter of two); mean tokens of the references.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokenizer is unknown.
     """
 
 def bleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
@@ -71,6 +186,121 @@ def chrf_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str
             is out of range.
     """
 
+def gleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of GLEU for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        max_order: The highest n-gram order N, 1 or more.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 4) of counts of n-grams of order 1 to N together: those that hypothesis and reference share; the
+        larger of the next two; those of the hypothesis; those of the reference. They are those of the reference for which
+        the first is the largest share of the second, the first of equals.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+            is out of range.
+    """
+
+class NistReferences:
+    """The references of a test set, and what NIST counts of them."""
+
+    def __init__(self, references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 5) -> None:
+        """
+        Reads references and counts their n-grams.
+
+        Args:
+            references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+            tokenizer: A name that `tokenize` knows.
+            max_order: The highest n-gram order N, 1 or more.
+
+        Raises:
+            TypeError: A text is not a string; the message gives its position.
+            ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+                is out of range.
+        """
+
+    def statistics(self, hypotheses: Sequence[str], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+        """
+        Computes the statistics of NIST for some segments that follow each other.
+
+        Args:
+            hypotheses: m texts.
+            start: The 0-based index of the segment that the first of them belongs to.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Returns:
+            An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; bits that the matches
+            of order 1 to N tell; n-grams of the hypothesis of order 1 to N.
+
+        Raises:
+            TypeError: A text is not a string; the message gives its position.
+            ValueError: There are not as many segments.
+        """
+
+def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], order: int, top: int, threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]:
+    """
+    Finds the n-grams that systems write too often or too rarely.
+
+    In each segment that has a reference an n-gram is over-produced by what the hypothesis has beyond the reference with the
+    most of it, and under-produced by what it lacks of the reference with the fewest; both are summed over segments.
+
+    Args:
+        systems: For each system its texts: token ids, n + 1 offsets, and n booleans, which are not looked at.
+        references: The same of each reference; the booleans say which segments it has.
+        order: Length of the n-grams, 1 to 4.
+        top: How many n-grams of each kind.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        For each system two arrays with a row an n-gram, over-produced and under-produced ones, the largest surplus first,
+        and among equals the smaller ids. The columns: the ids; the surplus; how often it is in the hypotheses of those
+        segments; how often in their references, of which those count that have the most or the fewest.
+
+    Raises:
+        ValueError: The arrays do not fit together, or `order` is out of range.
+    """
+
+def wer_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of word error rate for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are those of
+        the reference at the smallest edit distance, the first of equals.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokenizer is unknown.
+    """
+
+def edit_alignment(hypothesis: str, reference: str) -> str:
+    """
+    Aligns the words of two texts with the fewest edits.
+
+    Args:
+        hypothesis: A text, whose words stand between white space.
+        reference: Another.
+
+    Returns:
+        A letter an edit, from the first to the last: "=" a match, "S" a substitution, "I" a word that the reference
+        lacks, "D" a word that the hypothesis lacks. Of alignments with equally few edits it is the one that, from the
+        end on, prefers a match or a substitution, then an insertion, then a deletion.
+    """
+
 def ter_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], beam: int = 25, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
     Computes the statistics of TER for each segment.
@@ -105,26 +335,6 @@ def ter_alignment(hypothesis: str, reference: str, beam: int = 25) -> tuple[str,
         the reference lacks, "D" a word that the hypothesis lacks; the positions of the hypothesis's words in the order
         after all shifts; for each shift the positions of its words in the hypothesis, and where the same words begin in
         the reference.
-    """
-
-def wer_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
-    """
-    Computes the statistics of word error rate for each segment.
-
-    Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        An array (n, 4) of counts: substitutions, deletions, insertions, and tokens of the reference. They are those of
-        the reference at the smallest edit distance, the first of equals.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokenizer is unknown.
     """
 
 def character_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = 'none', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
@@ -162,77 +372,42 @@ def character_alignment(hypothesis: str, reference: str) -> tuple[str, list[int]
         moved the position of its first word and the number of its words.
     """
 
-def edit_alignment(hypothesis: str, reference: str) -> str:
+def char_edit_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], min_match: int = 3, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
     """
-    Aligns the words of two texts with the fewest edits.
+    Computes the statistics of the character edit rate for each segment.
+
+    Substrings that hypothesis and reference have in common are taken greedily, the longest first.
 
     Args:
-        hypothesis: A text, whose words stand between white space.
-        reference: Another.
-
-    Returns:
-        A letter an edit, from the first to the last: "=" a match, "S" a substitution, "I" a word that the reference
-        lacks, "D" a word that the hypothesis lacks. Of alignments with equally few edits it is the one that, from the
-        end on, prefers a match or a substitution, then an insertion, then a deletion.
-    """
-
-def normalise_tercom(lines: Sequence[str], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, threads: int = 1) -> list[str]:
-    """
-    Normalises lines as tercom does, by the rules of sacreBLEU 2.6.0.
-
-    Args:
-        lines: The texts, lower-cased already where case does not matter.
-        normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
-        no_punct: Delete . , ? : ; ! " ( ).
-        asian_support: Separate East Asian characters and punctuation (`normalized`), delete such punctuation (`no_punct`).
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        min_match: The least length of a common substring, 1 or more.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        For each line its words, joined by one blank.
+        An array (n, 5) of counts of characters: those of the hypothesis that match nothing; those of the reference that
+        match nothing; those that match out of order; those of the hypothesis; those of the reference. They are those of
+        the reference with the fewest edits (the first three together) for each character of both texts, the first of
+        equals.
 
     Raises:
-        TypeError: A line is not a string.
-        ValueError: `threads` is negative.
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+            is out of range.
     """
 
-def log(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
+def char_edit_matches(hypothesis: str, reference: str, min_match: int = 3) -> list[tuple[int, int, int, bool]]:
     """
-    Takes the natural logarithm of each value, as `math.log` does.
-
-    NumPy's differs from it, and between processors, in the last bit.
+    Says which substrings the character edit rate matches.
 
     Args:
-        values: Any number of values.
+        hypothesis: A text.
+        reference: Another.
+        min_match: As for `char_edit_statistics`.
 
     Returns:
-        Their logarithms: minus infinity for 0, not a number for negative values.
-    """
-
-def exp(values: numpy.typing.NDArray[numpy.float64]) -> numpy.typing.NDArray[numpy.float64]:
-    """
-    Takes the exponential of each value, as `math.exp` does.
-
-    NumPy's differs from it, and between processors, in the last bit.
-
-    Args:
-        values: Any number of values.
-
-    Returns:
-        Their exponentials; infinity where that is too large.
-    """
-
-def power(values: numpy.typing.NDArray[numpy.float64], exponent: float) -> numpy.typing.NDArray[numpy.float64]:
-    """
-    Raises each value to a power, as `math.pow` does.
-
-    NumPy's differs from it, and between processors, in the last bit.
-
-    Args:
-        values: Any number of values, 0 or more.
-        exponent: The power.
-
-    Returns:
-        The results.
+        For each substring, in the order of the hypothesis: where it begins there, where it begins in the reference, its
+        length, and whether it is out of order.
     """
 
 def gtm_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', exponent: float = 1.0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
@@ -272,27 +447,6 @@ def gtm_runs(hypothesis: str, references: Sequence[str]) -> list[tuple[int, int,
         token may count.
     """
 
-def per_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
-    """
-    Computes the statistics of position-independent error rate for each segment.
-
-    Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        An array (n, 3) of counts: tokens of the longer of hypothesis and reference less those that both have in any
-        order; tokens of the hypothesis; tokens of the reference. They are those of the reference for which the first is
-        smallest, the first of equals.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokenizer is unknown.
-    """
-
 def ict_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
     Computes the statistics of ICT for each segment.
@@ -328,81 +482,66 @@ def ict_blocks(hypothesis: str, references: Sequence[str], keeps_positions: bool
         where it begins there, and its tokens, 0 for one token that matches nothing. All count in tokens from 0.
     """
 
-class NistReferences:
-    """The references of a test set, and what NIST counts of them."""
-
-    def __init__(self, references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 5) -> None:
-        """
-        Reads references and counts their n-grams.
-
-        Args:
-            references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-            tokenizer: A name that `tokenize` knows.
-            max_order: The highest n-gram order N, 1 or more.
-
-        Raises:
-            TypeError: A text is not a string; the message gives its position.
-            ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-                is out of range.
-        """
-
-    def statistics(self, hypotheses: Sequence[str], start: int = 0, threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
-        """
-        Computes the statistics of NIST for some segments that follow each other.
-
-        Args:
-            hypotheses: m texts.
-            start: The 0-based index of the segment that the first of them belongs to.
-            threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-        Returns:
-            An array (m, 2 + 2 N). The columns: tokens of the hypothesis; mean tokens of the references; bits that the matches
-            of order 1 to N tell; n-grams of the hypothesis of order 1 to N.
-
-        Raises:
-            TypeError: A text is not a string; the message gives its position.
-            ValueError: There are not as many segments.
-        """
-
-def number_tokens(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[list[str], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+def per_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
     """
-    Numbers the tokens of texts, so that they compare as integers.
+    Computes the statistics of position-independent error rate for each segment.
 
     Args:
-        lines: n texts; None has no tokens.
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
         tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        The distinct tokens in code-point order; the tokens of all texts, one after the other, by their positions in that
-        list; an array (n + 1) that says where each text begins, and the last one ends.
+        An array (n, 3) of counts: tokens of the longer of hypothesis and reference less those that both have in any
+        order; tokens of the hypothesis; tokens of the reference. They are those of the reference for which the first is
+        smallest, the first of equals.
 
     Raises:
-        TypeError: A line is neither a string nor None.
-        ValueError: The tokenizer is unknown, or `threads` is negative.
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokenizer is unknown.
     """
 
-def ngram_surplus(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], order: int, top: int, threads: int = 1) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]]:
+def ribes_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
     """
-    Finds the n-grams that systems write too often or too rarely.
-
-    In each segment that has a reference an n-gram is over-produced by what the hypothesis has beyond the reference with the
-    most of it, and under-produced by what it lacks of the reference with the fewest; both are summed over segments.
+    Computes the statistics of RIBES for each segment.
 
     Args:
-        systems: For each system its texts: token ids, n + 1 offsets, and n booleans, which are not looked at.
-        references: The same of each reference; the booleans say which segments it has.
-        order: Length of the n-grams, 1 to 4.
-        top: How many n-grams of each kind.
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        For each system two arrays with a row an n-gram, over-produced and under-produced ones, the largest surplus first,
-        and among equals the smaller ids. The columns: the ids; the surplus; how often it is in the hypotheses of those
-        segments; how often in their references, of which those count that have the most or the fewest.
+        An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references the pairs of aligned tokens
+        that stand in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are
+        0, 0 and -1 where there is no reference.
 
     Raises:
-        ValueError: The arrays do not fit together, or `order` is out of range.
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokenizer is unknown.
+    """
+
+def rouge_l_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+    """
+    Computes the statistics of ROUGE-L for each segment.
+
+    Args:
+        hypotheses: n texts.
+        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        tokenizer: A name that `tokenize` knows.
+        threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references the tokens of the longest
+        common subsequence, and those of the reference. These two are 0 and -1 where there is no reference.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+            tokenizer is unknown.
     """
 
 def word_matches(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], references: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool]]], words: int, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
@@ -421,213 +560,6 @@ def word_matches(systems: Sequence[tuple[numpy.typing.NDArray[numpy.int32], nump
 
     Raises:
         ValueError: The arrays do not fit together, or an id is not below `words`.
-    """
-
-def token_places(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says where the tokens of texts stand in them.
-
-    Args:
-        lines: n texts; None has no tokens.
-        tokenizer: A name that `tokenize` knows.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        An array (m, 2) with the offset of the first character of each token, and that behind its last one, text after text:
-        an entity that the tokenizer undoes is the whole entity; an array (n + 1) that says with which token each text
-        begins, and the last one ends.
-
-    Raises:
-        TypeError: A line is neither a string nor None.
-        ValueError: The tokenizer is unknown, or `threads` is negative.
-    """
-
-def tercom_places(lines: Sequence[str | None], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, passes: int = 1, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says where the words of texts stand in them that `normalise_tercom` makes.
-
-    Args:
-        lines: n texts; None has no words.
-        normalized: As for `normalise_tercom`, as the next two.
-        no_punct: Delete . , ? : ; ! " ( ).
-        asian_support: Know East Asian characters.
-        passes: How often the rules are applied, one after the other.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        As `token_places`.
-
-    Raises:
-        TypeError: A line is neither a string nor None.
-        ValueError: `threads` is negative.
-    """
-
-def wer_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says which stretches of texts word error rate counts as edits.
-
-    Args:
-        texts: n hypotheses as they were given.
-        references: R lists of n texts each; None where a segment lacks this reference.
-        words: The hypotheses as they are compared, for instance lower-cased.
-        reference_words: The same of the references.
-        places: Where the tokens of `words` stand in `texts`, as `token_places` gives it.
-        reference_places: The same of each list of references.
-        tokenizer: A name that `tokenize` knows, for `words` and `reference_words`.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
-        last one ends. The numbers of a segment: the position of the reference that was used, the one at the smallest
-        distance, the first of equals; and for each run its label (0 deletion, 2 insertion, 4 shift, 6 substitution), where
-        it begins and ends in the hypothesis, and where in the reference, in UTF-16 code units.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokenizer is unknown.
-    """
-
-def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], beam: int = 25, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says which stretches of texts TER counts as edits.
-
-    Args:
-        texts: As for `wer_runs`, as all others that are not named here.
-        references: As there.
-        words: The words between white space are compared.
-        reference_words: As there.
-        places: Where the words of `words` stand in `texts`, as `tercom_places` gives it.
-        reference_places: The same of each list of references.
-        beam: As for `ter_statistics`.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        As `wer_runs`; the reference is the one that needs the fewest edits and shifts.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            `beam` is out of range.
-    """
-
-def character_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = 'none', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says which stretches of texts CharacTER counts as edits and shifts.
-
-    Args:
-        texts: As for `wer_runs`, as all others that are not named here.
-        references: As there.
-        words: As there.
-        reference_words: As there.
-        places: Where the characters of the words stand in `texts`.
-        reference_places: The same of each list of references.
-        tokenizer: As for `wer_runs`.
-        threads: As there.
-
-    Returns:
-        As `wer_runs`; the reference is the one with the fewest errors, the first of equals. What is done to a blank between
-        words is left out. What matches is a shift where all that matches beside it is in a phrase that moved.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokenizer is unknown.
-    """
-
-def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says which stretches of hypotheses are in no run that GTM takes.
-
-    Args:
-        texts: As for `wer_runs`, as all others.
-        references: As there.
-        words: As there.
-        reference_words: As there.
-        places: As there.
-        reference_places: As there.
-        tokenizer: As there.
-        threads: As there.
-
-    Returns:
-        As `wer_runs`, with the label 8 unmatched. The reference is that of the run that is taken first, -1 where there is
-        none.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokenizer is unknown.
-    """
-
-def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says which stretches of texts position-independent error rate counts as errors.
-
-    Args:
-        texts: As for `wer_runs`, as all others.
-        references: As there.
-        words: As there.
-        reference_words: As there.
-        places: As there.
-        reference_places: As there.
-        tokenizer: As there.
-        threads: As there.
-
-    Returns:
-        As `wer_runs`, with the labels 0 deletion and 2 insertion. A token that both sides have takes the leftmost of the
-        reference that none before it has taken. The reference is -1 where the nearest one has no token and nothing matches.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokenizer is unknown.
-    """
-
-def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says which stretches of hypotheses are in no block that ICT takes.
-
-    Args:
-        texts: As for `wer_runs`, as all others that are not named here.
-        references: As there.
-        words: As there.
-        reference_words: As there.
-        places: As there.
-        reference_places: As there.
-        tokenizer: As there.
-        keeps_positions: As for `ict_statistics`.
-        threads: As for `wer_runs`.
-
-    Returns:
-        As `wer_runs`, with the label 8 unmatched. The reference is that of the first block that stands in it as it does in
-        the hypothesis, -1 where there is none.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
-            the tokenizer is unknown.
-    """
-
-def meteor_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], alignments: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
-    """
-    Says which stretches of texts METEOR matches, and which it does not.
-
-    Args:
-        texts: n hypotheses as they were given.
-        references: R lists of n texts each; None where a segment lacks this reference.
-        places: Where the words of `texts` stand in them, as `meteor_word_places` gives it.
-        reference_places: The same of each list of references.
-        alignments: As `Meteor.alignments` gives them.
-        threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-    Returns:
-        As `wer_runs`, with the labels 0 deletion, 1 exact, 3 paraphrase, 5 stem, 7 synonym, 8 unmatched. The reference is
-        that of the alignment.
-
-    Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists, the places or the alignments do not fit together, or a segment has no reference (its 0-based
-            index is given).
     """
 
 def normalise_meteor(lines: Sequence[str], language: str, prefixes: Sequence[str], before_digits: Sequence[str], no_punct: bool = False, threads: int = 1) -> list[str]:
@@ -817,141 +749,209 @@ class Meteor:
             ValueError: As for `statistics`.
         """
 
-def ribes_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+def token_places(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Computes the statistics of RIBES for each segment.
+    Says where the tokens of texts stand in them.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+        lines: n texts; None has no tokens.
         tokenizer: A name that `tokenize` knows.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 1 + 3 R) of counts: tokens of the hypothesis; for each list of references the pairs of aligned tokens
-        that stand in the same order in both texts, the aligned tokens, and the tokens of the reference. These three are
-        0, 0 and -1 where there is no reference.
+        An array (m, 2) with the offset of the first character of each token, and that behind its last one, text after text:
+        an entity that the tokenizer undoes is the whole entity; an array (n + 1) that says with which token each text
+        begins, and the last one ends.
 
     Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokenizer is unknown.
+        TypeError: A line is neither a string nor None.
+        ValueError: The tokenizer is unknown, or `threads` is negative.
     """
 
-def gleu_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+def tercom_places(lines: Sequence[str | None], normalized: bool = False, no_punct: bool = False, asian_support: bool = False, passes: int = 1, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Computes the statistics of GLEU for each segment.
+    Says where the words of texts stand in them that `normalise_tercom` makes.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
-        max_order: The highest n-gram order N, 1 or more.
+        lines: n texts; None has no words.
+        normalized: As for `normalise_tercom`, as the next two.
+        no_punct: Delete . , ? : ; ! " ( ).
+        asian_support: Know East Asian characters.
+        passes: How often the rules are applied, one after the other.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 4) of counts of n-grams of order 1 to N together: those that hypothesis and reference share; the
-        larger of the next two; those of the hypothesis; those of the reference. They are those of the reference for which
-        the first is the largest share of the second, the first of equals.
+        As `token_places`.
 
     Raises:
-        TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-            is out of range.
+        TypeError: A line is neither a string nor None.
+        ValueError: `threads` is negative.
     """
 
-def rouge_l_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+def wer_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Computes the statistics of ROUGE-L for each segment.
+    Says which stretches of texts word error rate counts as edits.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
+        texts: n hypotheses as they were given.
+        references: R lists of n texts each; None where a segment lacks this reference.
+        words: The hypotheses as they are compared, for instance lower-cased.
+        reference_words: The same of the references.
+        places: Where the tokens of `words` stand in `texts`, as `token_places` gives it.
+        reference_places: The same of each list of references.
+        tokenizer: A name that `tokenize` knows, for `words` and `reference_words`.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 1 + 2 R) of counts: tokens of the hypothesis; for each list of references the tokens of the longest
-        common subsequence, and those of the reference. These two are 0 and -1 where there is no reference.
+        The numbers of all segments, one after the other, and an array (n + 1) that says where each segment begins, and the
+        last one ends. The numbers of a segment: the position of the reference that was used, the one at the smallest
+        distance, the first of equals; and for each run its label (0 deletion, 2 insertion, 4 shift, 6 substitution), where
+        it begins and ends in the hypothesis, and where in the reference, in UTF-16 code units.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokenizer is unknown.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokenizer is unknown.
     """
 
-def char_edit_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], min_match: int = 3, threads: int = 1) -> numpy.typing.NDArray[numpy.int64]:
+def ter_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], beam: int = 25, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Computes the statistics of the character edit rate for each segment.
-
-    Substrings that hypothesis and reference have in common are taken greedily, the longest first.
+    Says which stretches of texts TER counts as edits.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        min_match: The least length of a common substring, 1 or more.
+        texts: As for `wer_runs`, as all others that are not named here.
+        references: As there.
+        words: The words between white space are compared.
+        reference_words: As there.
+        places: Where the words of `words` stand in `texts`, as `tercom_places` gives it.
+        reference_places: The same of each list of references.
+        beam: As for `ter_statistics`.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 5) of counts of characters: those of the hypothesis that match nothing; those of the reference that
-        match nothing; those that match out of order; those of the hypothesis; those of the reference. They are those of
-        the reference with the fewest edits (the first three together) for each character of both texts, the first of
-        equals.
+        As `wer_runs`; the reference is the one that needs the fewest edits and shifts.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-            is out of range.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            `beam` is out of range.
     """
 
-def char_edit_matches(hypothesis: str, reference: str, min_match: int = 3) -> list[tuple[int, int, int, bool]]:
+def character_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = 'none', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Says which substrings the character edit rate matches.
+    Says which stretches of texts CharacTER counts as edits and shifts.
 
     Args:
-        hypothesis: A text.
-        reference: Another.
-        min_match: As for `char_edit_statistics`.
+        texts: As for `wer_runs`, as all others that are not named here.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: Where the characters of the words stand in `texts`.
+        reference_places: The same of each list of references.
+        tokenizer: As for `wer_runs`.
+        threads: As there.
 
     Returns:
-        For each substring, in the order of the hypothesis: where it begins there, where it begins in the reference, its
-        length, and whether it is out of order.
+        As `wer_runs`; the reference is the one with the fewest errors, the first of equals. What is done to a blank between
+        words is left out. What matches is a shift where all that matches beside it is in a phrase that moved.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokenizer is unknown.
     """
 
-def length_statistics(hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+def gtm_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
-    Counts the tokens of hypotheses and references.
+    Says which stretches of hypotheses are in no run that GTM takes.
 
     Args:
-        hypotheses: n texts.
-        references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-        tokenizer: A name that `tokenize` knows.
+        texts: As for `wer_runs`, as all others.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: As there.
+        reference_places: As there.
+        tokenizer: As there.
+        threads: As there.
+
+    Returns:
+        As `wer_runs`, with the label 8 unmatched. The reference is that of the run that is taken first, -1 where there is
+        none.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokenizer is unknown.
+    """
+
+def ict_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of hypotheses are in no block that ICT takes.
+
+    Args:
+        texts: As for `wer_runs`, as all others that are not named here.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: As there.
+        reference_places: As there.
+        tokenizer: As there.
+        keeps_positions: As for `ict_statistics`.
+        threads: As for `wer_runs`.
+
+    Returns:
+        As `wer_runs`, with the label 8 unmatched. The reference is that of the first block that stands in it as it does in
+        the hypothesis, -1 where there is none.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokenizer is unknown.
+    """
+
+def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of texts position-independent error rate counts as errors.
+
+    Args:
+        texts: As for `wer_runs`, as all others.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        places: As there.
+        reference_places: As there.
+        tokenizer: As there.
+        threads: As there.
+
+    Returns:
+        As `wer_runs`, with the labels 0 deletion and 2 insertion. A token that both sides have takes the leftmost of the
+        reference that none before it has taken. The reference is -1 where the nearest one has no token and nothing matches.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or the places do not fit together, a segment has no reference (its 0-based index is given), or
+            the tokenizer is unknown.
+    """
+
+def meteor_runs(texts: Sequence[str], references: Sequence[Sequence[str | None]], places: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_places: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], alignments: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Says which stretches of texts METEOR matches, and which it does not.
+
+    Args:
+        texts: n hypotheses as they were given.
+        references: R lists of n texts each; None where a segment lacks this reference.
+        places: Where the words of `texts` stand in them, as `meteor_word_places` gives it.
+        reference_places: The same of each list of references.
+        alignments: As `Meteor.alignments` gives them.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
 
     Returns:
-        An array (n, 3). The columns: tokens of the hypothesis; tokens of the reference that is closest in length (the
-        shorter of two); mean tokens of the references.
+        As `wer_runs`, with the labels 0 deletion, 1 exact, 3 paraphrase, 5 stem, 7 synonym, 8 unmatched. The reference is
+        that of the alignment.
 
     Raises:
         TypeError: A text is not a string; the message gives its position.
-        ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-            tokenizer is unknown.
-    """
-
-def sparse_sums(weights: numpy.typing.NDArray[numpy.floating], starts: numpy.typing.NDArray[numpy.int64], units: numpy.typing.NDArray[numpy.int32], values: numpy.typing.NDArray[numpy.floating]) -> numpy.typing.NDArray[numpy.floating]:
-    """
-    Multiplies weights with a matrix that is mostly zeros.
-
-    Args:
-        weights: (b, n) weights of n units, float32 or float64.
-        starts: For each of k columns where its numbers begin among `values`, and where the last ones end.
-        units: The unit that each number belongs to.
-        values: The numbers of the first column, those of the second and so on, of the type of the weights.
-
-    Returns:
-        An array (b, k) of sums of weight times value, of the same type; added up in the order of the numbers.
-
-    Raises:
-        TypeError: Weights and values are not of one of these types.
-        ValueError: The arrays do not fit together.
+        ValueError: The lists, the places or the alignments do not fit together, or a segment has no reference (its 0-based
+            index is given).
     """

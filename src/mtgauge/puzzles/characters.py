@@ -1,4 +1,4 @@
-"""CharacTER of one pair of texts: the metric's own kernel."""
+"""CharacTER of one pair of texts, computed by the metric's kernel."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from mtgauge.metrics.character import error_rates
 
 
 def character_errors(hypothesis: str, reference: str) -> float:
-    """Errors for a character of the hypothesis, 0 to 1; 1 for an empty hypothesis.
+    """Errors per character of the hypothesis, 0 to 1; 1 for an empty hypothesis.
 
-    See `mtgauge.metrics.character.Character`.
+    See `mtgauge.metrics.character.CharacTER`.
     """
     counts = native.character_statistics([hypothesis], [[reference]], "none", 1)
     return float(error_rates(counts)[0])

@@ -1,4 +1,4 @@
-"""Puzzle files: one JSON object a puzzle, for gold answers and submissions alike.
+"""Puzzle files: one JSON object per puzzle, for gold answers and submissions alike.
 
     {"source_language": "...", "target_language": "...", "meta": "...",
      "train": [["text", "translation"], ...], "test": [["text", "translation", ">"], ...]}
@@ -17,6 +17,7 @@ from typing import Any
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 ENGLISH = "english"
 #: Names of the two directions.
@@ -31,8 +32,8 @@ class Item:
 
     Attributes:
         question: The text to translate.
-        answer: Its translation: an answer key, or what was submitted.
-        sign: ``>`` or ``<``, as it stands in the file.
+        answer: Its translation: an answer key, or a submitted answer.
+        sign: ``>`` or ``<``, as in the file.
         direction: `FROM_ENGLISH` or `TO_ENGLISH`.
     """
 
@@ -47,10 +48,10 @@ class Puzzle:
     """A puzzle.
 
     Attributes:
-        id: The name of its file, without the ending.
+        id: The name of its file, without the suffix.
         file: The file.
         languages: Source and target language, in lower case.
-        train: The sentences that are given, with their translations.
+        train: The given sentences, with their translations.
         items: The questions; None for one that cannot be read.
     """
 
@@ -61,12 +62,12 @@ class Puzzle:
     items: tuple[Item | None, ...]
 
     def place(self, item: int) -> str:
-        """The id of its item with that index, as results have it."""
+        """The id of the item with that index, as used in results."""
         return f"{self.id}:{item + 1}"
 
     @property
     def content(self) -> tuple[Any, ...]:
-        """What makes it this puzzle and no other, whatever its answers are."""
+        """What identifies the puzzle, independent of its answers."""
         asked = tuple((item.question, item.sign) for item in self.items if item)
         return self.languages, self.train, asked
 
@@ -76,20 +77,22 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
 
     Args:
         path: The file or folder.
-        findings: Told about everything that is wrong, with file and item.
+        findings: Collects everything that is wrong, with file and item.
 
     Returns:
-        Those whose file could be read, in the order of their names.
+        The puzzles whose files could be read, sorted by name.
 
     Raises:
-        InputError: There is no such file, or the folder holds no puzzle.
+        InputError: There is no such file, or the folder contains no puzzle.
     """
     folder = Path(path)
     files = sorted(folder.glob("*.json")) if folder.is_dir() else [folder]
     if not folder.exists():
-        raise InputError("no such file or folder", file=path)
+        raise InputError(say("no such file or folder"), file=path)
     if not files:
-        raise InputError("holds no puzzle", file=path, hint="a puzzle is a file whose name ends in .json")
+        raise InputError(
+            say("holds no puzzle"), file=path, hint=say("a puzzle is a file whose name ends in .json")
+        )
     puzzles: dict[str, Puzzle] = {}
     seen: dict[tuple[Any, ...], str] = {}
     for file in files:
@@ -98,7 +101,8 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
             continue
         twin = seen.setdefault(puzzle.content, puzzle.file)
         if twin != puzzle.file:
-            findings.add(f"puzzle {puzzle.id} is the same as that of {twin}", file=puzzle.file)
+            message = say("puzzle {id} is the same as that of {file}", id=puzzle.id, file=twin)
+            findings.add("repeated-puzzle", message, file=puzzle.file)
         puzzles[puzzle.id] = puzzle
     return puzzles
 
@@ -107,35 +111,38 @@ def _read(file: str, findings: Findings) -> Puzzle | None:
     try:
         content = json.loads(textfile.decode(textfile.read_bytes(file), file), object_pairs_hook=_object)
     except InputError as error:
-        findings.add(error.message, file=file, line=error.line, hint=error.hint)
+        findings.add(error.code, error.message, file=file, line=error.line, hint=error.hint)
         return None
     except json.JSONDecodeError as error:
-        findings.add(f"is no JSON: {error.msg}", file=file, line=error.lineno)
+        findings.add("broken-json", say("is no JSON: {reason}", reason=error.msg), file=file, line=error.lineno)
         return None
     except (RecursionError, _TwiceError) as error:
-        findings.add("nests too deep" if isinstance(error, RecursionError) else str(error), file=file)
+        message = say("nests too deep") if isinstance(error, RecursionError) else error.args[0]
+        findings.add("broken-json", message, file=file)
         return None
     if not isinstance(content, dict):
-        findings.add(f"is {_kind(content)} where a puzzle is an object", file=file)
+        message = say("is {kind} where a puzzle is an object", kind=_kind(content))
+        findings.add("wrong-type", message, file=file)
         return None
     return _Reader(file, content, findings).puzzle()
 
 
 class _TwiceError(ValueError):
-    """An object has a key twice."""
+    """An object repeats a key."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content = dict(pairs)
     if len(content) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _TwiceError(f"has {next(n for n in names if names.count(n) > 1)!r} twice in one object")
+        name = next(name for name in names if names.count(name) > 1)
+        raise _TwiceError(say("has {key!r} twice in one object", key=name))
     return content
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """One file under way."""
+    """Reads one file."""
 
     file: str
     content: dict[str, Any]
@@ -144,15 +151,18 @@ class _Reader:
     def puzzle(self) -> Puzzle | None:
         languages = (self._language("source_language"), self._language("target_language"))
         if None not in languages and languages.count(ENGLISH) != 1:
-            which = "both languages are" if languages[0] == ENGLISH else "neither language is"
-            self._add(f"{which} English", hint="one side of a puzzle is English")
+            both = languages[0] == ENGLISH
+            message = say("both languages are English") if both else say("neither language is English")
+            self._add("puzzle-languages", message, hint=say("one side of a puzzle is English"))
         if not isinstance(self.content.get("meta", ""), str):
-            self._add(self._unexpected("meta", "text"))
+            self._add("wrong-type", self._unexpected("meta", say("text")))
         train = tuple(self._train())
         test = self.content.get("test")
         if not isinstance(test, list) or not test:
-            missing = test is None or test == []
-            self._add("has no 'test', the list of its items" if missing else self._unexpected("test", "list"))
+            if test is None or test == []:
+                self._add("missing-column", say("has no {key!r}, the list of its items", key="test"))
+            else:
+                self._add("wrong-type", self._unexpected("test", say("list")))
             return None
         items = tuple(self._item(i, fields, languages[1] == ENGLISH) for i, fields in enumerate(test))
         return Puzzle(self._id, self.file, (languages[0] or "", languages[1] or ""), train, items)
@@ -161,42 +171,51 @@ class _Reader:
     def _id(self) -> str:
         return Path(self.file).stem
 
-    def _add(self, message: str, item: int | None = None, hint: str | None = None) -> None:
+    def _add(self, code: str, message: str, item: int | None = None, hint: str | None = None) -> None:
         segment = None if item is None else f"{self._id}:{item + 1}"
-        self.findings.add(message, file=self.file, segment=segment, hint=hint)
+        self.findings.add(code, message, file=self.file, segment=segment, hint=hint)
 
     def _unexpected(self, name: str, wanted: str) -> str:
-        return f"{name!r} is {_kind(self.content[name])} where a {wanted} is expected"
+        kind = _kind(self.content[name])
+        return say("{key!r} is {kind} where a {wanted} is expected", key=name, kind=kind, wanted=wanted)
 
     def _language(self, name: str) -> str | None:
         language = self.content.get(name)
         if isinstance(language, str) and language.strip():
             return language.strip().lower()
-        missing = language is None or isinstance(language, str)
-        self._add(f"has no {name!r}" if missing else self._unexpected(name, "text"))
+        if language is None or isinstance(language, str):
+            self._add("missing-column", say("has no {key!r}", key=name))
+        else:
+            self._add("wrong-type", self._unexpected(name, say("text")))
         return None
 
     def _train(self) -> Iterator[tuple[str, str]]:
         train = self.content.get("train", [])
         if not isinstance(train, list):
-            self._add(self._unexpected("train", "list"))
+            self._add("wrong-type", self._unexpected("train", say("list")))
             return
         for number, pair in enumerate(train, start=1):
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair):
                 yield pair[0], pair[1]
             else:
-                self._add(f"pair {number} of 'train' is not a list of two texts")
+                self._add("wrong-type", say("pair {n} of 'train' is not a list of two texts", n=number))
 
     def _item(self, index: int, fields: Any, to_english: bool) -> Item | None:
         if not isinstance(fields, list):
-            self._add(f"is {_kind(fields)} where an item is a list", index)
+            self._add("wrong-type", say("is {kind} where an item is a list", kind=_kind(fields)), index)
         elif len(fields) != 3:
-            count = "1 field" if len(fields) == 1 else f"{len(fields)} fields"
-            self._add(f"has {count}; an item has text, translation and direction", index)
+            n = len(fields)
+            message = (
+                say("has 1 field; an item has text, translation and direction")
+                if n == 1
+                else say("has {n} fields; an item has text, translation and direction", n=n)
+            )
+            self._add("broken-table", message, index)
         elif wrong := [field for field in fields if not isinstance(field, str)]:
-            self._add(f"holds {_kind(wrong[0])} where a text is expected", index)
+            self._add("wrong-type", say("holds {kind} where a text is expected", kind=_kind(wrong[0])), index)
         elif fields[2] not in _ASKED:
-            self._add(f"unknown direction {fields[2]!r}", index, "known: > and <")
+            message = say("unknown direction {direction!r}", direction=fields[2])
+            self._add("puzzle-direction", message, index, say("known: {names}", names="> and <"))
         else:
             asked = _ASKED[fields[2]]
             direction = TO_ENGLISH if to_english == (asked == 1) else FROM_ENGLISH
@@ -207,8 +226,9 @@ class _Reader:
 def _kind(value: Any) -> str:
     """What a JSON value is, in words."""
     if value is None:
-        return "null"
+        return say("null")
     if isinstance(value, bool):
-        return "true or false"
-    named = {dict: "an object", list: "a list", str: "a text", int: "a number", float: "a number"}
+        return say("true or false")
+    number = say("a number")
+    named = {dict: say("an object"), list: say("a list"), str: say("a text"), int: number, float: number}
     return named[type(value)]

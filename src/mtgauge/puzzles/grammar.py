@@ -1,6 +1,6 @@
 """The grammar of answer keys: text with groups ``(a/b)``, and parts ``[x]`` or ``[a/b]`` that may be left out.
 
-Groups and parts nest. Parentheses without a slash are text; what stands in them is read all the same.
+Groups and parts nest. Parentheses without a slash are text, but their contents are still parsed.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from math import prod
 from typing import TypeAlias
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
-#: References that one answer key may stand for.
+#: The greatest number of references that one answer key may represent.
 MAX_REFERENCES = 10_000
-#: How deep brackets may nest: far beyond any key, and short of what Python's stack takes.
+#: How deep brackets may nest: far deeper than in any key, but within the limits of Python's stack.
 MAX_DEPTH = 50
 
 _CLOSING = {"(": ")", "[": "]"}
@@ -25,17 +26,17 @@ class Bracket(StrEnum):
     """What a bracket of an answer key means."""
 
     TEXT = "text"  # the whole key, or parentheses without a slash
-    GROUP = "group"  # (a/b): as it is written, a, or b
+    GROUP = "group"  # (a/b): a, b, or the group as written
     OPTIONAL = "optional"  # [a/b]: a, b, or nothing
 
 
 @dataclass(slots=True)
 class Node:
-    """A stretch of an answer key.
+    """A part of an answer key.
 
     Attributes:
-        kind: What it means.
-        options: What stands between its slashes: texts and further nodes, one list an option.
+        kind: The meaning of its bracket.
+        options: The alternatives between its slashes, each a list of texts and further nodes.
     """
 
     kind: Bracket
@@ -50,7 +51,7 @@ def parse(answer: str) -> Node:
 
     Raises:
         InputError: A bracket is not closed, not opened, or closed by one of the other kind; or brackets nest more
-            than `MAX_DEPTH` deep. The message has the 1-based position of the character.
+            than `MAX_DEPTH` deep. The message gives the position of the character, counted from 1.
     """
     root = Node(Bracket.TEXT)
     open_nodes: list[tuple[Node, str, int]] = [(root, "", 0)]
@@ -58,13 +59,21 @@ def parse(answer: str) -> Node:
         node, opening, opened = open_nodes[-1]
         if character in _CLOSING:
             if len(open_nodes) > MAX_DEPTH:
-                raise _fault(answer, position, f"brackets nest more than {MAX_DEPTH} deep")
+                raise _fault(answer, position, say("brackets nest more than {most} deep", most=MAX_DEPTH))
             kind = Bracket.OPTIONAL if character == "[" else Bracket.GROUP
             open_nodes.append((Node(kind), character, position))
         elif character in ")]":
             if _CLOSING.get(opening) != character:
-                wanted = f", where {_CLOSING[opening]!r} must close {opening!r} of {opened}" if opening else ""
-                raise _fault(answer, position, f"{character!r} closes nothing{wanted}")
+                message = say("{bracket!r} closes nothing", bracket=character)
+                if opening:
+                    message = say(
+                        "{message}, where {closing!r} must close {opening!r} of {opened}",
+                        message=message,
+                        closing=_CLOSING[opening],
+                        opening=opening,
+                        opened=opened,
+                    )
+                raise _fault(answer, position, message)
             open_nodes.pop()
             open_nodes[-1][0].options[-1] += _closed(node)
         elif character == "/" and opening:
@@ -73,48 +82,59 @@ def parse(answer: str) -> Node:
             node.options[-1].append(character)
     if len(open_nodes) > 1:
         _, opening, opened = open_nodes[-1]
-        raise _fault(answer, opened, f"{opening!r} is never closed")
+        raise _fault(answer, opened, say("{bracket!r} is never closed", bracket=opening))
     return root
 
 
 def _closed(node: Node) -> list[Piece]:
-    """A node that is complete, as it stands in the one around it."""
+    """A complete node, in the form in which it is added to the enclosing node."""
     if node.kind is Bracket.GROUP and len(node.options) == 1:
         return ["(", *node.options[0], ")"]
     return [node]
 
 
 def _fault(answer: str, position: int, message: str) -> InputError:
-    return InputError(f"answer key {answer!r}, character {position}: {message}")
+    return InputError(
+        say(
+            "answer key {answer!r}, character {position}: {message}",
+            answer=answer,
+            position=position,
+            message=message,
+        )
+    )
 
 
 def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
-    """All that an answer key stands for, each once.
+    """The distinct texts that an answer key represents.
 
-    With and without each part in brackets, first with it; a group as it is written, then each of its options.
-    What stands inside is expanded first, so a group is also written with the options of those inside it. Equal
-    groups are independent of each other.
+    Optional parts are first included, then left out; groups appear first as written, then as each option. Inner
+    groups are expanded first, so an outer group also appears as written with the options of its inner groups.
+    Equal groups vary independently.
 
     Args:
         answer: The answer key.
-        keep_groups: Whether a group also stands for itself as it is written.
+        keep_groups: Whether a group also represents itself, as written.
 
     Raises:
-        InputError: As for `parse`, or it stands for more than `MAX_REFERENCES`, counted before equal ones are
-            left out.
+        InputError: As for `parse`, or the key represents more than `MAX_REFERENCES` texts, counted with repeats.
     """
     tree = parse(answer)
     count = _count(tree, keep_groups)
     if count > MAX_REFERENCES:
         raise InputError(
-            f"answer key {answer[:60]!r} stands for {_about(count)} references; {MAX_REFERENCES:,} are allowed",
-            hint="use fewer brackets in one key",
+            say(
+                "answer key {answer!r} stands for {about} references; {most:,} are allowed",
+                answer=answer[:60],
+                about=_about(count),
+                most=MAX_REFERENCES,
+            ),
+            hint=say("use fewer brackets in one key"),
         )
     return list(dict.fromkeys(_sequence(tree.options[0], keep_groups)))
 
 
 def _about(count: int) -> str:
-    """A count in figures that a reader can take in, however long it is."""
+    """A count as text that stays readable however large it is."""
     return f"{count:,}" if count < 10**12 else "more than a billion"
 
 

@@ -1,4 +1,4 @@
-"""What happened to each item: the answer, its scores, and the reference that gave each of them."""
+"""The results of each item: the answer, its scores, and the reference that gave each score."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ class ItemScore:
     """One score of an item.
 
     Attributes:
-        score: 0 to 100.
-        reference: The reference that gave it, normalised, the first of equals; None where all count together.
+        score: The score, 0 to 100.
+        reference: The normalised reference that gave it, the first of equally good ones; None if all count
+            together.
     """
 
     score: float
@@ -32,9 +33,9 @@ class ItemResult:
         id: The item, such as ``basque:3``.
         direction: ``english-foreign`` or ``foreign-english``.
         question: The text to translate.
-        key: The answer key as it was given.
-        references: How many references it stands for.
-        answer: What was submitted.
+        key: The answer key as given.
+        references: Number of references that it represents.
+        answer: The submitted answer.
         scores: Metric -> score.
     """
 
@@ -54,9 +55,9 @@ def item_results(
     """The items of all submissions, item by item.
 
     Args:
-        testset: As `mtgauge.puzzles.testset.testset_of` makes it.
+        testset: The test set, from `mtgauge.puzzles.testset.testset_of`.
         systems: The submissions.
-        fitted: Metric -> measure on this test set; those that are no puzzle measures are left out.
+        fitted: Metric -> measure on this test set; measures other than those of puzzles are left out.
     """
     measures = {name: item for name, item in fitted.items() if isinstance(item, FittedPuzzleMeasure)}
     whole = slice(0, len(testset))

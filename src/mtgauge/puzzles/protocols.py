@@ -1,4 +1,4 @@
-"""The two protocols: how an answer key becomes references, and an answer what is compared with them."""
+"""The two protocols: how answer keys become references, and answers the texts compared with them."""
 
 from __future__ import annotations
 
@@ -8,38 +8,39 @@ from enum import StrEnum
 
 from mtgauge.errors import InputError
 from mtgauge.puzzles.grammar import MAX_REFERENCES, expand
+from mtgauge.sentences import say
 
 
 class Protocol(StrEnum):
     """A way to evaluate puzzles.
 
-    ``puzzling`` is the evaluation as its organisers describe it, made computable; ``puzzling-2020`` gives the
-    numbers of the program that they published.
+    ``puzzling`` follows the evaluation as its organisers describe it; ``puzzling-2020`` reproduces the numbers of
+    the program that they published.
     """
 
     PUZZLING = "puzzling"
     PUZZLING_2020 = "puzzling-2020"
 
 
-#: Grammatical number, which is told to those who solve puzzles and not asked of them.
+#: Tags of grammatical number, which are given to solvers and not required in answers.
 _TAG = re.compile(r"\.(?:SG|DU|PL)[0-9]?-?")
 _PUNCTUATION = str.maketrans("", "", ".!?,")
 
 _OPTIONAL_2020 = re.compile(r"\[([^\]\n]*)\]")
-#: In the order in which they are deleted: ``.PL3-`` leaves its hyphen.
+#: The tags in the order in which they are deleted; ``.PL3-`` leaves its hyphen.
 _TAGS_2020 = (".SG", ".PL2-", ".PL2", ".PL3", ".PL")
 
 
 def references_of(key: str, protocol: Protocol, *, keep_groups: bool = True) -> tuple[str, ...]:
-    """The references that an answer key stands for, normalised, each once.
+    """The distinct normalised references that an answer key represents.
 
     Args:
         key: The answer key.
-        protocol: How it is read.
-        keep_groups: For ``puzzling``: whether a group ``(a/b)`` also stands for itself as it is written.
+        protocol: The protocol by which it is read.
+        keep_groups: For ``puzzling``, whether a group ``(a/b)`` also represents itself, as written.
 
     Raises:
-        InputError: The key is not well formed (under ``puzzling``), or stands for too many references.
+        InputError: The key is not well formed (for ``puzzling``), or represents too many references.
     """
     if protocol is Protocol.PUZZLING_2020:
         return _expanded_2020(key)
@@ -47,19 +48,19 @@ def references_of(key: str, protocol: Protocol, *, keep_groups: bool = True) -> 
 
 
 def answers_of(answer: str, protocol: Protocol) -> tuple[str, ...]:
-    """What is compared of a submitted answer; the best of it counts.
+    """The texts that a submitted answer represents, of which the best counts.
 
-    ``puzzling`` compares the answer itself. ``puzzling-2020`` expands it like an answer key, so that an answer can
-    hedge: this is what the published program does.
+    For ``puzzling`` that is the answer itself. ``puzzling-2020`` expands it like an answer key, as the published
+    program does, so that an answer can hedge.
 
     Raises:
-        InputError: Under ``puzzling-2020``, the answer stands for too many texts.
+        InputError: For ``puzzling-2020``, the answer represents too many texts.
     """
     return _expanded_2020(answer) if protocol is Protocol.PUZZLING_2020 else (_normalized(answer),)
 
 
 def _normalized(text: str) -> str:
-    """Without tags and punctuation, in lower case, words parted by single blanks."""
+    """The text without tags and punctuation, in lower case, with words separated by single spaces."""
     return " ".join(_TAG.sub("", text).lower().translate(_PUNCTUATION).split())
 
 
@@ -76,13 +77,19 @@ def _expanded_2020(text: str) -> tuple[str, ...]:
             continue
         found[current] = None
         if len(found) > MAX_REFERENCES:
-            raise InputError(f"{text[:60]!r} stands for more than {MAX_REFERENCES:,} texts")
+            raise InputError(
+                say(
+                    "{text!r} stands for more than {most:,} texts",
+                    text=text[:60],
+                    most=MAX_REFERENCES,
+                )
+            )
         waiting += reversed(list(_with_first_group_chosen(current)))
     return tuple(found)
 
 
 def _with_first_group_chosen(text: str) -> Iterator[str]:
-    """One text for each option of the first group, which stands in all equal places at once."""
+    """One text for each option of the first group, which replaces all groups equal to it."""
     place = _first_group(text)
     if place is None:
         return
@@ -92,11 +99,11 @@ def _with_first_group_chosen(text: str) -> Iterator[str]:
 
 
 def _first_group(text: str) -> tuple[int, int] | None:
-    """Where the first group stands: from a ``(`` to the next ``)``, with text around a slash, on one line."""
+    """The interval of the first group: from a ``(`` to the next ``)``, with text around a slash, on one line."""
     start = 0
     while (end := text.find(")", start)) >= 0:
         opening = text.find("(", max(start, text.rfind("\n", start, end) + 1), end)
-        # one character at least before the slash and one behind it
+        # there must be at least one character before the slash and one after it
         if opening >= 0 and text.find("/", opening + 2, end - 1) >= 0:
             return opening, end + 1
         start = end + 1

@@ -11,16 +11,16 @@ from mtgauge.puzzles.characters import character_errors
 
 BLEU_ORDERS = (1, 2)
 CHRF_ORDERS = (1, 2, 3)
-#: The square of the weight of recall. The original calls the measure ChrF-3 for its longest n-gram, not for this.
+#: The square of beta, the weight of recall. The 3 in the original's name ChrF-3 is the longest n-gram, not beta.
 _CHRF_BETA_2 = 4
 
 
-class Best(NamedTuple):
-    """A score, and where it comes from.
+class BestReference(NamedTuple):
+    """A score, and the reference that gave it.
 
     Attributes:
-        value: 0 to 1.
-        reference: Index of the reference that gave it, the first of equals; None where all count together.
+        value: The score, 0 to 1.
+        reference: Index of the reference, the first of equally good ones; None if all count together.
     """
 
     value: float
@@ -28,16 +28,16 @@ class Best(NamedTuple):
 
 
 class BleuReferences:
-    """References as BLEU-2 takes them: all together.
+    """The references of an item, combined for BLEU-2.
 
     Args:
-        references: The references of one item, words parted by white space.
+        references: The references of one item, with words separated by white space.
     """
 
     def __init__(self, references: Sequence[str]) -> None:
         words = [reference.split() for reference in references]
         self._lengths = sorted({len(line) for line in words})
-        # what a reference has most often of each n-gram
+        # the greatest count of each n-gram in any reference
         self._most: dict[int, Counter[tuple[str, ...]]] = {n: Counter() for n in BLEU_ORDERS}
         for line in words:
             for n, most in self._most.items():
@@ -46,11 +46,11 @@ class BleuReferences:
     def score(self, answer: str, *, leave_out: bool) -> float:
         """BLEU of orders 1 and 2 with NIST's geometric smoothing (Papineni et al. 2002; mteval).
 
-        The k-th order without a match counts 1/2^k matches. Without a word that matches the score is 0.
+        The k-th order without a match counts 1/2^k matches. If no word matches, the score is 0.
 
         Args:
-            answer: Words parted by white space.
-            leave_out: Whether an order counts only where the answer or the closest reference has such an n-gram.
+            answer: The answer, with words separated by white space.
+            leave_out: Whether an order counts only if the answer or the closest reference has such n-grams.
         """
         words = answer.split()
         closest = min(self._lengths, key=lambda length: (abs(length - len(words)), length))
@@ -72,31 +72,31 @@ class BleuReferences:
         return math.exp(brevity + math.fsum(logarithms) / len(logarithms))
 
 
-def chrf3(answer: str, references: Sequence[str], *, leave_out: bool) -> Best:
-    """Mean F of character n-grams up to 3, recall weighing twice, white space left out (Popović 2015).
+def chrf3(answer: str, references: Sequence[str], *, leave_out: bool) -> BestReference:
+    """Mean F2 of character n-grams up to 3, without white space (Popović 2015).
 
     Args:
         answer: The answer.
         references: Its references, of which the best counts.
-        leave_out: Whether an order counts only where one side has such an n-gram; otherwise all three count.
+        leave_out: Whether an order counts only if one side has such n-grams; otherwise all three count.
     """
     ours = _character_ngrams(answer)
     return _best([_chrf(ours, _character_ngrams(reference), leave_out) for reference in references])
 
 
-def character(answer: str, references: Sequence[str]) -> Best:
-    """One minus CharacTER, of the best reference."""
+def character(answer: str, references: Sequence[str]) -> BestReference:
+    """One minus CharacTER, for the best reference."""
     return _best([1 - character_errors(answer, reference) for reference in references])
 
 
-def exact(answer: str, references: Sequence[str]) -> Best:
+def exact(answer: str, references: Sequence[str]) -> BestReference:
     """1 for an answer that equals a reference."""
     return _best([float(answer == reference) for reference in references])
 
 
-def _best(values: Sequence[float]) -> Best:
+def _best(values: Sequence[float]) -> BestReference:
     value = max(values)
-    return Best(value, values.index(value))
+    return BestReference(value, values.index(value))
 
 
 def _chrf(ours: Sequence[Counter[str]], theirs: Sequence[Counter[str]], leave_out: bool) -> float:

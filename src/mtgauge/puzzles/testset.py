@@ -9,21 +9,23 @@ from pathlib import Path
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
+from mtgauge.sentences import say
 
-#: What the reference is called.
+#: The name of the reference.
 KEY = "key"
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Gold answers and how they are read.
+    """Gold answers and the protocol by which they are read.
 
     Attributes:
-        puzzles: id -> puzzle; all of its items are there.
-        protocol: How keys and answers are read.
-        unread: Names of puzzles whose files cannot be read; nothing is said of answers to them.
+        puzzles: id -> puzzle, with all of its items.
+        protocol: The protocol by which keys and answers are read.
+        unread: Names of puzzles whose files cannot be read; answers to them are not checked.
     """
 
     puzzles: Mapping[str, Puzzle]
@@ -36,17 +38,17 @@ def load_puzzles(
 ) -> tuple[TestSet, tuple[SystemOutput, ...]]:
     """Gold answers and submissions, for `mtgauge.evaluation.evaluate`.
 
-    Segments have ids such as ``basque:3``, the third item of ``basque.json``. A document is what a puzzle asks in
-    one direction.
+    Segments have ids such as ``basque:3``, the third item of ``basque.json``. A document is the items of a puzzle
+    in one direction.
 
     Args:
         gold: File or folder with the answer keys.
-        submissions: (name, file or folder) of each.
-        protocol: How keys and answers are read.
-        keep_groups: Whether a group in a key also stands for itself as it is written.
+        submissions: (name, file or folder) of each submission.
+        protocol: The protocol by which keys and answers are read.
+        keep_groups: Whether a group in a key also represents itself, as written.
 
     Raises:
-        InputError: The first fault that is found, with file and item.
+        InputError: The first error that is found, with file and item.
     """
     keys = read_keys(gold, Findings(gold), Protocol(protocol), keep_groups=keep_groups)
     systems = tuple(
@@ -58,11 +60,11 @@ def load_puzzles(
 
 def validate_puzzles(
     gold: str, submissions: Sequence[str], protocol: str, *, keep_groups: bool = True
-) -> list[InputError]:
+) -> list[Finding]:
     """Everything that is wrong with gold answers and submissions; arguments as for `load_puzzles`.
 
     Raises:
-        InputError: There is nothing to look at: no such file, or a folder without puzzles.
+        InputError: There is nothing to check: no such file, or a folder without puzzles.
     """
     of_gold = Findings(gold, gather=True)
     keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups)
@@ -75,7 +77,7 @@ def validate_puzzles(
 
 
 def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups: bool = True) -> Keys:
-    """Gold answers, each of which can be expanded.
+    """Reads gold answers and checks that each can be expanded.
 
     Raises:
         InputError: As for `mtgauge.puzzles.files.read_puzzles`.
@@ -83,20 +85,28 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
     puzzles = read_puzzles(path, findings)
     for puzzle, index, item in _items(puzzles):
         if not item.answer.strip():
-            hint = "these may be the questions without their answers"
-            findings.add("has no answer key", file=puzzle.file, segment=puzzle.place(index), hint=hint)
+            hint = say("these may be the questions without their answers")
+            findings.add(
+                "missing-answer",
+                say("has no answer key"),
+                file=puzzle.file,
+                segment=puzzle.place(index),
+                hint=hint,
+            )
             continue
         try:
             references_of(item.answer, protocol, keep_groups=keep_groups)
         except InputError as error:
-            findings.add(error.message, file=puzzle.file, segment=puzzle.place(index), hint=error.hint)
+            findings.add(
+                "broken-answer", error.message, file=puzzle.file, segment=puzzle.place(index), hint=error.hint
+            )
     return Keys(puzzles, protocol, _unread(findings) - puzzles.keys())
 
 
 def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzzle]:
-    """A submission that answers the same puzzles: the same names, numbers of items, directions and questions.
+    """Reads a submission and checks that it has the same puzzles: names, numbers of items, directions, questions.
 
-    Where both are single files, their names may differ.
+    If both are single files, their names may differ.
 
     Raises:
         InputError: As for `mtgauge.puzzles.files.read_puzzles`.
@@ -109,37 +119,44 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
         if name in puzzles:
             _compare(puzzles[name], key, keys.protocol, findings)
         elif name not in unread:
-            findings.add(f"puzzle {name} is missing")
+            findings.add("missing-puzzle", say("puzzle {id} is missing", id=name))
     for name, puzzle in puzzles.items():
         if name not in keys.puzzles and name not in keys.unread:
-            findings.add(f"puzzle {name} is unknown", file=puzzle.file, hint="the gold answers have no such file")
+            hint = say("the gold answers have no such file")
+            findings.add("unknown-puzzle", say("puzzle {id} is unknown", id=name), file=puzzle.file, hint=hint)
     return puzzles
 
 
 def _unread(findings: Findings) -> frozenset[str]:
-    """Names of the puzzles that something is wrong with, whether or not the rest of their files can be used."""
+    """Names of the puzzles with errors, whether or not the rest of their files can be used."""
     return frozenset(Path(item.file).stem for item in findings.items if item.file)
 
 
 def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:
     if len(puzzle.items) != len(key.items):
-        count = "1 item" if len(puzzle.items) == 1 else f"{len(puzzle.items)} items"
-        message = f"puzzle {key.id} has {count}, the gold answers have {len(key.items)}"
-        findings.add(message, file=puzzle.file)
+        n = len(puzzle.items)
+        count = say("1 item") if n == 1 else say("{n} items", n=n)
+        message = say(
+            "puzzle {id} has {count}, the gold answers have {n}", id=key.id, count=count, n=len(key.items)
+        )
+        findings.add("unequal-counts", message, file=puzzle.file)
         return
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):
         if item is not None and wanted is not None:
             fault = _difference(item, wanted) or _not_comparable(item, protocol)
             if fault:
-                findings.add(fault, file=puzzle.file, segment=key.place(index))
+                findings.add("other-item", fault, file=puzzle.file, segment=key.place(index))
 
 
 def _difference(item: Item, wanted: Item) -> str | None:
-    """How an item is not the one that is asked for."""
+    """How an item differs from the expected one; None if it does not."""
     if item.sign != wanted.sign:
-        return f"has the direction {item.sign!r}, the gold answer {wanted.sign!r}"
+        return say(
+            "has the direction {sign!r}, the gold answer {expected!r}", sign=item.sign, expected=wanted.sign
+        )
     if item.question != wanted.question:
-        return f"asks {item.question[:60]!r}, the gold answer {wanted.question[:60]!r}"
+        question, expected = item.question[:60], wanted.question[:60]
+        return say("asks {question!r}, the gold answer {expected!r}", question=question, expected=expected)
     return None
 
 
@@ -152,7 +169,7 @@ def _not_comparable(item: Item, protocol: Protocol) -> str | None:
 
 
 def testset_of(keys: Keys) -> TestSet:
-    """The test set that answer keys make; a direction without items is absent, and a note says so."""
+    """The test set made of answer keys; a direction without items is absent, and a note says so."""
     items = list(_items(keys.puzzles))
     domains = tuple(item.direction for _, _, item in items)
     return TestSet(
@@ -161,12 +178,16 @@ def testset_of(keys: Keys) -> TestSet:
         ids=tuple(puzzle.place(index) for puzzle, index, _ in items),
         documents=tuple(f"{puzzle.id} {item.direction}" for puzzle, _, item in items),
         domains=domains,
-        notes=tuple(f"no item is {name}" for name in (FROM_ENGLISH, TO_ENGLISH) if name not in domains),
+        notes=tuple(
+            say("no item is {direction}", direction=name)
+            for name in (FROM_ENGLISH, TO_ENGLISH)
+            if name not in domains
+        ),
     )
 
 
 def _answers(keys: Keys, submission: Mapping[str, Puzzle]) -> tuple[str, ...]:
-    """What was submitted, in the order of the gold answers."""
+    """The submitted answers, in the order of the gold answers."""
     ordered = {name: submission[name] for name in keys.puzzles}
     return tuple(item.answer for _, _, item in _items(ordered))
 

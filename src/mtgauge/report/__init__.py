@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
+from mtgauge.report.screen import Screen
 from mtgauge.report.shown import Show
+from mtgauge.report.table import Table
+from mtgauge.sentences import say
 
-__all__ = ["FORMATS", "Show", "render"]
+__all__ = ["FORMATS", "Show", "render", "render_tables"]
 
-FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 _TABLES = ("table", "markdown", "latex")
+FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 
 
-def render(evaluation: Evaluation, form: str, *, precision: int | None = None, show: str = Show.PRIMARY) -> str:
+def render(
+    evaluation: Evaluation,
+    form: str,
+    *,
+    precision: int | None = None,
+    show: str = Show.PRIMARY,
+    screen: Screen | None = None,
+) -> str:
     """The evaluation in one of `FORMATS`.
 
     Args:
@@ -22,28 +32,34 @@ def render(evaluation: Evaluation, form: str, *, precision: int | None = None, s
         form: The format's name.
         precision: Decimals of scores; None: 2 in tables, all digits in ``json``, ``jsonl`` and ``csv``.
         show: Which outputs stand in tables: ``primary``, ``tested`` or ``all``; the other formats have all.
+        screen: The terminal that ``table`` is fitted to; None: a file.
 
     Raises:
         OptionError: The format is not known.
     """
     if form in _TABLES:
-        return _table_writer(form)(evaluation, precision, Show(show))
+        from mtgauge.report.tables import tables
+
+        return render_tables(tables(evaluation, precision, Show(show)), form, screen)
     return _data_writer(form)(evaluation, precision)
 
 
-def _table_writer(form: str) -> Callable[[Evaluation, int | None, Show], str]:
-    """The function that writes tables; its module is imported only when it is asked for."""
-    if form == "table":
-        from mtgauge.report.plain import to_plain
+def render_tables(tables: Iterable[Table], form: str = "table", screen: Screen | None = None) -> str:
+    """Tables as ``table`` (plain text), ``markdown`` or ``latex``; ends without a line break.
 
-        return to_plain
-    if form == "markdown":
-        from mtgauge.report.markdown import to_markdown
+    Args:
+        tables: What is laid out.
+        form: The format's name.
+        screen: The terminal that plain text is fitted to; None: a file.
+    """
+    # what lays tables out is imported only where it is asked for
+    if form == "latex":
+        from mtgauge.report.latex import latex_tables
 
-        return to_markdown
-    from mtgauge.report.latex import to_latex
+        return latex_tables(tables)
+    from mtgauge.report.layout import markdown_tables, text_tables
 
-    return to_latex
+    return markdown_tables(tables) if form == "markdown" else text_tables(tables, screen)
 
 
 def _data_writer(form: str) -> Callable[[Evaluation, int | None], str]:
@@ -56,4 +72,6 @@ def _data_writer(form: str) -> Callable[[Evaluation, int | None], str]:
         from mtgauge.report.csvform import to_csv
 
         return to_csv
-    raise OptionError(f"unknown format {form!r}", hint=f"known: {', '.join(FORMATS)}")
+    raise OptionError(
+        say("unknown format {form!r}", form=form), hint=say("known: {names}", names=", ".join(FORMATS))
+    )

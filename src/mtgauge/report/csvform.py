@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import Any
 
-from mtgauge.corpus.checks import InputWarning
-from mtgauge.engine.results import Cluster, Comparison, Score
+from mtgauge.engine.warned import WARNING_COLUMNS
 from mtgauge.evaluation import Evaluation
 from mtgauge.report.jsonform import SHARES
 
@@ -19,23 +17,20 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
     """Scores, comparisons, clusters, warnings and notes; the columns are the field names of the JSON."""
-    kinds = {
-        "score": (Score, evaluation.scores),
-        "comparison": (Comparison, evaluation.comparisons),
-        "cluster": (Cluster, evaluation.clusters),
-        "warning": (InputWarning, evaluation.warnings),
+    rows: dict[str, list[dict[str, Any]]] = {
+        "score": list(map(asdict, evaluation.scores)),
+        "comparison": list(map(asdict, evaluation.comparisons)),
+        "cluster": list(map(asdict, evaluation.clusters)),
+        "warning": [{name: getattr(item, name) for name in WARNING_COLUMNS} for item in evaluation.warnings],
     }
-    present: dict[str, Sequence[Any]] = {kind: items for kind, (_, items) in kinds.items() if items}
-    columns = dict.fromkeys(item.name for kind in present for item in fields(kinds[kind][0]))
+    columns = dict.fromkeys(name for items in rows.values() for name in (items[0] if items else ()))
     columns |= {"message": None} if evaluation.notes else {}
     out = io.StringIO()
     writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\n")
     writer.writeheader()
-    for kind, items in present.items():
+    for kind, items in rows.items():
         for item in items:
-            cells = {
-                name: cell(value, None if name in SHARES else precision) for name, value in asdict(item).items()
-            }
+            cells = {name: cell(value, None if name in SHARES else precision) for name, value in item.items()}
             writer.writerow({"kind": kind, **cells})
     writer.writerows({"kind": "note", "message": cell(note, precision)} for note in evaluation.notes)
     return out.getvalue().removesuffix("\n")

@@ -3,38 +3,50 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.puzzles.items import ItemResult, item_results
-from mtgauge.report import render
+from mtgauge.report import render, render_tables
 from mtgauge.report.jsonform import rounded
-from mtgauge.report.plain import plain_table
-from mtgauge.report.tables import DEFAULT_PRECISION, Table, fixed
+from mtgauge.report.names import metric_names
+from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
+from mtgauge.report.screen import Screen
+from mtgauge.report.table import Table
+from mtgauge.report.tables import tables
+from mtgauge.sentences import say
 
 ITEM_FORMATS = ("table", "json", "jsonl")
 
 
-def render_with_items(evaluation: Evaluation, form: str, precision: int | None) -> str:
+def render_with_items(
+    evaluation: Evaluation, form: str, precision: int | None, screen: Screen | None = None
+) -> str:
     """An evaluation of puzzles with its items: one more table, a list ``items``, or lines of type ``item``.
 
     Args:
         evaluation: What was measured.
         form: One of `ITEM_FORMATS`.
         precision: As for `mtgauge.report.render`.
+        screen: Likewise.
 
     Raises:
         OptionError: The format does not show items.
     """
     if form not in ITEM_FORMATS:
-        raise OptionError(f"items are not shown as {form}", hint=f"known: {', '.join(ITEM_FORMATS)}")
-    text = render(evaluation, form, precision=precision)
+        raise OptionError(
+            say("items are not shown as {form}", form=form),
+            hint=say("known: {names}", names=", ".join(ITEM_FORMATS)),
+        )
     items = list(item_results(evaluation.testset, evaluation.systems, evaluation.fitted))
     if form == "table":
-        return f"{text}\n\n{plain_table(_table(items, DEFAULT_PRECISION if precision is None else precision))}"
+        digits = DEFAULT_PRECISION if precision is None else precision
+        shown = [*tables(evaluation, precision), _table(items, metric_names(evaluation), digits)]
+        return render_tables(shown, screen=screen)
+    text = render(evaluation, form, precision=precision)
     rows: list[dict[str, Any]] = [asdict(item) for item in items]
     if precision is not None:
         rows = rounded(rows, precision)
@@ -44,7 +56,7 @@ def render_with_items(evaluation: Evaluation, form: str, precision: int | None) 
     return "\n".join([text, *lines])
 
 
-def _table(items: Sequence[ItemResult], digits: int) -> Table:
+def _table(items: Sequence[ItemResult], names: Mapping[str, str], digits: int) -> Table:
     metrics = list(items[0].scores)
     rows = [
         [
@@ -57,11 +69,11 @@ def _table(items: Sequence[ItemResult], digits: int) -> Table:
         ]
         for item in items
     ]
-    columns = ["item", "system", "answer", "reference that won", "of", *metrics]
-    together = [name for name in metrics if all(item.scores[name].reference is None for item in items)]
+    columns = ["item", "system", "answer", "reference that won", "of", *(names[metric] for metric in metrics)]
+    together = [names[name] for name in metrics if all(item.scores[name].reference is None for item in items)]
     notes = ["of: how many references the answer key stands for; the first of equals wins"]
     notes += [f"{', '.join(together)}: all references count together"] if together else []
-    return Table("Items", columns, rows, 4, notes)
+    return Table("Items", columns, rows, 4, notes, heads=2)
 
 
 def _winners(item: ItemResult) -> Iterator[str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from mtgauge.evaluation import Evaluation
-from mtgauge.report.shown import Show
-from mtgauge.report.tables import Table, tables
+from mtgauge.report.table import Table
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
@@ -17,14 +15,18 @@ _ESCAPES = {
 _TABLE = str.maketrans(_ESCAPES)
 
 
-def to_latex(evaluation: Evaluation, precision: int | None = None, show: Show = Show.PRIMARY) -> str:
-    """A ``table`` environment a table; needs the package booktabs."""
-    return "\n\n".join(latex_table(table) for table in tables(evaluation, precision, show))
+def latex_tables(tables: Iterable[Table]) -> str:
+    """A ``table`` environment for each table; ends without a line break."""
+    return "\n\n".join(map(_latex_table, tables))
 
 
-def latex_table(table: Table) -> str:
-    """One ``table`` environment."""
-    columns = "".join("l" if column < table.text_columns else "r" for column in range(len(table.columns)))
+def escape(text: str) -> str:
+    """A text as LaTeX prints it."""
+    return text.translate(_TABLE)
+
+
+def _latex_table(table: Table) -> str:
+    columns = "".join("l" if table.is_text(column) else "r" for column in range(len(table.columns)))
     return "\n".join(
         [
             r"\begin{table}",
@@ -43,8 +45,8 @@ def latex_table(table: Table) -> str:
 
 
 def _row(cells: Sequence[str]) -> str:
-    return " & ".join(cell.translate(_TABLE) for cell in cells) + r" \\"
+    return " & ".join(map(escape, cells)) + r" \\"
 
 
 def _caption(table: Table) -> str:
-    return ". ".join(text.translate(_TABLE) for text in [table.title, *table.notes]) + "."
+    return ". ".join(map(escape, [table.title, *table.notes])) + "."

@@ -8,8 +8,10 @@ from dataclasses import asdict
 from statistics import median
 
 from mtgauge.engine.power import PowerAnalysis
-from mtgauge.report.plain import plain_table
-from mtgauge.report.tables import Table
+from mtgauge.report import render_tables
+from mtgauge.report.names import asked_name
+from mtgauge.report.screen import Screen
+from mtgauge.report.table import Table
 from mtgauge.version import __version__
 
 SCHEMA = "mtgauge/power/1"
@@ -17,12 +19,12 @@ FORMATS = ("table", "json")
 _PRECISION = 2
 
 
-def render_power(analysis: PowerAnalysis, form: str) -> str:
-    """The analysis in one of `FORMATS`; ends without a line break."""
+def render_power(analysis: PowerAnalysis, form: str, screen: Screen | None = None) -> str:
+    """The analysis in one of `FORMATS`; ends without a line break. `screen`: as for `mtgauge.report.render`."""
     if form == "json":
         content = {"schema": SCHEMA, "mtgauge": __version__, **asdict(analysis)}
         return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
-    return plain_table(power_table(analysis))
+    return render_tables([power_table(analysis)], screen=screen)
 
 
 def power_table(analysis: PowerAnalysis) -> Table:
@@ -35,7 +37,7 @@ def power_table(analysis: PowerAnalysis) -> Table:
         needed = [pair.needed, *([pair.needed_for_difference] if asked is not None else [])]
         rows.append(
             [
-                pair.metric,
+                asked_name(pair.metric),
                 pair.a,
                 pair.b,
                 f"{pair.delta:+.{_PRECISION}f}",
@@ -59,7 +61,7 @@ def _notes(analysis: PowerAnalysis) -> Iterator[str]:
             "" if len(differences) == 1 else f" (least {min(differences):.2f}, median {median(differences):.2f})"
         )
         yield (
-            f"{metric}: a difference of {max(differences):.2f} between {between} is detected with "
+            f"{asked_name(metric)}: a difference of {max(differences):.2f} between {between} is detected with "
             f"power {analysis.target:g} at alpha {analysis.alpha:g}{spread}"
         )
     yield (
@@ -71,4 +73,4 @@ def _notes(analysis: PowerAnalysis) -> Iterator[str]:
         "normal approximation, one two-sided test, no correction for several"
     )
     for metric, signature in dict.fromkeys((pair.metric, pair.signature) for pair in analysis.pairs):
-        yield f"{metric}: {signature}"
+        yield f"{asked_name(metric)}: {signature}"

@@ -1,4 +1,4 @@
-"""Clusters: which systems, in the order of their scores, a test cannot tell apart."""
+"""Clusters: which systems, ranked by score, a test cannot distinguish."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-#: [i, j]: whether system i is significantly better than system j; systems stand best first.
+#: [i, j]: whether system i is significantly better than system j; systems are ordered best first.
 Better = npt.NDArray[np.bool_]
 
 
@@ -21,14 +21,14 @@ class ClusterMethod(StrEnum):
 
     @property
     def corrected(self) -> bool:
-        """Whether p-values are those adjusted for the number of pairs; WMT takes them as they are."""
+        """Whether the clusters rest on p-values adjusted for the number of pairs; WMT uses unadjusted ones."""
         return self is ClusterMethod.PAIRWISE
 
 
 def wmt_ranks(better: Better) -> list[int]:
-    """Clusters of the WMT campaigns: a line where all above are significantly better than all below.
+    """Clusters of the WMT campaigns: a line is drawn where all above are significantly better than all below.
 
-    Since the findings of 2013 (Bojar et al. 2013, section 3; Kocmi et al. 2022 say the same of the general task).
+    WMT has ranked so since 2013 (Bojar et al. 2013, section 3; for the general task, Kocmi et al. 2022).
 
     Args:
         better: (n, n) verdicts, systems best first.
@@ -36,15 +36,15 @@ def wmt_ranks(better: Better) -> list[int]:
     Returns:
         The cluster of each system, from 1.
     """
-    # with nobody above the first place the condition holds there by itself
+    # no system is above the first place, so the condition always holds there
     return list(accumulate(int(better[:place, place:].all()) for place in range(len(better))))
 
 
 def pairwise_ranks(better: Better) -> list[int]:
     """Clusters of the WMT metrics task: one ends before the first system that a member of it outperforms.
 
-    The greedy walk from the best system down of Freitag et al. (2022, 2023): within a cluster nobody is
-    significantly better than anybody below; a system of a lower one may still be no worse than some above.
+    The greedy walk of Freitag et al. (2022, 2023) goes from the best system down. Within a cluster no system is
+    significantly better than a lower one; a system in a lower cluster may still not differ from some above it.
 
     Args:
         better: (n, n) verdicts, systems best first.

@@ -9,7 +9,7 @@ from enum import StrEnum
 class Correction(StrEnum):
     """The corrections, by the names that users write.
 
-    ``auto`` is ``holm``, or ``maxt`` for a family that is too large for it (`mtgauge.stats.decidable`).
+    ``auto`` is ``holm``, or ``maxt`` for a family too large for ``holm`` (`mtgauge.stats.decidable`).
     """
 
     AUTO = "auto"
@@ -19,7 +19,7 @@ class Correction(StrEnum):
     NONE = "none"
 
     def multiplicity(self, comparisons: int) -> int:
-        """By what the least p-value of a family may be multiplied before it is held against alpha."""
+        """The factor by which the least p-value of a family is multiplied before it is compared with alpha."""
         return comparisons if self is Correction.HOLM else 1
 
 
@@ -27,7 +27,7 @@ def adjust(p_values: Sequence[float], correction: Correction) -> list[float]:
     """Adjusted p-values, in the order given; at most 1.
 
     ``holm`` bounds the chance of one false claim or more (Holm 1979); ``bh`` bounds the share of false claims
-    (Benjamini and Hochberg 1995); ``none`` leaves them. ``maxt`` needs the draws (`mtgauge.stats.maxt`).
+    (Benjamini and Hochberg 1995); ``none`` changes nothing. ``maxt`` needs the draws (`mtgauge.stats.maxt`).
     """
     m = len(p_values)
     order = sorted(range(m), key=p_values.__getitem__)
@@ -47,7 +47,7 @@ def adjust(p_values: Sequence[float], correction: Correction) -> list[float]:
 
 
 def factors(p_values: Sequence[float], correction: Correction) -> list[float]:
-    """By what each p-value is multiplied, in the order given, before one may not be less than another."""
+    """The factor of each p-value, in the order given, before the products are made monotone."""
     m = len(p_values)
     multipliers = [1.0] * m
     if correction in (Correction.HOLM, Correction.BH):

@@ -1,33 +1,34 @@
-"""What a paired test is able to show: the least p-value it can give, and the draws that it takes.
+"""What a paired test can decide: the least p-value that it can give, and the draws that it needs.
 
-A test whose least p-value, corrected for the comparisons of its family, is not below alpha can never reject. It
-says nothing, whatever the data, and must not be read as "no difference".
+A test whose least p-value, corrected for the comparisons of its family, is not below alpha can never reject,
+whatever the data. Its outcome must not be read as "no difference".
 """
 
 from __future__ import annotations
 
 import math
 
-#: Up to so many differing units all swaps are counted.
+#: Up to this many differing units, all swaps are enumerated.
 ENUMERATED = 16
-#: From so many differing units on resampling with replacement holds its level.
+#: From this many differing units on, resampling with replacement holds its level.
 RESAMPLED = 100
-#: Swaps that one family may count.
+#: The most swaps that one family may enumerate.
 MOST_SWAPS = 2**20
-#: Draws of a family of a few comparisons, of a randomisation, and the most that a family takes at first and later.
+#: Draws of a family of few comparisons, of a randomisation, and the most of a family's first and further draws.
 FEW_DRAWS, TRIALS, MOST_DRAWS, MOST_FURTHER_DRAWS = 1_000, 10_000, 50_000, 200_000
-#: Comparisons up to which a few draws do at the level 0.05.
+#: Up to this many comparisons, a few draws are enough at the level 0.05.
 _FEW = 5
-#: How many standard errors an adjusted p-value may lie from alpha before chance of the draws is likely to decide.
+#: Within this many standard errors of alpha, the verdict of an adjusted p-value may hang on the draws.
 _NEAR = 3.3
-#: How many times as many draws are made for those that lie nearer.
+#: How many times as many draws are made for those p-values.
 _FURTHER = 10
 
 
 def least_p(differing: int) -> float:
-    """The least two-sided p-value of a test by swaps: 2^(1 - n) of n units that differ, at most 1.
+    """The least two-sided p-value of a test by swaps: 2^(1 - n) for n differing units, at most 1.
 
-    A swap and its complement give differences of one size, so of 2^n swaps at least two reach the observed one.
+    A swap and its complement give differences of equal size, so at least two of the 2^n swaps reach the observed
+    one.
     """
     return math.ldexp(1.0, 1 - differing) if differing > 1 else 1.0
 
@@ -49,10 +50,10 @@ def draws_needed(comparisons: int, alpha: float) -> int:
 
 
 def draws_for(comparisons: int, alpha: float) -> int:
-    """How many draws a family of comparisons takes, so that few verdicts hang on chance.
+    """The number of draws for a family of m comparisons, so that few verdicts hang on chance.
 
-    1,000 for up to five comparisons, where these can show anything; else the next of 1, 2 and 5 times a power of
-    ten from 10 m / alpha on; 50,000 at most.
+    It is 1,000 for up to five comparisons, where that many can decide; otherwise 10 m / alpha, rounded up to 1, 2
+    or 5 times a power of ten, and at most 50,000.
     """
     if comparisons <= _FEW and draws_needed(comparisons, alpha) <= FEW_DRAWS:
         return FEW_DRAWS
@@ -60,34 +61,34 @@ def draws_for(comparisons: int, alpha: float) -> int:
 
 
 def is_too_large(comparisons: int, alpha: float) -> bool:
-    """Whether a family has more comparisons than 50,000 draws can decide one by one."""
+    """Whether a family has more comparisons than 50,000 draws can decide individually."""
     return _wanted(comparisons, alpha) > MOST_DRAWS
 
 
 def further_draws(draws: int) -> int:
-    """How many draws are made for comparisons whose verdict hangs on the first ones; `draws` where no more."""
+    """The number of draws for comparisons whose verdict hangs on the first `draws`; never less than these."""
     return max(min(_FURTHER * draws, MOST_FURTHER_DRAWS), draws)
 
 
 def error_of(p: float, draws: int, factor: float = 1.0) -> float:
-    """Standard error of `factor` times a p-value that comes from so many draws."""
+    """Standard error of `factor` times a p-value that was estimated from this many draws."""
     return factor * math.sqrt(p * (1 - p) / draws)
 
 
 def hangs_on_draws(p: float, draws: int, factor: float, alpha: float) -> bool:
-    """Whether `factor` times p lies so near to alpha that other draws may turn the verdict (Gandy 2009)."""
+    """Whether `factor` times p is so close to alpha that other draws may reverse the verdict (Gandy 2009)."""
     if factor <= 0:
         return False
     return abs(factor * p - alpha) <= _NEAR * error_of(min(alpha / factor, 1.0), draws, factor)
 
 
 def _wanted(comparisons: int, alpha: float) -> float:
-    # 10 * 250 / 0.05 must be 50000 and not a little more
+    # 10 * 250 / 0.05 must be 50000, not slightly more
     return 10 * comparisons / alpha * (1 - 1e-12)
 
 
 def _round_up(number: float) -> int:
-    """The next of 1, 2 and 5 times a power of ten."""
+    """The least number of the form 1, 2 or 5 times a power of ten that is not below this one."""
     power = 1
     while True:
         for digit in (1, 2, 5):

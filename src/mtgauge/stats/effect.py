@@ -13,17 +13,18 @@ from mtgauge import native
 def cohen_d(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> float | None:
     """Cohen's d for paired values, d_z: mean of the differences over their standard deviation.
 
-    It is what a paired test of n units tests, free of n, so that effects on test sets of different sizes compare
-    (Cohen 1988, section 2.3.5; Lakens 2013). Cohen calls 0.2 small, 0.5 medium, 0.8 large. The difference of two
-    corpus scores divided by its standard error would grow with the test set and is no effect size.
+    It is the quantity that a paired test of n units tests, without the factor that grows with n, so effects on
+    test sets of different sizes are comparable (Cohen 1988, section 2.3.5; Lakens 2013). Cohen calls 0.2 small,
+    0.5 medium, 0.8 large. The difference of two corpus scores divided by its standard error would grow with the
+    test set and is not an effect size.
 
     Args:
-        first: (n,) values of one system, such as segment scores; a unit where one of the two is NaN is left out.
-        second: The other's.
+        first: (n,) values of one system, such as segment scores; units where either value is NaN are left out.
+        second: (n,) values of the other system.
 
     Returns:
-        d_z with the sign of first minus second; 0 where no unit differs; None where it is not defined (no unit
-        or one, or all differ by the same).
+        d_z with the sign of first minus second; 0 if no unit differs; None where it is undefined (fewer than two
+        units, or all differ by the same amount).
     """
     differences = first - second
     differences = differences[~np.isnan(differences)]

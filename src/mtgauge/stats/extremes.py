@@ -1,4 +1,4 @@
-"""What counts as extreme in a paired test, and how often it happens."""
+"""Which differences a paired test counts as extreme, and how many there are."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Count(NamedTuple):
     """How often a difference was extreme.
 
     Attributes:
-        extreme: Draws in which it was.
-        defined: Draws in which there was a difference: not where a score has no value.
+        extreme: Number of draws in which it was.
+        defined: Number of draws in which both scores, and so the difference, had a value.
     """
 
     extreme: int
@@ -25,25 +25,25 @@ class Count(NamedTuple):
 
     @property
     def p(self) -> float:
-        """(c + 1) / (n + 1) of c extreme draws among n (Davison and Hinkley 1997, section 4.2)."""
+        """The p-value (c + 1) / (n + 1) for c extreme draws among n (Davison and Hinkley 1997, section 4.2)."""
         return (self.extreme + 1) / (self.defined + 1)
 
 
 class Criterion(NamedTuple):
-    """A difference is extreme that lies at least `limit` from `centre`."""
+    """A difference is extreme if it lies at least `limit` from `centre`."""
 
     centre: float
     limit: float
 
     @staticmethod
     def arrays(criteria: Sequence[Criterion]) -> Criteria:
-        """Several as one."""
+        """Several criteria as arrays."""
         return Criteria(np.array([one.centre for one in criteria]), np.array([one.limit for one in criteria]))
 
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """`Criterion` of m differences.
+    """The `Criterion` of each of m differences, as arrays.
 
     Attributes:
         centre: (m,) centres.
@@ -54,7 +54,7 @@ class Criteria:
     limit: _Values
 
     def counts(self, differences: _Values) -> npt.NDArray[np.int64]:
-        """(2, m) numbers of extreme and of defined values among (b, m) differences; NaN is undefined."""
+        """The (2, m) numbers of extreme and of defined values among (b, m) differences; NaN is undefined."""
         sizes = np.abs(differences - self.centre)
         # no comparison with NaN is true
         extreme = np.count_nonzero(sizes >= self.limit, axis=0)
@@ -62,6 +62,6 @@ class Criteria:
 
 
 def counted(differences: _Values, criterion: Criterion) -> Count:
-    """How many of (b,) differences are extreme, and how many there are but for NaN."""
+    """How many of (b,) differences are extreme, and how many are not NaN."""
     [extreme], [defined] = Criterion.arrays([criterion]).counts(differences[:, None]).tolist()
     return Count(extreme, defined)

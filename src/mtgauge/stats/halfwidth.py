@@ -12,10 +12,10 @@ from mtgauge.stats.intervals import percentile_interval
 
 
 class Spread(NamedTuple):
-    """Where bootstrap scores lie.
+    """Mean and half-width of bootstrap scores.
 
     Attributes:
-        mean: Their mean; not the score of the test set.
+        mean: Mean of the resamples' scores, which is not the score of the test set.
         half_width: Half of the 95% percentile interval, which need not be symmetric about the mean.
     """
 
@@ -24,7 +24,7 @@ class Spread(NamedTuple):
 
 
 def spread_of_one(scores: npt.NDArray[Any]) -> Spread:
-    """For one system: the mean is the exact one, rounded to the type of the scores.
+    """The spread that sacreBLEU prints for one system: the exact mean, rounded to the type of the scores.
 
     Args:
         scores: (B,) scores of the resamples, float32 or float64.
@@ -34,7 +34,7 @@ def spread_of_one(scores: npt.NDArray[Any]) -> Spread:
 
 
 def spread_of_pair(scores: npt.NDArray[Any]) -> Spread:
-    """In a paired test: the mean is NumPy's, of the sorted scores, in their type.
+    """The spread that sacreBLEU prints in a paired test: NumPy's mean of the sorted scores, in their type.
 
     Args:
         scores: (B,) scores of the resamples, float32 or float64.

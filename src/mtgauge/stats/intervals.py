@@ -1,4 +1,4 @@
-"""Confidence intervals: the methods by name, and those that are read off bootstrap scores."""
+"""Confidence intervals: the names of the methods, and those computed from bootstrap scores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Values = npt.NDArray[np.float64]
 
 
 class IntervalMethod(StrEnum):
-    """How bounds are found, by the names that users write.
+    """The methods, by the names that users write.
 
     ``auto`` is ``jackt`` (`mtgauge.stats.jackknife`) below 100 units and ``percentile`` from there on.
     """
@@ -26,7 +26,7 @@ class IntervalMethod(StrEnum):
 
 
 def standard_error(differences: _Values) -> float:
-    """Standard deviation of B bootstrap differences, B - 1 in the denominator (Efron 1979)."""
+    """Standard deviation of B bootstrap differences, with B - 1 in the denominator (Efron 1979)."""
     mean = math.fsum(differences.tolist()) / len(differences)
     squares = native.power(np.ascontiguousarray(differences) - mean, 2.0)
     return math.sqrt(math.fsum(squares.tolist()) / max(len(differences) - 1, 1))
@@ -35,8 +35,8 @@ def standard_error(differences: _Values) -> float:
 def percentile_interval(scores: _Values, alpha: float = 0.05) -> tuple[_Values, _Values]:
     """The interval that cuts alpha/2 of the bootstrap scores from each end (Efron 1979; Koehn 2004).
 
-    Bounds are scores that occurred: with B resamples, those of rank floor(B alpha/2) from below and from above,
-    counted from 0, as sacreBLEU takes them.
+    The bounds are scores of resamples: with B of them, those of rank floor(B alpha/2) from below and from above,
+    counted from 0, as in sacreBLEU.
 
     Args:
         scores: (B, ...) scores of the resamples.
@@ -55,14 +55,14 @@ def bca_interval(
 ) -> tuple[_Values, _Values]:
     """The bias-corrected and accelerated interval (Efron 1987; Efron and Tibshirani 1993, section 14.3).
 
-    Where the bootstrap scores are not centred on the observed score, or their spread changes with it, other shares
-    than alpha/2 are cut from the ends. Bounds are scores that occurred; without bias and acceleration they are
-    those of `percentile_interval`. Resamples equal to the observed score count half as below it.
+    Where the bootstrap scores are not centred on the observed score, or their spread changes with it, shares other
+    than alpha/2 are cut from the ends. The bounds are scores of resamples; without bias and acceleration they are
+    those of `percentile_interval`. A resample equal to the observed score counts as half below it.
 
     Args:
         scores: (B, m) scores of the resamples.
-        observed: (m,) scores of the whole, by the same arithmetic.
-        influences: (n, m) what each unit does to the score, from `jackknife_influences`.
+        observed: (m,) scores of all units, computed by the same arithmetic.
+        influences: (n, m) influences of each unit on the scores, from `jackknife_influences`.
         alpha: One minus the confidence level.
 
     Returns:
@@ -80,10 +80,10 @@ def bca_interval(
 
 
 def jackknife_influences(scores: _Values) -> _Values:
-    """What each unit adds to a score: the mean of the leave-one-out scores minus the one without the unit.
+    """The influence of each unit: the mean of the leave-one-out scores minus the score without that unit.
 
     Args:
-        scores: (n, m) scores, row i of all units but i.
+        scores: (n, m) scores; row i is computed from all units but i.
     """
     means = [math.fsum(column) / len(column) for column in scores.T.tolist()]
     return np.array(means) - scores
@@ -92,8 +92,8 @@ def jackknife_influences(scores: _Values) -> _Values:
 def acceleration(influences: _Values) -> float:
     """How fast the standard error changes with the score: a sixth of the skewness of the influences.
 
-    Efron and Tibshirani 1993, equation 14.15. Influences from several strata are first scaled by (n - 1) / n of
-    their stratum (Davison and Hinkley 1997, section 5.3.2).
+    See Efron and Tibshirani 1993, equation 14.15. Influences from several strata must first be scaled by
+    (n - 1) / n of their stratum (Davison and Hinkley 1997, section 5.3.2).
 
     Args:
         influences: (n,) influences of the units.
@@ -105,17 +105,17 @@ def acceleration(influences: _Values) -> float:
 
 
 def _bca_ranks(samples: int, below: float, a: float, alpha: float) -> tuple[int, int]:
-    from statistics import NormalDist  # it takes a while to import
+    from statistics import NormalDist  # the module is slow to import
 
     normal = NormalDist()
-    # all resamples on one side would put the bias at infinity: half a resample is kept on the other
+    # if all resamples lay on one side the bias would be infinite, so half a resample is kept on the other
     share = min(max(below, 0.5), samples - 0.5) / samples
     bias = normal.inv_cdf(share)
 
     def corrected(tail: float) -> float:
         shifted = bias + normal.inv_cdf(tail)
         room = 1 - a * shifted
-        # beyond its pole the formula turns back; the bound stays at the end that it was driven to
+        # beyond its pole the formula reverses, so the bound stays at the end that it was moving towards
         return normal.cdf(bias + shifted / room) if room > 0 else float(shifted > 0)
 
     low = _rank(samples, corrected(alpha / 2))
@@ -124,5 +124,5 @@ def _bca_ranks(samples: int, below: float, a: float, alpha: float) -> tuple[int,
 
 
 def _rank(samples: int, tail: float) -> int:
-    # 1000 * (0.05 / 2) must be 25 and not 24.999...
+    # 1000 * (0.05 / 2) must be 25, not 24.999...
     return int(samples * tail + 1e-9)

@@ -1,8 +1,8 @@
-"""Parts of rows for which matrix products are exact, whatever the order in which the machine adds.
+"""Splits rows into limbs for which matrix products are exact, whatever the order in which the machine adds.
 
-A matrix product adds in an order of its own, so it is exact only where every partial sum is an integer that the
-type can hold. Integers small enough go into float32, larger ones into float64. Floats are split into integer
-limbs, which keep 60 bits of the largest value of a column (of values above 1e-250; smaller ones lose some).
+A matrix product adds in an order that the library chooses, so it is exact only if every partial sum is an integer
+that the type can hold. Small integers become float32, larger ones float64. Floats are split into integer limbs,
+which keep 60 bits below the largest value of a column (if that is above 1e-250; smaller ones lose some bits).
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-#: What one of a limb is worth in the sums, for all columns or each of k; None for 1.
+#: The factor of a limb in the sums: one for all columns, or one for each of k; None for 1.
 Scale: TypeAlias = npt.NDArray[np.float64] | float | None
 
-#: Integers up to here are exact.
+#: Integers up to these are exact in float32 and in float64.
 _EXACT_FLOAT32, EXACT_FLOAT64 = 2**24, 2**53
 _LIMB_BITS = 20
 
 
 def split(rows: npt.NDArray[Any], weight: int) -> Iterator[tuple[npt.NDArray[Any], Scale]]:
-    """Limbs of rows, those worth most first, each with what one is worth.
+    """Limbs of the rows, the most significant first, each with its scale.
 
-    The sums of weights times limbs, times what these are worth, added up from the last limb on, do not depend on
-    how many limbs there are.
+    The sums of weights times limbs, times the scales, added up from the last limb to the first, do not depend on
+    the number of limbs.
 
     Args:
         rows: (n, k) statistics: integers, or floats.
         weight: Largest sum of weights in a product.
 
     Yields:
-        (n, k) integers as float32 or float64, at least once; and their worth.
+        (n, k) integers as float32 or float64, and their scale; at least one limb.
 
     Raises:
-        OverflowError: Floats, and a weight of 2^33 or more.
+        OverflowError: The rows are floats and the weight is 2^33 or more.
     """
     return _split_integers(rows, weight) if np.issubdtype(rows.dtype, np.integer) else _split_floats(rows, weight)
 
@@ -53,7 +53,7 @@ def _split_integers(rows: npt.NDArray[Any], weight: int) -> Iterator[tuple[npt.N
 def _split_floats(rows: npt.NDArray[Any], weight: int) -> Iterator[tuple[npt.NDArray[np.float64], Scale]]:
     if weight >= EXACT_FLOAT64 >> _LIMB_BITS:
         raise OverflowError(f"{weight} units are too many for exact sums")
-    # of few units the last two limbs fit into one, which makes a product less
+    # with few units the last two limbs fit into one, which saves a product
     are_few = weight <= EXACT_FLOAT64 >> 2 * _LIMB_BITS
     exponent = np.frexp(np.abs(rows).max(axis=0, initial=0.0))[1]
     rest = np.ldexp(rows, -exponent)
@@ -62,7 +62,7 @@ def _split_floats(rows: npt.NDArray[Any], weight: int) -> Iterator[tuple[npt.NDA
         rest *= 2.0**bits
         part = np.rint(rest)
         kept += bits
-        # numbers that need few bits leave nothing to the limbs after the first
+        # numbers of few bits leave nothing for the limbs after the first
         if kept == bits or part.any():
             yield part, np.ldexp(1.0, exponent - kept)
         rest -= part

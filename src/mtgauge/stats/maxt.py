@@ -1,4 +1,4 @@
-"""Westfall and Young's step-down maxT: p-values of a family adjusted from joint draws of all its differences."""
+"""Westfall and Young's step-down maxT: p-values of a family, adjusted by joint draws of all its differences."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ class StepDown:
     """Adjusted p-values of m comparisons whose units were swapped jointly, trial by trial.
 
     Each difference is divided by its own standard deviation under swapping, so that comparisons with a large
-    spread do not hide the others. From the largest quotient down, a comparison is held against the largest one
-    that a trial gives among those that are not larger (Westfall and Young 1993, algorithm 4.1). The dependence
-    between comparisons is that of the draws, so nothing is lost for comparisons that go together. Their
-    differences are `add`-ed one after the other, in `order`, so that not all have to be held at once.
+    spread do not hide the others. From the largest quotient down, each comparison is compared, trial by trial,
+    with the largest quotient among itself and those below it (Westfall and Young 1993, algorithm 4.1). Joint draws
+    keep the dependence between comparisons, so no power is lost for correlated ones. Their differences are
+    `add`-ed one after the other, in `order`, so that not all need to be in memory at once.
 
     Args:
         observed: m differences.
-        ties: m tolerances: a difference that lies so near below the observed one counts as equal.
+        ties: m tolerances: a difference less than this below the observed one counts as equal.
         spreads: m standard deviations under swapping, from `spread`.
         trials: Number of trials, B.
 
     Attributes:
-        order: The comparisons by their quotients, the least first.
+        order: The comparisons in increasing order of their quotients.
     """
 
     def __init__(
         self, observed: Sequence[float], ties: Sequence[float], spreads: Sequence[float], trials: int
     ) -> None:
         self._spreads = spreads
-        # no spread: no unit differs, no trial is below the observed difference
+        # without spread no unit differs, and no trial is below the observed difference
         self._sizes = [
             (abs(d) - tie) / s if s > 0 else 0.0 for d, s, tie in zip(observed, spreads, ties, strict=True)
         ]
@@ -45,9 +45,9 @@ class StepDown:
         self._adjusted = [1.0] * len(self._sizes)
 
     def add(self, index: int, differences: _Values) -> None:
-        """Takes the next comparison of `order`, with its (B,) differences after swapping."""
+        """Adds the next comparison of `order`, with its (B,) differences after swapping."""
         if self._spreads[index] > 0:
-            # a trial without a value is no larger than any other
+            # fmax ignores NaN, so a trial without a value never counts as the largest
             np.fmax(self._largest, np.abs(differences) / self._spreads[index], out=self._largest)
         count = int(np.sum(self._largest >= self._sizes[index]))
         self._adjusted[index] = Count(count, len(self._largest)).p
@@ -61,7 +61,7 @@ class StepDown:
 
 
 def spread(differences: _Values) -> float:
-    """The root of the mean square of (B,) differences after swapping, those without a value left out."""
+    """The root mean square of (B,) differences after swapping; NaN is left out."""
     if np.isnan(differences).any():
         differences = differences[~np.isnan(differences)]
         if not len(differences):
@@ -70,7 +70,7 @@ def spread(differences: _Values) -> float:
 
 
 def max_t(drawn: Sequence[_Values], observed: Sequence[float], ties: Sequence[float]) -> list[float]:
-    """The p-values of `StepDown`, of differences that are all at hand.
+    """The p-values of `StepDown`, for differences that are all in memory.
 
     Args:
         drawn: m arrays of (B,) differences after swapping; trial b swaps the same units in all of them.

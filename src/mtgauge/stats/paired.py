@@ -1,8 +1,8 @@
 """Paired tests: is the difference between two systems more than chance?
 
-All tests are two-sided. Those that draw have the p-value (c + 1) / (n + 1), where c of n draws are at least as
-extreme as what was observed (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010). The permutation test
-counts all swaps and adds nothing. Two count signs (`mtgauge.stats.signs`).
+All tests are two-sided. Tests that draw give the p-value (c + 1) / (n + 1), where c of n draws are at least as
+extreme as the observation (Davison and Hinkley 1997, section 4.2; Phipson and Smyth 2010). The permutation test
+enumerates all swaps, so nothing is added. Two tests count signs (`mtgauge.stats.signs`).
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class PairedTest(StrEnum):
 
     @property
     def counts_signs(self) -> bool:
-        """Whether it counts units won and lost, and not how the score differs."""
+        """Whether the test counts units won and lost, rather than testing the difference of scores."""
         return self in (PairedTest.SIGN, PairedTest.MCNEMAR)
 
     @property
     def is_exact(self) -> bool:
-        """Whether it draws nothing."""
+        """Whether the test draws nothing at random."""
         return self.counts_signs or self is PairedTest.PERMUTATION
 
     @property
@@ -46,42 +46,42 @@ class PairedTest(StrEnum):
 
     @property
     def is_of_sacrebleu(self) -> bool:
-        """Whether it gives sacreBLEU's numbers, with its number of draws and its intervals."""
+        """Whether the test reproduces sacreBLEU's numbers, with its number of draws and its intervals."""
         return self in (PairedTest.SACREBLEU_BOOTSTRAP, PairedTest.SACREBLEU_RANDOMIZATION)
 
     @property
     def decides_scores(self) -> bool:
-        """Whether it tests the score; the sign test asks who is ahead on more units, which is another thing."""
+        """Whether the test is about the score; the sign test asks which system is ahead on more units."""
         return self is not PairedTest.SIGN
 
     @property
     def default_samples(self) -> int:
-        """1,000 resamples, or 10,000 trials, as sacreBLEU takes; 1,000 beside counts of signs, for intervals."""
+        """1,000 resamples or 10,000 trials, as in sacreBLEU; for tests of signs 1,000, used by intervals."""
         return FEW_DRAWS if self.is_bootstrap or self.counts_signs else TRIALS
 
 
 def criterion(test: PairedTest, observed: float, tie: float = 0.0) -> Criterion:
-    """Which differences of resamples or trials are extreme, for tests that hold each of them against one bound.
+    """Which differences of resamples or trials are extreme, for tests that compare each with one bound.
 
     Args:
         test: ``bootstrap``, ``randomization`` or ``sacrebleu-randomization``.
         observed: The difference on the whole test set, d.
-        tie: A size that lies so near below the observed one is equal to it: the same totals, added in another
-            order; for ``randomization``.
+        tie: A size less than this below the observed one counts as equal, since the same totals may have been
+            added in another order; for ``randomization``.
     """
     size = abs(observed)
     if test is PairedTest.BOOTSTRAP:
         return Criterion(observed, size)
     if test is PairedTest.RANDOMIZATION:
         return Criterion(0.0, size - tie)
-    # strictly above: at least the next number
+    # strictly above the size is the same as at least the next float
     return Criterion(0.0, math.nextafter(size, math.inf))
 
 
 def bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:
     """Paired bootstrap with the resampled differences shifted to the null hypothesis.
 
-    Counts |d_b - d| >= |d| (Efron and Tibshirani 1993, section 16.4).
+    It counts |d_b - d| >= |d| (Efron and Tibshirani 1993, section 16.4).
 
     Args:
         differences: B differences of the resamples, d_b.
@@ -91,23 +91,23 @@ def bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:
 
 
 def sacrebleu_bootstrap_p(differences: npt.NDArray[np.float64], observed: float) -> float:
-    """The count of sacreBLEU and Moses: |d_b| - mean |d_b| > |d|, strictly.
+    """Paired bootstrap as in sacreBLEU and Moses, which count |d_b| - mean |d_b| > |d|, strictly.
 
-    Absolute values are taken before centring, which makes small differences look more certain than they are;
-    use it to reproduce published numbers.
+    Absolute values are taken before centring, which makes small differences look more certain than they are.
+    Use it to reproduce published numbers.
     """
     sizes = np.abs(differences)
     return Count(int(np.sum(sizes - sizes.mean() > abs(observed))), len(differences)).p
 
 
 def permutation_p(differences: npt.NDArray[np.float64], observed: float, tie: float = 0.0) -> float:
-    """The exact test of all swaps (Fisher 1935): the share with |d_t| >= |d|, the observed one among them.
+    """Exact test of all swaps (Fisher 1935): the share with |d_t| >= |d|, the observed one included.
 
     Args:
         differences: The differences after each of the swaps.
         observed: The difference on the whole test set, d.
-        tie: A size that lies so near below the observed one is equal to it: the same totals, added in another
-            order.
+        tie: A size less than this below the observed one counts as equal, since the same totals may have been
+            added in another order.
     """
     return int(np.sum(np.abs(differences) >= abs(observed) - tie)) / len(differences)
 
@@ -124,7 +124,7 @@ def randomization_p(differences: npt.NDArray[np.float64], observed: float, tie: 
 
 
 def sacrebleu_randomization_p(differences: npt.NDArray[np.float64], observed: float) -> float:
-    """The count of sacreBLEU and MultEval: |d_t| > |d|, strictly, so that ties speak for significance."""
+    """Randomisation as in sacreBLEU and MultEval: it counts |d_t| > |d|, so ties favour significance."""
     return counted(differences, criterion(PairedTest.SACREBLEU_RANDOMIZATION, observed)).p
 
 

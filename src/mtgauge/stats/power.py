@@ -1,9 +1,9 @@
-"""Power: what difference a paired comparison would find, by the normal approximation.
+"""Power: the difference that a paired comparison can detect, by the normal approximation.
 
-Card et al. (2020, 'With Little Power Comes Great Responsibility') ask that evaluations say what difference they
-are able to find. They estimate it by simulation from assumed distributions of segment scores; here the standard
-error of the difference comes from the bootstrap of real outputs, and the rest is the usual algebra of a two-sided
-test of a normal statistic (Bloom 1995, 'Minimum Detectable Effects'; Cohen 1988, chapter 1).
+Card et al. (2020, 'With Little Power Comes Great Responsibility') ask evaluations to report what difference they
+can detect. They estimate it by simulation from assumed distributions of segment scores; here the standard error
+of the difference comes from the bootstrap of real outputs, and the rest is the usual algebra of a two-sided test
+of a normal statistic (Bloom 1995, 'Minimum Detectable Effects'; Cohen 1988, chapter 1).
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ _COUNTABLE = 1e18
 
 
 def detectable_difference(error: float, alpha: float, power: float) -> float:
-    """The least true difference that a two-sided test finds with the given probability.
+    """The least true difference that a two-sided test detects with the given probability.
 
-    (z[1 - alpha/2] + z[power]) times the standard error (Bloom 1995).
+    It is (z[1 - alpha/2] + z[power]) times the standard error (Bloom 1995).
     """
     return (_NORMAL.inv_cdf(1 - alpha / 2) + _NORMAL.inv_cdf(power)) * error
 
 
 def power_of(difference: float, error: float, alpha: float) -> float:
-    """The probability that a two-sided test finds a true difference of this size; alpha for none."""
+    """The probability that a two-sided test detects a true difference of this size; alpha for 0."""
     if error == 0:
         return alpha if difference == 0 else 1.0
     critical = _NORMAL.inv_cdf(1 - alpha / 2)
@@ -33,19 +33,19 @@ def power_of(difference: float, error: float, alpha: float) -> float:
 
 
 def units_needed(difference: float, error: float, units: int, alpha: float, power: float) -> int | None:
-    """Units of the same kind at which a true difference of this size is found with the given probability.
+    """The number of such units with which a true difference of this size is detected with the given probability.
 
     The standard error falls with the root of the number of units.
 
     Args:
-        difference: The difference to find.
-        error: Standard error with the units at hand.
-        units: Their number.
+        difference: The difference to detect.
+        error: Standard error with the available units.
+        units: Number of available units.
         alpha: Level of significance.
-        power: Probability to find it.
+        power: Probability of detecting it.
 
     Returns:
-        The number, at least 2; None where there is no difference to find, or one so small that it takes 10^18.
+        The number, at least 2; None if the difference is 0, or so small that 10^18 units or more are needed.
     """
     if difference == 0:
         return None

@@ -1,7 +1,7 @@
-"""Draws: which units stand in a bootstrap resample, which are swapped in a randomisation trial.
+"""Draws: which units a bootstrap resample contains, and which a randomisation trial swaps.
 
-The draws are those of sacreBLEU for the same seed, so that its p-values can be reproduced: one generator
-(NumPy's PCG64), one call's worth of numbers in row-major order. Here they come in blocks of bounded memory.
+The draws are those of sacreBLEU for the same seed, so that its p-values can be reproduced: one generator (NumPy's
+PCG64) gives the numbers of a single call in row-major order. Here they come in blocks of bounded memory.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-#: Numbers drawn at once; a block is a megabyte or two, which stays near the processor.
+#: Numbers drawn at once; a block takes a megabyte or two, which fits into the processor's cache.
 _BLOCK = 1 << 18
 #: NumPy draws booleans 32 at a time, so a block must end at a multiple of 32 draws to continue the stream.
 _BOOLEANS_AT_ONCE = 32
@@ -25,8 +25,8 @@ class Draws:
     Attributes:
         units: Number of units, n.
         samples: Number of resamples or trials.
-        seed: Any integer >= 0; the same seed gives the same draws on every machine. Several integers make a seed
-            of their own, for strata that are drawn independently.
+        seed: Any integer >= 0; the same seed gives the same draws on every machine. A tuple of integers is a
+            seed too, for strata that are drawn independently.
     """
 
     units: int
@@ -50,7 +50,7 @@ class Draws:
 
 
 def all_swaps(units: int) -> Iterator[npt.NDArray[np.bool_]]:
-    """Every way to swap units between two systems, but for complements, which give differences of the same size.
+    """Every way to swap units between two systems, without complements, which give differences of equal size.
 
     Yields:
         Blocks of (b, units) booleans, True where a unit is swapped; 2^(units - 1) rows in all, the first one

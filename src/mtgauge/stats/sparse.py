@@ -1,4 +1,4 @@
-"""Matrices that are mostly zeros, multiplied by what is not."""
+"""Products with sparse matrices, which skip the zeros."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ Matrix: TypeAlias = npt.NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SparseColumns:
-    """A matrix of n rows, by its columns: of each one the numbers that are not zero.
+    """A sparse matrix of n rows in column-compressed form (CSC).
 
-    Sums are those of a dense product wherever these are exact.
+    Wherever sums are exact they equal those of a dense product.
 
     Attributes:
-        sizes: How many numbers each of the k columns has.
-        units: Column by column, the rows that they are in.
-        values: Column by column, the numbers; float32 or float64.
+        sizes: The number of nonzeros in each of the k columns.
+        units: The rows of the nonzeros, column by column.
+        values: The nonzeros, column by column; float32 or float64.
     """
 
     sizes: npt.NDArray[np.int64]
     units: npt.NDArray[np.int32]
     values: Matrix
 
-    #: An array of NumPy leaves the product with it to `__rmatmul__`.
+    #: This makes a NumPy array leave the product to `__rmatmul__`.
     __array_ufunc__ = None
 
     @classmethod
     def of(cls, matrix: Matrix) -> SparseColumns:
-        """An (n, k) matrix without its zeros."""
+        """The sparse form of an (n, k) matrix."""
         filled = np.ascontiguousarray((matrix != 0).T)
         columns, units = np.divmod(np.flatnonzero(filled), max(len(matrix), 1))
         sizes = np.bincount(columns, minlength=len(filled))
         return cls(sizes, units.astype(np.int32), matrix[units, columns])
 
     @classmethod
-    def beside(cls, parts: Sequence[SparseColumns]) -> SparseColumns:
-        """Matrices of one type side by side."""
+    def side_by_side(cls, parts: Sequence[SparseColumns]) -> SparseColumns:
+        """Matrices of one type, concatenated side by side."""
         return cls(
             np.concatenate([part.sizes for part in parts]),
             np.concatenate([part.units for part in parts]),
@@ -52,6 +52,6 @@ class SparseColumns:
         )
 
     def __rmatmul__(self, weights: Matrix) -> Matrix:
-        """(b, n) weights of the same type to (b, k) sums, each added up in the order of the rows."""
+        """The (b, k) sums for (b, n) weights of the same type, each added up in the order of the rows."""
         starts = np.concatenate([[0], np.cumsum(self.sizes)])
         return native.sparse_sums(weights, starts, self.units, self.values)

@@ -1,4 +1,4 @@
-"""Student's t distribution: the quantiles that jackknife intervals take."""
+"""Student's t distribution: the quantiles that jackknife intervals need."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _EPSILON = 2.0**-53
 
 @lru_cache(maxsize=1024)
 def student_quantile(p: float, df: float) -> float:
-    """The value below which Student's t lies with probability p (Student 1908).
+    """The quantile of Student's t at probability p (Student 1908).
 
     Args:
         p: Probability, above 0 and below 1.
         df: Degrees of freedom, above 0; not necessarily whole (Satterthwaite 1946).
 
     Returns:
-        The quantile, right to some 13 digits; infinite where it is beyond what a float holds.
+        The quantile, accurate to about 13 digits; infinite if it exceeds the largest float.
     """
     if p < 0.5:
         return -student_quantile(1 - p, df)
@@ -29,7 +29,7 @@ def student_quantile(p: float, df: float) -> float:
         low, high = high, 2 * high
         if math.isinf(high):
             return high
-    # halving ends where no float lies between the bounds
+    # bisection ends when no float lies between the bounds
     while low < (middle := (low + high) / 2) < high:
         if upper_tail(middle, df) > tail:
             low = middle
@@ -44,7 +44,7 @@ def upper_tail(t: float, df: float) -> float:
 
 
 def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function I_x(a, b); `rest` is 1 - x, with all its digits."""
+    """The regularised incomplete beta function I_x(a, b); `rest` is 1 - x without rounding error."""
     if x <= 0 or rest <= 0:
         return 0.0 if x <= 0 else 1.0
     front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log(rest))
@@ -55,7 +55,7 @@ def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
 
 
 def _continued_fraction(x: float, a: float, b: float) -> float:
-    """By Lentz's method (Abramowitz and Stegun 1964, 26.5.8; Lentz 1976)."""
+    """The continued fraction of I_x(a, b), by Lentz's method (Abramowitz and Stegun 1964, 26.5.8; Lentz 1976)."""
     c, d = 1.0, 1 / _away_from_zero(1 - (a + b) * x / (a + 1))
     value = d
     for m in range(1, _STEPS):

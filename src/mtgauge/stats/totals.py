@@ -12,11 +12,12 @@ import numpy.typing as npt
 from mtgauge.stats.limbs import EXACT_FLOAT64, Scale, split
 from mtgauge.stats.sparse import SparseColumns
 
-#: (n, k) statistics: int64, or float64 where a measure's values are no integers.
+#: (n, k) statistics: int64, or float64 if a measure's values are not integers.
 Rows: TypeAlias = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 Totals: TypeAlias = npt.NDArray[np.float64]
 
-#: A dense product takes a number several times as fast as a sparse one does; few columns take no time either way.
+#: A sparse product takes several times as long per number as a dense one, so it pays off only for matrices that
+#: are wide and mostly zeros: at most this share of nonzeros, and at least this many columns.
 _MOST_FILLED, _LEAST_COLUMNS = 1 / 8, 16
 
 
@@ -28,18 +29,18 @@ def total(rows: Rows) -> Totals:
 
 
 def _column_total(column: npt.NDArray[np.float64]) -> float:
-    # counts among floats: NumPy adds them in its own order, which is no matter as long as every sum is exact
+    # integers stored as floats: NumPy's order of addition does not matter while every sum is exact
     if np.abs(column).sum() <= EXACT_FLOAT64 and np.array_equal(column, np.rint(column)):
         return float(column.sum())
     return math.fsum(column[column != 0].tolist())
 
 
 def group_totals(rows: Rows, groups: npt.NDArray[np.int64], count: int) -> Rows:
-    """Sums of the rows of each group, shape (count, k), in the rows' own type.
+    """Sums of the rows of each group, shape (count, k), of the rows' type.
 
     Args:
         rows: (n, k) statistics.
-        groups: n group numbers; each of 0 to count-1 occurs.
+        groups: n group numbers; each from 0 to count - 1 must occur.
         count: Number of groups.
     """
     if np.issubdtype(rows.dtype, np.integer):
@@ -50,7 +51,7 @@ def group_totals(rows: Rows, groups: npt.NDArray[np.int64], count: int) -> Rows:
 
 
 class Weights:
-    """How often each unit stands in each resample, converted once to each type that products need.
+    """How often each unit occurs in each resample, converted once to each type that products need.
 
     Args:
         counts: (b, n) integers or booleans.
@@ -73,8 +74,9 @@ class Weights:
 class StackedSums:
     """Products of weights with the rows of several matrices, exact whatever the order in which the machine adds.
 
-    What is multiplied are limbs of the rows (`mtgauge.stats.limbs`). One wide product takes less than many narrow
-    ones, and one that skips zeros less where most numbers are zeros. All are exact, so the choice shows in no bit.
+    The products are taken of limbs of the rows (`mtgauge.stats.limbs`). One wide product is faster than many
+    narrow ones, and a sparse one is faster where most numbers are zeros. All are exact, so the choice changes no
+    bit of the result.
 
     Args:
         matrices: (n, k) statistics each; k may differ.
@@ -93,10 +95,10 @@ class StackedSums:
                 start = widths.get(stack, 0)
                 widths[stack] = start + numbers.shape[1]
                 self._limbs[-1].append(_Limb(stack, slice(start, widths[stack]), scale))
-        self._stacked = {stack: stack.beside(held.pop(stack)) for stack in widths}
+        self._stacked = {stack: stack.side_by_side(held.pop(stack)) for stack in widths}
 
     def __call__(self, weights: Weights) -> list[Totals]:
-        """(b, n) weights to (b, k) totals of each matrix."""
+        """The (b, k) totals of each matrix for (b, n) weights."""
         products = {stack: weights.astype(stack.dtype) @ stacked for stack, stacked in self._stacked.items()}
         return [_assembled(limbs, products) for limbs in self._limbs]
 
@@ -113,31 +115,31 @@ class WeightedSums:
         self._sums = StackedSums([rows], weight)
 
     def __call__(self, weights: Weights) -> Totals:
-        """(b, n) weights to (b, k) totals."""
+        """The (b, k) totals for (b, n) weights."""
         return self._sums(weights)[0]
 
 
 class _Stack(NamedTuple):
-    """Limbs that stand side by side in one product."""
+    """The kind of limbs that are concatenated side by side for one product."""
 
     dtype: np.dtype[Any]
     is_sparse: bool
 
-    def beside(self, limbs: list[Any]) -> Any:
+    def side_by_side(self, limbs: list[Any]) -> Any:
         if len(limbs) == 1:
             return limbs[0]
-        return SparseColumns.beside(limbs) if self.is_sparse else np.hstack(limbs)
+        return SparseColumns.side_by_side(limbs) if self.is_sparse else np.hstack(limbs)
 
 
 class _Limb(NamedTuple):
-    """A part of some rows: where its columns stand, and what one is worth; None for 1."""
+    """A limb of some rows: the columns that it takes in its stack, and its scale."""
 
     stack: _Stack
     columns: slice
     scale: Scale
 
     def of(self, product: npt.NDArray[Any]) -> Totals:
-        """What it adds to the totals, in an array of its own."""
+        """The limb's contribution to the totals, as a new array."""
         part: Totals = product[:, self.columns].astype(np.float64)
         if self.scale is not None:
             part *= self.scale
@@ -145,14 +147,14 @@ class _Limb(NamedTuple):
 
 
 def _is_sparse(limb: npt.NDArray[Any]) -> bool:
-    """Whether it is so wide and so empty that its zeros are worth skipping."""
+    """Whether a limb is so wide and has so many zeros that a sparse product is faster."""
     if limb.shape[1] < _LEAST_COLUMNS:
         return False
     return int(np.count_nonzero(limb != 0)) <= limb.size * _MOST_FILLED
 
 
 def _assembled(limbs: Sequence[_Limb], products: Mapping[_Stack, npt.NDArray[Any]]) -> Totals:
-    """Totals from the products of the limbs, added up from the least on."""
+    """Totals from the products of the limbs, added up from the least significant."""
     parts = (limb.of(products[limb.stack]) for limb in reversed(limbs))
     totals: Totals = next(parts)
     for part in parts:

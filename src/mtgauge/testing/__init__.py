@@ -1,4 +1,4 @@
-"""Tests that mtgauge gives to packages with measures of their own."""
+"""The contract test, for packages with their own measures."""
 
 from mtgauge.testing.contract import check_measure
 

@@ -1,4 +1,4 @@
-"""What a measure promises of batches: parts of a whole, several systems, and what it tells while it counts."""
+"""Checks of a measure's promises about batches: parts of a test set, several systems, progress and warnings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mtgauge.testing.trial import Trial
 
 
 def check_blocks(trial: Trial) -> None:
-    """Rows rest on no other segment, or no other document where the measure looks at documents."""
+    """Rows depend on no other segment, or no other document if the measure looks at documents."""
     block = trial.fitted.block
     trial.require(isinstance(block, int) and block >= 1, f"it asks for blocks of {block} segments")
     tolerance = trial.fitted.tolerance
@@ -27,7 +27,7 @@ def check_blocks(trial: Trial) -> None:
 
 
 def check_order(trial: Trial) -> None:
-    """Rows do not depend on where their segment, or their document, stands."""
+    """Rows do not depend on the position of their segment or document."""
     turned, places = trial.turned()
     trial.require_same(
         turned.rows, trial.rows[places], f"rows of a {trial.measure.context} depend on where it stands"
@@ -35,7 +35,7 @@ def check_order(trial: Trial) -> None:
 
 
 def check_systems(trial: Trial) -> None:
-    """Rows of a system among others are those that it has alone."""
+    """Rows of a system do not depend on the other systems."""
     batches = [trial.batch(), trial.batch(segments=trial.system.segments[::-1]), trial.batch()]
     found = trial.fitted.statistics_of_all(batches)
     trial.require(len(found) == len(batches), f"statistics of {len(batches)} systems are those of {len(found)}")
@@ -45,7 +45,7 @@ def check_systems(trial: Trial) -> None:
 
 
 def check_reports(trial: Trial) -> None:
-    """What is reported as done goes on, and stays within the batch."""
+    """Reported progress never decreases, and stays within the batch."""
     size = len(trial.testset)
     told: list[int] = []
     trial.fitted.statistics(trial.batch(report=told.append))
@@ -54,7 +54,7 @@ def check_reports(trial: Trial) -> None:
 
 
 def check_warnings(trial: Trial) -> None:
-    """Warnings are about segments of their batch, which need not be the first of the test set."""
+    """Warnings are about segments of their batch, which need not start at the beginning of the test set."""
     for part in (slice(0, len(trial.testset)), *trial.parts):
         batch = trial.batch(part)
         for warning in trial.fitted.warnings(batch):

@@ -1,4 +1,4 @@
-"""What every measure promises, as one call."""
+"""The promises of every measure, checked by one call."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mtgauge.testing.batches import check_blocks, check_order, check_reports, ch
 from mtgauge.testing.resources import CHECKS as RESOURCE_CHECKS
 from mtgauge.testing.trial import Trial, same
 
-#: Texts on which a measure is tried: perfect, wrong, empty, and one of which a reference is missing or empty.
+#: Texts on which a measure is tested: perfect, wrong and empty ones, with a missing and an empty reference.
 _COLUMNS: Mapping[str, Any] = {
     "sources": ["Ein Boot sank 1998.", "Wer half?", "Nichts.", "Zwei Hunde, eine Katze.", "Es regnet."],
     "documents": ["a", "a", "b", "b", "c"],
@@ -38,22 +38,22 @@ def check_measure(
     system: SystemOutput | None = None,
     resources: Resources | None = None,
 ) -> None:
-    """Tries everything that mtgauge relies on.
+    """Checks everything that mtgauge relies on.
 
-    Rows are of one kind, finite, and the same in parts (whole documents, for a measure that looks at documents),
-    in another order, with any number of threads, among other systems, and from a pickle; of a measure with a
-    tolerance the scores that they give are the same within it. Warnings are about segments of their batch, and so
-    is the progress that is reported. Scores of many totals are those of each, finite, named and in range; a
-    signature can be read again; the hash follows the references; spans lie within their texts.
+    Rows have one type, are finite, and are the same in parts (whole documents, for a measure that looks at
+    documents), in another order, with any number of threads, among other systems, and from a pickle; for a measure
+    with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Scores
+    of many totals are those of each total, defined, named and in range; a signature can be parsed; the hash
+    depends on the references; spans are within their texts.
 
     Args:
         measure: The measure, with its options.
-        testset: What to try it on; a few segments with two references where none is given.
-        system: Translations of these segments; a few where none are given.
-        resources: What else it is fitted with.
+        testset: The test set to use; by default a few segments with two references.
+        system: Translations of these segments; by default a few.
+        resources: The resources that it is fitted with.
 
     Raises:
-        ContractError: Something is not as the contract says; the message names the first such thing.
+        ContractError: The measure breaks the contract; the message names the first breach.
     """
     if testset is None:
         testset = TestSet.of(_references(measure), **_COLUMNS)
@@ -69,7 +69,7 @@ def check_measure(
 
 
 def _references(measure: Measure) -> dict[str, list[str | None]]:
-    """Two, or one for a measure that takes one alone, which then has every segment."""
+    """Two references, or, for a measure that takes only one, a single one with every segment."""
     names = list(_REFERENCES)[: 2 if measure.needs.several_references else 1]
     return {name: _REFERENCES[name] for name in names}
 
@@ -111,7 +111,7 @@ def _check_scores(trial: Trial) -> None:
 
 
 def _check_defined(trial: Trial, values: npt.NDArray[np.float64], level: Level) -> None:
-    """Only an output that says so may be without a value; infinite is none."""
+    """Only an optional output may be undefined, and no value may be infinite."""
     trial.require(not np.isinf(values).any(), f"a score of level {level} is not finite")
     for output, column in zip(trial.fitted.outputs, values.T, strict=True):
         trial.require(
@@ -121,7 +121,7 @@ def _check_defined(trial: Trial, values: npt.NDArray[np.float64], level: Level) 
 
 
 def _check_columns(trial: Trial) -> None:
-    """An output rests on no other columns than it says."""
+    """An output depends only on the columns that it declares."""
     whole = total(trial.rows)
     for level in trial.levels:
         values = trial.fitted.score(whole, level)
@@ -137,7 +137,7 @@ def _check_columns(trial: Trial) -> None:
 
 
 def _check_reduction(trial: Trial) -> None:
-    """What says that it is a mean of units is the mean of their values."""
+    """A measure that declares itself a mean of units is the mean of their values."""
     if trial.measure.reduction is not Reduction.MEAN or trial.measure.unit is not Unit.SEGMENT:
         return
     units = trial.fitted.score(trial.rows.astype(np.float64), Level.SEGMENT)[:, 0]
@@ -152,7 +152,7 @@ def _check_reduction(trial: Trial) -> None:
 def _check_range(
     trial: Trial, values: npt.NDArray[np.float64], low: float | None, high: float | None, what: str
 ) -> None:
-    # a value may lie off its bound by what arithmetic loses; one that is undefined lies nowhere
+    # a value may exceed its bound by rounding error; undefined values are left out
     values = values[~np.isnan(values)]
     slack = 1e-9 * max(abs(low or 0.0), abs(high or 0.0), 1.0)
     trial.require(low is None or bool((values >= low - slack).all()), f"{what} is below {low}")

@@ -1,4 +1,4 @@
-"""Checks of what a measure does with pairs of texts, and with the files that it names."""
+"""Checks of how a measure handles pairs of texts, and the files that it names."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_pairwise(trial: Trial) -> None:
 
 
 def check_files(trial: Trial) -> None:
-    """The hash follows what the files say that the measure names, and neither their places nor other files."""
+    """The hash depends on the contents of the files that the measure names, not on paths or other files."""
 
     def hashed(files: dict[str, str]) -> str:
         return trial.measure.fit(trial.testset, replace(trial.resources, files=files)).hash
@@ -65,7 +65,7 @@ def check_files(trial: Trial) -> None:
 
 
 def _copied(path: Path, target: Path) -> Path:
-    """Copies a file, or all files of a folder, and says where the first of them is."""
+    """Copies a file, or all files of a folder, and returns the path of the first copy."""
     if not path.is_dir():
         write_file(target, path.read_bytes())
         return target
@@ -75,5 +75,5 @@ def _copied(path: Path, target: Path) -> Path:
     return target / files[0]
 
 
-#: What `check_measure` tries of these.
+#: The checks of this module that `check_measure` runs.
 CHECKS: tuple[Callable[[Trial], None], ...] = (check_pairwise, check_files)

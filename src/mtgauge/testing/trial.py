@@ -1,4 +1,4 @@
-"""A measure on the texts that it is tried on, and what its checks ask of it."""
+"""A measure with the texts on which it is tested, and helpers for the checks."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ import numpy.typing as npt
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.errors import ContractError
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, Unit
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A measure on the texts that it is tried on.
+    """A measure with the texts on which it is tested.
 
     Attributes:
         measure: The measure.
-        testset: The test set, its segments in the order in which the measure takes them.
-        system: Translations of them.
-        resources: What else the measure is fitted with.
+        testset: The test set, with its segments in the order that the measure expects.
+        system: Translations of these segments.
+        resources: The resources that the measure is fitted with.
     """
 
     measure: Measure
@@ -39,7 +40,7 @@ class Trial:
 
     @cached_property
     def rows(self) -> Rows:
-        """The rows of the whole."""
+        """The rows of the whole test set."""
         return self.rows_of(self.fitted)
 
     @cached_property
@@ -59,15 +60,15 @@ class Trial:
 
     @property
     def levels(self) -> list[Level]:
-        """The levels that it has scores of: a measure of documents has none of a segment."""
+        """The levels at which the measure has scores; a measure of documents has no segment scores."""
         return [level for level in Level if level is not Level.SEGMENT or self.measure.unit is Unit.SEGMENT]
 
     def batch(self, positions: slice | None = None, segments: Sequence[str] | None = None, **others: Any) -> Batch:
-        """Some of the segments, or all.
+        """A batch of some of the segments, or of all.
 
         Args:
-            positions: Which.
-            segments: Translations of all segments, where they are not the system's.
+            positions: Their positions; None for all.
+            segments: Translations of all segments, if not the system's.
             **others: ``report``, as in `Batch`.
         """
         system = self.system if segments is None else replace(self.system, segments=tuple(segments))
@@ -79,26 +80,26 @@ class Trial:
         return fitted.statistics(self.batch(positions), threads=threads)
 
     def turned(self) -> tuple[Trial, list[int]]:
-        """The same segments, or documents, in reverse, and where each of its units stands here."""
+        """A trial with segments or documents in reverse order, and where each of its units is in this one."""
         order = [at for part in self.parts[::-1] for at in range(part.start, part.stop)]
         system = replace(self.system, segments=tuple(self.system.segments[at] for at in order))
         turned = replace(self, testset=picked(self.testset, order), system=system)
         return turned, list(range(self.units))[::-1] if self.measure.unit is Unit.DOCUMENT else order
 
     def require(self, holds: bool, broken: str) -> None:
-        """Raises what is broken.
+        """Raises an error with the message `broken` unless the condition holds.
 
         Raises:
-            ContractError: It does not hold.
+            ContractError: The condition does not hold.
         """
         if not holds:
-            raise ContractError(f"measure {self.measure.id}: {broken}")
+            raise ContractError(say("measure {id}: {broken}", id=self.measure.id, broken=broken))
 
     def require_same(self, rows: Rows, expected: Rows, broken: str) -> None:
-        """Holds rows to others: bit by bit; of a measure with a tolerance, by the scores that they give.
+        """Compares rows with the expected ones: bit by bit, or by their scores for a measure with a tolerance.
 
         Raises:
-            ContractError: They are not the same.
+            ContractError: They differ.
         """
         self.require(self._are_same(rows, expected), broken)
 
@@ -119,12 +120,12 @@ class Trial:
 
 
 def same(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
-    """Whether two arrays are equal in shape and in every value, or lack the same ones."""
+    """Whether two arrays are equal in shape and in every value, where NaN equals NaN."""
     return np.array_equal(one, other, equal_nan=True)
 
 
 def picked(testset: TestSet, order: Sequence[int]) -> TestSet:
-    """Some segments of a test set, in an order."""
+    """The segments of a test set at the given positions, in that order."""
 
     def column(values: Sequence[Any] | None) -> tuple[Any, ...] | None:
         return None if values is None else tuple(values[at] for at in order)

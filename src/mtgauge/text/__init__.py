@@ -1,4 +1,4 @@
-"""Tokenizers, one a file, and what is done to text before them."""
+"""Tokenizers, one per file, and the preprocessing of text before them."""
 
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.normalization import NORMALIZATIONS, normalize

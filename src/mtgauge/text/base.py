@@ -1,4 +1,4 @@
-"""What a tokenizer is."""
+"""The base classes of tokenizers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class Tokenizer(ABC):
 
     Attributes:
         name: The name that users write.
-        signature: What stands behind ``tok:`` in a signature.
-        kernel: Name of the same tokenizer in the compiled kernels, which then tokenize on the way; None where
-            there is none and `tokenize_lines` does the work.
-        model: Digits that tell the model behind it from others, for a signature; None where there is no model.
+        signature: The value of ``tok:`` in a signature.
+        kernel: Name of the same tokenizer in the compiled kernels, which then tokenize themselves; None if there
+            is none and `tokenize_lines` does the work.
+        model: Digest of the tokenizer's model, for a signature; None if it has no model.
     """
 
     name: ClassVar[str]
@@ -26,22 +26,22 @@ class Tokenizer(ABC):
 
     @property
     def signature(self) -> str:
-        """Name, and version of what it depends on if there is any."""
+        """The name, with the version of what it depends on, if anything."""
         return self.name
 
     @abstractmethod
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
-        """The tokens of each line, joined by single blanks."""
+        """The tokens of each line, joined by single spaces."""
 
     def __call__(self, line: str) -> str:
-        """The tokens of one line, joined by single blanks."""
+        """The tokens of one line, joined by single spaces."""
         return self.tokenize_lines([line])[0]
 
 
 class KernelTokenizer(Tokenizer):
-    """A tokenizer that is compiled; subclasses only name it."""
+    """A tokenizer of the compiled kernels; subclasses only name it."""
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
-        """The tokens of each line, joined by single blanks."""
+        """The tokens of each line, joined by single spaces."""
         assert self.kernel is not None  # noqa: S101  # a subclass without a kernel is a programming error
         return native.tokenize(lines, self.kernel)

@@ -1,10 +1,10 @@
-"""By character."""
+"""Tokenization by character."""
 
 from mtgauge.text.base import KernelTokenizer
 
 
 class TokenizerChar(KernelTokenizer):
-    """Each character that is no white space is a token."""
+    """Makes each character that is not white space a token."""
 
     name = "char"
     kernel = "char"

@@ -4,9 +4,10 @@ from mtgauge.text.base import KernelTokenizer
 
 
 class TokenizerCwmt(KernelTokenizer):
-    """East Asian characters one by one, ASCII punctuation apart, dots and commas kept between digits.
+    """Separates East Asian characters and ASCII punctuation, but not dots and commas between digits.
 
-    The same for all languages. Apostrophes, curly quotes, middle dots and accented letters stay attached.
+    The rules are the same for all languages. Apostrophes, curly quotes, middle dots and accented letters stay
+    attached.
     """
 
     name = "cwmt"
@@ -14,9 +15,9 @@ class TokenizerCwmt(KernelTokenizer):
 
 
 class TokenizerCwmtCompat(KernelTokenizer):
-    """The same with the campaign's own character ranges.
+    """The same rules with the campaign's own character ranges.
 
-    They leave out U+3200-33FF, most of extension A, and all planes above U+FFFF.
+    The ranges leave out U+3200-33FF, most of extension A, and all planes above U+FFFF.
     """
 
     name = "cwmt-compat"

@@ -4,9 +4,9 @@ from mtgauge.text.base import KernelTokenizer
 
 
 class TokenizerIntl(KernelTokenizer):
-    """Separates punctuation that does not stand between numbers, and all symbols, by Unicode category.
+    """Separates punctuation that is not between numbers, and all symbols, by Unicode category.
 
-    The categories N, P and S are compiled in, so that they do not change with Python's own Unicode version.
+    The categories N, P and S are compiled in, so that they do not change with Python's Unicode version.
     """
 
     name = "intl"
@@ -14,7 +14,7 @@ class TokenizerIntl(KernelTokenizer):
 
 
 class TokenizerIntlEnclosed(KernelTokenizer):
-    """The same with ``-e``: each character that is not ASCII is a token of its own."""
+    """The same with ``-e``: each non-ASCII character is a separate token."""
 
     name = "intl-e"
     kernel = "intl-e"

@@ -23,5 +23,5 @@ class TokenizerJaMecab(MecabTokenizer):
 
     @property
     def signature(self) -> str:
-        """Such as ``ja-mecab-0.996-IPA``."""
+        """The name with the version of MeCab, such as ``ja-mecab-0.996-IPA``."""
         return f"{self.name}-{self._tagger.version()}-IPA"

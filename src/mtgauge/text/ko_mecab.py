@@ -23,5 +23,5 @@ class TokenizerKoMecab(MecabTokenizer):
 
     @property
     def signature(self) -> str:
-        """Such as ``ko-mecab-0.996/ko-0.9.2-KO``."""
+        """The name with the version of MeCab-ko, such as ``ko-mecab-0.996/ko-0.9.2-KO``."""
         return f"{self.name}-{self._tagger.version()}-KO"

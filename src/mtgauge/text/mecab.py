@@ -1,4 +1,4 @@
-"""What the tokenizers by MeCab share: Japanese and Korean have no blanks where words end."""
+"""The base of tokenizers that find words with MeCab, for Japanese and Korean."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 
-#: MeCab reads C strings of UTF-8: a NUL would end the line there, half a surrogate pair cannot be written.
+#: MeCab reads C strings of UTF-8, in which a NUL would end the line and a lone surrogate cannot be encoded.
 _UNREADABLE = re.compile("[\0\ud800-\udfff]")
 
 
@@ -19,27 +20,34 @@ class MecabTokenizer(Tokenizer):
 
     Args:
         tagger: MeCab's tagger, with ``-Owakati``.
-        entries: Number of entries that the dictionary must have: another one gives other words.
+        entries: Number of entries that the dictionary must have, since another one would give other words.
         dictionary: The PyPI package of that dictionary, for the message.
 
     Raises:
-        OptionError: The dictionary is another one, or a user's own is added to it.
+        OptionError: The dictionary is another one, or a user dictionary is added to it.
     """
 
     def __init__(self, tagger: Any, entries: int, dictionary: str) -> None:
         info = tagger.dictionary_info()
         if info.size != entries or info.next is not None:
             raise OptionError(
-                f"tokenizer {self.name} needs the dictionary of the package {dictionary} alone, "
-                f"with {entries} entries; found {info.size}{' and others' if info.next is not None else ''}"
+                say(
+                    "tokenizer {name} needs the dictionary of the package {dictionary} alone, with {entries} "
+                    "entries; found {size}{what}",
+                    name=self.name,
+                    dictionary=dictionary,
+                    entries=entries,
+                    size=info.size,
+                    what=" and others" if info.next is not None else "",
+                )
             )
         self._tagger = tagger
 
     @property
     @abstractmethod
     def signature(self) -> str:
-        """Name, version of MeCab, and dictionary."""
+        """The name, the version of MeCab, and the dictionary."""
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
-        """The words of each line, joined by single blanks; NUL and lone surrogates become U+FFFD."""
+        """The words of each line, joined by single spaces; NUL and lone surrogates become U+FFFD."""
         return [self._tagger.parse(_UNREADABLE.sub("\ufffd", line.strip())).strip() for line in lines]

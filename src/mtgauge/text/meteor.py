@@ -1,4 +1,4 @@
-"""What METEOR does to texts before it compares their words."""
+"""METEOR's preprocessing of texts: normalisation and splitting into words."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from mtgauge import native
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.spans import TokenSpans, lines_spans
 
-#: Languages that METEOR normalises; it expects texts of others in tokens already.
+#: Languages that METEOR normalises; it expects texts in other languages to be tokenized.
 LANGUAGES = ("en", "cs", "de", "es", "fr", "ru")
 
 
-class Cutter(Protocol):
-    """Cuts texts into words for METEOR. Lower-casing comes behind."""
+class WordSplitter(Protocol):
+    """Splits texts into words for METEOR, before they are lower-cased."""
 
     @property
     def signature(self) -> str:
-        """What stands behind ``tok:`` in a signature."""
+        """The value of ``tok:`` in a signature."""
 
     @property
     def model(self) -> str | None:
-        """What stands behind ``model:``; None leaves the part out."""
+        """The value of ``model:``; None leaves the part out."""
 
     def __call__(self, lines: Sequence[str], *, threads: int = 1) -> Sequence[str]:
-        """The words of each line, with blanks, tabs or ends of lines between them."""
+        """The words of each line, separated by spaces, tabs or line ends."""
 
     def spans(self, lines: Sequence[str | None], *, threads: int = 1) -> TokenSpans:
-        """Where these words stand in the lines; None has none."""
+        """The intervals of these words in the lines; None has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class MeteorNormaliser:
     dots of ``U.S.``
 
     Attributes:
-        language: One of `LANGUAGES`; English and French treat apostrophes in ways of their own.
-        prefixes: Words behind which a dot does not end a sentence.
-        before_digits: Words of which that holds before digits only.
+        language: One of `LANGUAGES`; English and French have their own rules for apostrophes.
+        prefixes: Words after which a full stop does not end a sentence.
+        before_digits: Words for which that holds only before digits.
         no_punct: Leave out all but letters and digits.
-        digits: Tell these prefixes from others, in a signature.
+        digits: Digest of the prefixes, for a signature.
     """
 
     language: str
@@ -55,43 +55,43 @@ class MeteorNormaliser:
 
     @property
     def signature(self) -> str:
-        """``norm``, with the digits of the prefixes."""
+        """``norm``, with the digest of the prefixes."""
         return f"norm[{self.digits}]"
 
     @property
     def model(self) -> None:
-        """There is none."""
+        """None, since there is no model."""
 
     def __call__(self, lines: Sequence[str], *, threads: int = 1) -> list[str]:
-        """The words of each line, joined by single blanks."""
+        """The words of each line, joined by single spaces."""
         return native.normalise_meteor(
             lines, self.language, self.prefixes, self.before_digits, self.no_punct, threads
         )
 
     def spans(self, lines: Sequence[str | None], *, threads: int = 1) -> TokenSpans:
-        """Where these words stand in the lines; None has none."""
+        """The intervals of these words in the lines; None has none."""
         return TokenSpans(
             *native.meteor_places(lines, self.language, self.prefixes, self.before_digits, self.no_punct, threads)
         )
 
 
-class AsItIs:
-    """Words between blanks, tabs and ends of lines. Other white space is part of a word."""
+class SplitWords:
+    """Splits at spaces, tabs and line ends. Other white space is part of a word."""
 
     signature = "none"
     model = None
 
     def __call__(self, lines: Sequence[str], *, threads: int = 1) -> Sequence[str]:
-        """The lines."""
+        """The lines, unchanged."""
         return lines
 
     def spans(self, lines: Sequence[str | None], *, threads: int = 1) -> TokenSpans:
-        """Where the words stand in the lines; None has none."""
+        """The intervals of the words in the lines; None has none."""
         return TokenSpans(*native.meteor_word_places(lines, threads))
 
 
 class Tokenized:
-    """Words as another tokenizer finds them, such as single characters.
+    """Splits with another tokenizer, such as one for single characters.
 
     Args:
         tokenizer: The tokenizer.
@@ -102,20 +102,20 @@ class Tokenized:
 
     @property
     def signature(self) -> str:
-        """That of the tokenizer."""
+        """The tokenizer's."""
         return self._tokenizer.signature
 
     @property
     def model(self) -> str | None:
-        """That of the tokenizer."""
+        """The tokenizer's."""
         return self._tokenizer.model
 
     def __call__(self, lines: Sequence[str], *, threads: int = 1) -> list[str]:
-        """The tokens of each line, joined by single blanks."""
+        """The tokens of each line, joined by single spaces."""
         return self._tokenizer.tokenize_lines(lines)
 
     def spans(self, lines: Sequence[str | None], *, threads: int = 1) -> TokenSpans:
-        """Where the tokens stand in the lines; None has none."""
+        """The intervals of the tokens in the lines; None has none."""
         if self._tokenizer.kernel is not None:
             return TokenSpans(*native.token_places(lines, self._tokenizer.kernel, threads))
         present = iter(self._tokenizer.tokenize_lines([line for line in lines if line is not None]))

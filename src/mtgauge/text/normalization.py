@@ -1,4 +1,4 @@
-"""Unicode normalisation (Unicode Standard Annex 15): one spelling for what is the same text."""
+"""Unicode normalisation (Unicode Standard Annex 15), so that equal texts have equal code points."""
 
 from __future__ import annotations
 
@@ -9,29 +9,33 @@ from typing import Literal, cast
 import numpy as np
 
 from mtgauge.errors import OptionError
-from mtgauge.text.spans import Span, TokenSpans
+from mtgauge.sentences import say
+from mtgauge.text.spans import Offsets, TokenSpans
 
-#: What the option ``normalize`` may be.
+#: The values of the option ``normalize``.
 NORMALIZATIONS = ("none", "nfc", "nfkc")
 
 
 def check_normalization(name: str) -> None:
-    """Refuses a name that is none of `NORMALIZATIONS`.
+    """Refuses a name that is not one of `NORMALIZATIONS`.
 
     Raises:
-        OptionError: It is unknown.
+        OptionError: The name is unknown.
     """
     if name not in NORMALIZATIONS:
-        raise OptionError(f"unknown normalize {name!r}", hint=f"known: {', '.join(NORMALIZATIONS)}")
+        raise OptionError(
+            say("unknown normalize {name!r}", name=name),
+            hint=say("known: {names}", names=", ".join(NORMALIZATIONS)),
+        )
 
 
 def normalize(text: str, form: str) -> str:
     """A text in one of the `NORMALIZATIONS`.
 
-    ``nfc`` writes letters with accents as one character where there is one, and so makes no difference that a
-    reader could see. ``nfkc`` also turns compatibility characters to plain ones: full-width and half-width
-    forms, ligatures, superscripts, circled digits; a reader sees that difference. The tables are those of
-    Python's own Unicode version; what they say of a character that is assigned never changes.
+    ``nfc`` writes an accented letter as one character where there is one, a difference that no reader sees.
+    ``nfkc`` also turns compatibility characters into plain ones: full-width and half-width forms, ligatures,
+    superscripts, circled digits; a reader sees that difference. The tables are those of Python's Unicode version;
+    the normalisation of an assigned character never changes.
     """
     if form == "none" or text.isascii():
         return text
@@ -39,10 +43,10 @@ def normalize(text: str, form: str) -> str:
 
 
 def before_normalizing(lines: Sequence[str | None], spans: TokenSpans, form: str) -> TokenSpans:
-    """The spans of texts from those of the same texts in one of the `NORMALIZATIONS`.
+    """Maps spans of normalised texts to spans of the original texts.
 
-    A character of the normalised text stands for one of the text with the marks that combine with it. Where that
-    does not hold, as for the letters of Korean syllables, it stands for the whole text.
+    A character of the normalised text corresponds to a character of the original with its combining marks. Where
+    that does not hold, as for the letters of Korean syllables, it corresponds to the whole text.
     """
     places = spans.places.copy()
     for text, line in enumerate(lines):
@@ -55,8 +59,8 @@ def before_normalizing(lines: Sequence[str | None], spans: TokenSpans, form: str
     return TokenSpans(places, spans.offsets)
 
 
-def _origins(text: str, form: str) -> Iterator[Span]:
-    """For each character of the normalised text the piece of the text that it comes from."""
+def _origins(text: str, form: str) -> Iterator[Offsets]:
+    """The piece of the original text from which each character of the normalised text comes."""
     pieces = list(_pieces(text))
     normalized = [normalize(text[start:end], form) for start, end in pieces]
     if "".join(normalized) != normalize(text, form):
@@ -65,8 +69,8 @@ def _origins(text: str, form: str) -> Iterator[Span]:
         yield from [piece] * len(written)
 
 
-def _pieces(text: str) -> Iterator[Span]:
-    """Characters with the marks that combine with them."""
+def _pieces(text: str) -> Iterator[Offsets]:
+    """The characters of a text, each with its combining marks."""
     start = 0
     for at in range(1, len(text) + 1):
         if at == len(text) or not unicodedata.combining(text[at]):

@@ -1,4 +1,4 @@
-"""What is done to both sides before anything is counted; every measure that offers it does the same."""
+"""The preprocessing of hypotheses and references, the same in every measure that offers it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mtgauge.text.width import to_ascii_punctuation, to_halfwidth
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preprocessing:
-    """Unicode normalisation, lower case, half width, ASCII punctuation, in this order; nothing unless asked for.
+    """Unicode normalisation, lower case, half width, ASCII punctuation, in this order; each only on request.
 
     Attributes:
         normalize: One of `mtgauge.text.normalization.NORMALIZATIONS`.
         lowercase: Whether letters are lower-cased, as Python's ``str.lower`` does.
-        halfwidth: Whether full-width ASCII is turned to ASCII, see `to_halfwidth`.
-        ascii_punctuation: Whether Chinese punctuation is turned to ASCII, see `to_ascii_punctuation`.
+        halfwidth: Whether full-width ASCII is turned into ASCII, see `to_halfwidth`.
+        ascii_punctuation: Whether Chinese punctuation is turned into ASCII, see `to_ascii_punctuation`.
 
     Raises:
         OptionError: `normalize` is unknown.
@@ -38,7 +38,7 @@ class Preprocessing:
     @overload
     def __call__(self, lines: Sequence[str | None]) -> Sequence[str | None]: ...
     def __call__(self, lines: Sequence[str | None]) -> Sequence[str | None]:
-        """As many lines, changed; None, a reference that is not there, stays None."""
+        """The preprocessed lines; None, for a missing reference, stays None."""
         if self.normalize != "none":
             lines = [None if line is None else normalize(line, self.normalize) for line in lines]
         if self.lowercase:
@@ -50,7 +50,7 @@ class Preprocessing:
         return lines
 
     def before(self, lines: Sequence[str | None], spans: TokenSpans) -> TokenSpans:
-        """Where spans of the changed lines stand in the lines as they were."""
+        """Maps spans of the preprocessed lines to spans of the original lines."""
         if self.lowercase:
             normalized = [None if line is None else normalize(line, self.normalize) for line in lines]
             spans = before_lowering(normalized, spans)
@@ -58,16 +58,16 @@ class Preprocessing:
 
     @property
     def case(self) -> str:
-        """What stands behind ``case:`` in a signature."""
+        """The value of ``case:`` in a signature."""
         return "lc" if self.lowercase else "mixed"
 
     @property
     def norm(self) -> str | None:
-        """What stands behind ``norm:``; None leaves the part out."""
+        """The value of ``norm:``; None leaves the part out."""
         return None if self.normalize == "none" else self.normalize
 
     @property
     def width(self) -> str | None:
-        """What stands behind ``width:``; None leaves the part out."""
+        """The value of ``width:``; None leaves the part out."""
         turned = [("half", self.halfwidth), ("punct", self.ascii_punctuation)]
         return "+".join(name for name, is_turned in turned if is_turned) or None

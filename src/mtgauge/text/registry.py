@@ -1,8 +1,7 @@
-"""Tokenizers by name, those of other packages too, and the one that suits a language.
+"""Tokenizers by name, including those of other packages, and the one that suits a language.
 
 A package offers a tokenizer through the entry point group ``mtgauge.tokenizers``; the value is a `Tokenizer`
-subclass. Entry points are looked at for unknown names only, since scanning them takes longer than scoring a
-test set.
+subclass. Entry points are scanned only for unknown names, since that takes longer than scoring a test set.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from functools import partial
 
 from mtgauge.errors import OptionError
 from mtgauge.language_codes import language_of, script_of
+from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.char import TokenizerChar
 from mtgauge.text.cwmt import TokenizerCwmt, TokenizerCwmtCompat
@@ -43,7 +43,7 @@ TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
     **{name: partial(TokenizerSentencePiece, name) for name in MODELS},
 }
 
-#: Chinese languages other than Mandarin, which are written in the same characters: Cantonese, Wu, Hakka, ...
+#: Chinese languages other than Mandarin that are written in the same characters: Cantonese, Wu, Hakka, ...
 _CHINESE = (
     "yue",
     "wuu",
@@ -63,7 +63,7 @@ _CHINESE = (
 )
 #: Languages whose words 13a cannot find; as in sacreBLEU, every other language is tokenized by 13a.
 _BY_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"} | dict.fromkeys(_CHINESE, "zh")
-#: Scripts in which these languages have blanks between their words.
+#: Scripts in which these languages put spaces between words.
 _SPACED = frozenset({"Latn", "Cyrl", "Arab"})
 
 DEFAULT = "13a"
@@ -71,12 +71,12 @@ ENTRY_POINTS = "mtgauge.tokenizers"
 
 
 def get_tokenizer(name: str) -> Tokenizer:
-    """The tokenizer of that name; ``spm:PATH`` for a SentencePiece model of one's own.
+    """The tokenizer of that name; ``spm:PATH`` for any SentencePiece model.
 
     Raises:
-        OptionError: There is none.
+        OptionError: There is no such tokenizer.
         MissingExtraError: It needs a package that is not installed.
-        InputError: It needs a model that is not there.
+        InputError: It needs a model that is missing.
     """
     if name.startswith(PREFIX):
         return TokenizerSentencePiece(name)
@@ -91,23 +91,34 @@ def _offered(name: str) -> Tokenizer:
     named = [point for point in points if point.name == name]
     if not named:
         known = ", ".join([*TOKENIZERS, f"{PREFIX}PATH", *sorted({point.name for point in points})])
-        raise OptionError(f"unknown tokenizer {name!r}", hint=f"known: {known}")
+        raise OptionError(say("unknown tokenizer {name!r}", name=name), hint=say("known: {names}", names=known))
     if len(named) > 1:
         raise OptionError(
-            f"tokenizer {name!r} is offered twice: {' and '.join(sorted(point.value for point in named))}"
+            say(
+                "tokenizer {name!r} is offered twice: {names}",
+                name=name,
+                names=" and ".join(sorted(point.value for point in named)),
+            )
         )
     try:
         made = named[0].load()()
-    # a package of somebody else can fail in any way while it is imported
+    # a third-party package can raise anything while it is imported
     except Exception as error:
-        raise OptionError(f"tokenizer {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise OptionError(
+            say(
+                "tokenizer {name!r} cannot be loaded: {type}: {error}",
+                name=name,
+                type=type(error).__name__,
+                error=error,
+            )
+        ) from error
     if not isinstance(made, Tokenizer):
-        raise OptionError(f"tokenizer {name!r} is not a mtgauge.text.Tokenizer")
+        raise OptionError(say("tokenizer {name!r} is not a mtgauge.text.Tokenizer", name=name))
     return made
 
 
 def tokenizer_cutting(script: str) -> str:
-    """Name of the tokenizer that finds words in a script without blanks, or else its single characters.
+    """Name of the tokenizer for words of a script without spaces, or else for its single characters.
 
     Args:
         script: ``Han``, ``Kana``, ``Thai`` or the like.
@@ -116,11 +127,11 @@ def tokenizer_cutting(script: str) -> str:
 
 
 def tokenizer_for(code: str | None) -> str:
-    """Name of the tokenizer for a target language; `DEFAULT` where nothing is known.
+    """Name of the tokenizer for a target language; `DEFAULT` if it is unknown.
 
     Args:
-        code: The language's code in normal form (`mtgauge.language_codes`), with its script where that is not the
-            usual one: Chinese in Latin letters (``zh_Latn``) has blanks between its words.
+        code: The language's code in normal form (`mtgauge.language_codes`), with its script if that is not the
+            usual one: Chinese in Latin letters (``zh_Latn``) has spaces between words.
     """
     if code is None or script_of(code) in _SPACED:
         return DEFAULT

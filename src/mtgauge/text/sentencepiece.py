@@ -1,4 +1,4 @@
-"""Pieces of a SentencePiece model (Kudo and Richardson 2018), for spBLEU (Goyal et al. 2022)."""
+"""Tokenization by SentencePiece models (Kudo and Richardson 2018), for spBLEU (Goyal et al. 2022)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -17,10 +18,10 @@ _DIGITS = 12
 
 
 class NamedModel(NamedTuple):
-    """A model that papers call by a name.
+    """A model that papers refer to by name.
 
     Attributes:
-        signature: What it is called in a signature.
+        signature: Its name in a signature.
         file: Its file name in sacreBLEU's folder of models.
     """
 
@@ -30,7 +31,7 @@ class NamedModel(NamedTuple):
 
 _FLORES_101 = NamedModel("flores101", "sacrebleu_tokenizer_spm.model")
 
-#: Names that stand for a file in sacreBLEU's folder; ``spm`` is its older name for flores101.
+#: Names of files in sacreBLEU's folder; ``spm`` is its older name for flores101.
 MODELS = {
     "spm": _FLORES_101,
     "flores101": _FLORES_101,
@@ -42,19 +43,19 @@ PREFIX = "spm:"
 
 
 class TokenizerSentencePiece(Tokenizer):
-    """The pieces of a SentencePiece model that lies on this machine. Nothing is fetched.
+    """Splits text into the pieces of a SentencePiece model on this machine. Nothing is downloaded.
 
     Args:
-        name: A name of `MODELS`, whose file is looked for in ``models`` below sacreBLEU's folder
-            (``$SACREBLEU``, or ``~/.sacrebleu``); or ``spm:PATH`` for any model.
+        name: A name of `MODELS`, whose file is expected in ``models`` in sacreBLEU's folder (``$SACREBLEU``, or
+            ``~/.sacrebleu``); or ``spm:PATH`` for any model.
 
     Attributes:
         path: The model's file.
-        model: The first 12 digits of the SHA-256 of its bytes, since a name does not say what a file holds.
+        model: The first 12 digits of the SHA-256 of its bytes, since a name does not identify a file's content.
 
     Raises:
         MissingExtraError: sentencepiece is not installed.
-        InputError: There is no model there, or the file is none.
+        InputError: The file is missing, or is not a model.
     """
 
     name = "spm"
@@ -63,18 +64,18 @@ class TokenizerSentencePiece(Tokenizer):
         self.name = name  # type: ignore[misc]  # one class, many models
         self.path = _path_of(name)
         data = _read(self.path, name)
-        import hashlib  # takes longer to import than most files to read
+        import hashlib  # slower to import than most files are to read
 
         self.model = hashlib.sha256(data).hexdigest()[:_DIGITS]
         self._processor = _processor(data, self.path)
 
     @property
     def signature(self) -> str:
-        """The model's name, ``spm`` for a path; its bytes are told by `model`."""
+        """The model's name, or ``spm`` for a path; `model` identifies its content."""
         return MODELS[self.name].signature if self.name in MODELS else "spm"
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
-        """The pieces of each line, joined by single blanks; lone surrogates become U+FFFD."""
+        """The pieces of each line, joined by single spaces; lone surrogates become U+FFFD."""
         readable = [_SURROGATE.sub("\ufffd", line.rstrip()) for line in lines]
         return [" ".join(pieces) for pieces in self._processor.encode(readable, out_type=str)]
 
@@ -91,8 +92,12 @@ def _read(path: Path, name: str) -> bytes:
         return path.read_bytes()
     except OSError as error:
         reason = "is not there" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
-        hint = "nothing is fetched: put it there, or name a model with tokenize=spm:PATH"
-        raise InputError(f"the SentencePiece model of tokenizer {name} {reason}", file=path, hint=hint) from None
+        hint = say("nothing is fetched: put it there, or name a model with tokenize=spm:PATH")
+        raise InputError(
+            say("the SentencePiece model of tokenizer {name} {reason}", name=name, reason=reason),
+            file=path,
+            hint=hint,
+        ) from None
 
 
 @lru_cache(maxsize=2)  # a large model takes half a second to read
@@ -102,8 +107,8 @@ def _processor(data: bytes, path: Path) -> Any:
     except ImportError:
         raise MissingExtraError("a tokenizer by SentencePiece", "spm") from None
     if not data:  # it would make a processor without a model, and fail at the first text
-        raise InputError("is no SentencePiece model: it is empty", file=path)
+        raise InputError(say("is no SentencePiece model: it is empty"), file=path)
     try:
         return SentencePieceProcessor(model_proto=data)
     except (RuntimeError, OSError):
-        raise InputError("is no SentencePiece model", file=path) from None
+        raise InputError(say("is no SentencePiece model"), file=path) from None

@@ -9,7 +9,7 @@ from mtgauge.errors import MissingExtraError
 
 
 class Stemmer:
-    """Snowball's stemmer of a language. Equal stems have equal numbers.
+    """The Snowball stemmer of a language. Equal stems get equal numbers.
 
     Args:
         language: Its English name, such as ``english``.
@@ -28,7 +28,7 @@ class Stemmer:
 
     @property
     def signature(self) -> str:
-        """Package and version, since another version finds other stems for a few words."""
+        """The package and its version, since versions differ in the stems of a few words."""
         from importlib.metadata import version
 
         return f"PyStemmer-{version('PyStemmer')}"

@@ -1,4 +1,4 @@
-"""Where the tokens of a text stand in it."""
+"""The intervals of tokens in the texts that they come from."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-#: What tokenizers undo, and what they make of it; ``&amp;lt;`` is undone twice.
+#: XML entities that tokenizers decode; ``&amp;lt;`` is decoded twice.
 _ENTITIES = {
     "&quot;": '"', "&amp;lt;": "<", "&amp;gt;": ">", "&lt;": "<", "&gt;": ">", "&amp;": "&",
 }  # fmt: skip
 _UNITS = re.compile("|".join(_ENTITIES) + "|.", re.DOTALL)
 _CHARACTERS = re.compile(".", re.DOTALL)
 
-#: The only character whose lower case is two.
+#: The only character whose lower case is two characters.
 _TWO_WHEN_LOWER = "\u0130"
 
-Span = tuple[int, int]
+Offsets = tuple[int, int]
 
 
 class TokenSpans(NamedTuple):
-    """Where the tokens of n texts stand in them.
+    """The intervals of the tokens of n texts.
 
     Attributes:
-        places: (m, 2) int32: offset of the first character of each token, and that behind its last one.
+        places: (m, 2) int32: the offset of each token's first character, and the one after its last.
         offsets: (n + 1,) int64: the tokens of text i are ``places[offsets[i]:offsets[i + 1]]``.
     """
 
     places: npt.NDArray[np.int32]
     offsets: npt.NDArray[np.int64]
 
-    def of(self, text: int) -> list[Span]:
+    def of(self, text: int) -> list[Offsets]:
         """The (start, end) of each token of one text."""
         return [(start, end) for start, end in self.places[self.offsets[text] : self.offsets[text + 1]].tolist()]
 
     def select(self, positions: slice) -> TokenSpans:
-        """Those of some of the texts, which follow each other."""
+        """The intervals for a slice of the texts."""
         return TokenSpans(self.places, self.offsets[positions.start : positions.stop + 1])
 
 
-def token_spans(text: str, tokens: Sequence[str]) -> list[Span]:
-    """(start, end) of each token in the text that it was made from.
+def token_spans(text: str, tokens: Sequence[str]) -> list[Offsets]:
+    """(start, end) of each token in the text that it comes from.
 
-    Tokenizers separate and delete characters, change their case and undo XML entities, and keep the order of
-    what is left: each character of a token is the next one of the text that it can come from. Tokens that
-    hold something else, such as the base forms of words, get the whole text.
+    Tokenizers separate and delete characters, change case and decode XML entities, but keep the order of the
+    rest. So each character of a token is matched with the next character of the text that it can come from. If a
+    token contains anything else, such as the base form of a word, every token gets the whole text.
 
-    This is for tokenizers that do not say it themselves, as the compiled ones do (`KernelTokenizer`).
+    This is for tokenizers that do not report intervals themselves, as the compiled ones do (`KernelTokenizer`).
     """
     found = _find_pieces(text, tokens)
     for units in (_CHARACTERS, _UNITS):
@@ -63,7 +63,7 @@ def lines_spans(lines: Sequence[str | None], words: Sequence[str | None]) -> Tok
 
     Args:
         lines: n texts; None has no tokens.
-        words: Their tokens, joined by blanks.
+        words: Their tokens, joined by spaces.
     """
     spans = [
         [] if line is None or tokens is None else token_spans(line, tokens.split())
@@ -76,15 +76,15 @@ def lines_spans(lines: Sequence[str | None], words: Sequence[str | None]) -> Tok
 
 
 def arranged_spans(columns: Sequence[TokenSpans], order: npt.NDArray[np.intp]) -> list[TokenSpans]:
-    """The spans of R texts a segment, with those of each segment in an order.
+    """The spans of R columns of texts, rearranged segment by segment.
 
     Args:
-        columns: R times the spans of n texts.
+        columns: R columns of spans of n texts.
         order: (n, R) positions of columns.
     """
     begins = np.array([column.offsets[:-1] for column in columns])
     lengths = np.array([np.diff(column.offsets) for column in columns])
-    # where each column begins when their places stand one after the other
+    # the start of each column in the concatenated places
     begins += np.cumsum([0, *(len(column.places) for column in columns[:-1])])[:, np.newaxis]
     places = np.concatenate([column.places for column in columns])
     found = []
@@ -98,7 +98,7 @@ def arranged_spans(columns: Sequence[TokenSpans], order: npt.NDArray[np.intp]) -
 
 
 def before_lowering(lines: Sequence[str | None], spans: TokenSpans) -> TokenSpans:
-    """The spans of texts from those of the same texts lower-cased."""
+    """Maps spans of lower-cased texts to spans of the original texts."""
     places = spans.places
     for text, line in enumerate(lines):
         if line is not None and _TWO_WHEN_LOWER in line:
@@ -110,8 +110,8 @@ def before_lowering(lines: Sequence[str | None], spans: TokenSpans) -> TokenSpan
     return TokenSpans(places, spans.offsets)
 
 
-def _find_pieces(text: str, tokens: Sequence[str]) -> list[Span] | None:
-    """Where the text is the tokens with white space between them."""
+def _find_pieces(text: str, tokens: Sequence[str]) -> list[Offsets] | None:
+    """The intervals, if the text consists of the tokens and white space; otherwise None."""
     spans = []
     end = 0
     for token in tokens:
@@ -123,14 +123,14 @@ def _find_pieces(text: str, tokens: Sequence[str]) -> list[Span] | None:
     return spans
 
 
-def _places(text: str, units: re.Pattern[str]) -> Iterator[tuple[str, Span]]:
-    """Characters without their case, and the piece of the text that each of them comes from."""
+def _places(text: str, units: re.Pattern[str]) -> Iterator[tuple[str, Offsets]]:
+    """The case-folded characters of a text, each with the interval that it comes from."""
     for unit in units.finditer(text):
         for character in _ENTITIES.get(unit[0], unit[0]).casefold():
             yield character, unit.span()
 
 
-def _find(places: Sequence[tuple[str, Span]], tokens: Sequence[str]) -> list[Span] | None:
+def _find(places: Sequence[tuple[str, Offsets]], tokens: Sequence[str]) -> list[Offsets] | None:
     rest = iter(places)
     spans = []
     for token in tokens:

@@ -1,4 +1,4 @@
-"""What tercom does to texts before it compares their words."""
+"""tercom's normalisation of texts."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from mtgauge.text.spans import TokenSpans, before_lowering
 
 @dataclass(frozen=True, slots=True)
 class Tercom:
-    """tercom's normalisation, by the rules and under the names of sacreBLEU.
+    """tercom's normalisation, by the rules and with the option names of sacreBLEU.
 
     Attributes:
-        normalized: Join lines, undo XML entities, separate punctuation and the English possessive.
+        normalized: Join lines, decode XML entities, separate punctuation and the English possessive.
         no_punct: Delete ``. , ? : ; ! " ( )``.
-        asian_support: Separate East Asian characters where texts are normalised, and delete East Asian
-            punctuation where punctuation is deleted.
+        asian_support: Also separate East Asian characters with `normalized`, and delete East Asian punctuation
+            with `no_punct`.
         case_sensitive: Do not lower-case.
     """
 
@@ -28,12 +28,12 @@ class Tercom:
     case_sensitive: bool = False
 
     def __call__(self, lines: Any, *, passes: int = 1) -> Any:
-        """The lines with their words between white space; None stays None.
+        """The lines, with words separated by white space; None stays None.
 
         Args:
             lines: A sequence of texts.
-            passes: How often the rules are applied. A second time changes texts only where they are
-                normalised: ``1990's.`` becomes ``1990's .`` and then ``1990 's .``
+            passes: How many times the rules are applied. A second pass changes texts only with `normalized`:
+                ``1990's.`` becomes ``1990's .`` and then ``1990 's .``
         """
         lines = self._lower(lines)
         if not (self.normalized or self.no_punct):
@@ -45,7 +45,7 @@ class Tercom:
         return [None if line is None else next(words) for line in lines]
 
     def spans(self, lines: Sequence[str | None], *, passes: int = 1, threads: int = 1) -> TokenSpans:
-        """Where these words stand in the lines; None has none."""
+        """The intervals of these words in the lines; None has none."""
         lowered = self._lower(lines)
         if self.normalized or self.no_punct:
             found = native.tercom_places(

@@ -6,7 +6,8 @@ from mtgauge.text.base import KernelTokenizer
 class Tokenizer13a(KernelTokenizer):
     """Separates ASCII punctuation, but not dots and commas between digits.
 
-    Rules of NIST's ``mteval-v13a.pl``: the four XML entities are undone, a hyphen is separated after a digit.
+    The rules are those of NIST's ``mteval-v13a.pl``: four XML entities are decoded, and a hyphen is separated
+    after a digit.
     """
 
     name = "13a"
@@ -14,7 +15,7 @@ class Tokenizer13a(KernelTokenizer):
 
 
 class Tokenizer13aEnclosed(KernelTokenizer):
-    """The same with ``-e``: each character that is not ASCII is a token of its own."""
+    """The same with ``-e``: each non-ASCII character is a separate token."""
 
     name = "13a-e"
     kernel = "13a-e"

@@ -1,4 +1,4 @@
-"""White space only, for text that is tokenized already."""
+"""Splitting at white space, for text that is already tokenized."""
 
 from mtgauge.text.base import KernelTokenizer
 

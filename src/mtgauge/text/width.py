@@ -1,4 +1,4 @@
-"""Full-width forms and Chinese punctuation to the ASCII characters that stand for them."""
+"""Conversion of full-width forms and Chinese punctuation to ASCII."""
 
 _FIRST, _LAST, _OFFSET = 0xFF01, 0xFF5E, 0xFEE0
 
@@ -6,7 +6,7 @@ _HALFWIDTH = {code: code - _OFFSET for code in range(_FIRST, _LAST + 1)} | {0x30
 
 
 def to_halfwidth(text: str) -> str:
-    """U+FF01-FF5E minus FEE0 and U+3000 to a blank; nothing else changes (this is not NFKC).
+    """The text with U+FF01-FF5E and U+3000 turned into ASCII; nothing else changes (this is not NFKC).
 
     The CWMT evaluation guideline asks for it on Chinese output: digits, letters and punctuation.
     """
@@ -17,8 +17,8 @@ _PUNCTUATION = str.maketrans({"。": ".", "、": ",", "《": "<", "》": ">"})
 
 
 def to_ascii_punctuation(text: str) -> str:
-    """``。 、 《 》`` to ``. , < >``; nothing else changes.
+    """The text with ``。 、 《 》`` turned into ``. , < >``; nothing else changes.
 
-    They are no full-width forms of ASCII characters, so `to_halfwidth` leaves them as they are.
+    They are not full-width forms of ASCII characters, so `to_halfwidth` leaves them unchanged.
     """
     return text if text.isascii() else text.translate(_PUNCTUATION)

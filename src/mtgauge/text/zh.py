@@ -1,10 +1,10 @@
-"""Chinese text by character, the rest by the rules of 13a."""
+"""Tokenization of Chinese text by character, and of the rest by the rules of 13a."""
 
 from mtgauge.text.base import KernelTokenizer
 
 
 class TokenizerZh(KernelTokenizer):
-    """Each Chinese character is a token; what stands between is tokenized as by 13a.
+    """Makes each Chinese character a token, and tokenizes the text between them like 13a.
 
     The character ranges are those of sacreBLEU's ``zh``, including that planes above U+FFFF are not split.
     """

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import MissingExtraError, MtgaugeError, OptionError
 from mtgauge.measures import Resources
-from mtgauge.measures.registry import available_metrics, parse_metric
+from mtgauge.measures.registry import available_metrics, metric_title, parse_metric
 from mtgauge.metrics.defaults import default_metrics
+from mtgauge.sentences import say
 
 #: Segments below which differences of a point or two are seldom shown; `mtgauge power` computes it for a test set.
 FEW_SEGMENTS = 500
@@ -27,12 +28,12 @@ class Purpose(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class MetricFacts:
     """What is known of a metric beyond its definition.
 
     Attributes:
         metric: Its name.
-        correlation: With people's judgements of systems: ``moderate``, ``good``, ``high``, ``highest``; None where
+        correlation: With human judgements of systems: ``moderate``, ``good``, ``high``, ``highest``; None where
             no survey ranks it beside the others.
         paraphrases: Whether other words for the same meaning count: ``no``, ``partly``, ``yes``.
         speed: ``fast``, ``moderate``, ``slow``.
@@ -58,11 +59,14 @@ def _facts(
     purposes: str,
     limits: str,
     page: str | None = None,
-) -> Facts:
-    return Facts(metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits, page)
+) -> MetricFacts:
+    return MetricFacts(
+        metric, correlation, paraphrases, speed, frozenset(map(Purpose, purposes.split())), limits, page
+    )
 
 
-#: How closely metrics follow people: by surveys (Kocmi et al. 2021, the findings of WMT's metrics tasks).
+#: How well metrics correlate with human judgements is from surveys (Kocmi et al. 2021, the findings of WMT's
+#: metrics tasks).
 FACTS = (
     _facts(
         "bleu", "moderate", "no", "fast", "rank publish puzzle",
@@ -76,23 +80,23 @@ FACTS = (
     ),
     _facts("ter", None, "no", "fast", "publish diagnose", "all edits count the same"),
     _facts("wer", None, "no", "fast", "diagnose", "a phrase that moved counts as wrong words"),
-    _facts("mwer", None, "no", "fast", "diagnose", "as wer, and made for campaigns that ask for it"),
+    _facts("mwer", None, "no", "fast", "diagnose", "as WER, and made for campaigns that ask for it"),
     _facts("mper", None, "no", "fast", "diagnose", "does not see word order"),
     _facts("char_edit_rate", None, "no", "fast", "diagnose sentence", "characters, not meaning"),
     _facts("character", None, "no", "fast", "diagnose sentence puzzle", "characters and moved words, not meaning"),
     _facts("length_ratio", None, "no", "fast", "diagnose", "says how long, not how good"),
     _facts("nist", None, "no", "fast", "publish", "its weights come from one test set and hold for no other"),
-    _facts("gtm", None, "no", "fast", "publish", "matches and their runs; no credit for synonyms"),
+    _facts("gtm", None, "no", "fast", "publish", "counts matches, longer ones more; no credit for synonyms"),
     _facts("ict", None, "no", "fast", "publish", "known from the CWMT campaigns alone"),
     _facts("ribes", None, "no", "fast", "diagnose", "word order above all, as between Japanese and English"),
-    _facts("gleu", None, "no", "fast", "sentence", "bleu for single sentences; no credit for synonyms"),
+    _facts("gleu", None, "no", "fast", "sentence", "BLEU for single sentences; no credit for synonyms"),
     _facts("rouge_l", None, "no", "fast", "sentence", "made for summaries; the longest common subsequence alone"),
     _facts("exact_match", None, "no", "fast", "puzzle", "right or wrong, nothing between"),
     _facts("bertscore", "high", "yes", "slow", "rank sentence", "a wrong number or name hardly changes it"),
     _facts("comet", "highest", "yes", "slow", "rank publish sentence", "trained on some languages only"),
 )  # fmt: skip
-#: Judged by a trained network, which may need no reference.
-_LEARNED = frozenset({"bertscore", "comet"})
+#: Judged by a trained network, which may need no reference; by name, with what papers call it.
+_LEARNED = {"bertscore": "BERTScore", "comet": "COMET"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +111,16 @@ class Recommendation:
         setup: What sets it up, where it is in this version and does not run.
     """
 
-    facts: Facts
+    facts: MetricFacts
     take: bool
     available: bool
     reason: str
     setup: str | None = None
+
+    @property
+    def title(self) -> str:
+        """What papers call the metric."""
+        return _LEARNED.get(self.facts.metric) or metric_title(self.facts.metric)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +131,7 @@ class Advice:
         languages: The language pair, or None.
         references: Number of references.
         purpose: What it is for.
-        metrics: One entry a metric, those to take first, then those that are here, then the others.
+        metrics: One entry per metric, those to take first, then those that are here, then the others.
         command: What to type; None where no metric can be taken.
         report: What a publication has to say, one sentence each.
     """
@@ -154,13 +163,17 @@ def advise(
         OptionError: The purpose is not known, or a number is out of range.
     """
     if purpose not in list(Purpose):
-        raise OptionError(f"unknown purpose {purpose!r}", hint=f"known: {', '.join(Purpose)}")
+        raise OptionError(
+            say("unknown purpose {purpose!r}", purpose=purpose),
+            hint=say("known: {names}", names=", ".join(Purpose)),
+        )
     if references < 0:
-        raise OptionError(f"references must be 0 or more, not {references}")
+        raise OptionError(say("references must be 0 or more, not {references}", references=references))
     if segments is not None and segments < 1:
-        raise OptionError(f"segments must be 1 or more, not {segments}")
+        raise OptionError(say("segments must be 1 or more, not {segments}", segments=segments))
     wanted = Purpose(purpose)
-    entries = [_recommend(facts, languages, references, wanted) for facts in FACTS]
+    here = available_metrics().keys()
+    entries = [_recommend(facts, languages, references, wanted, facts.metric in here) for facts in FACTS]
     entries.sort(key=lambda item: (not item.take, not item.available))
     return Advice(
         languages=languages,
@@ -168,14 +181,16 @@ def advise(
         purpose=wanted,
         metrics=tuple(entries),
         command=_command(entries, languages, references, wanted),
-        report=tuple(_report(references, wanted, segments)),
+        report=tuple(_report(references, wanted, segments, here)),
     )
 
 
-def _recommend(facts: Facts, languages: LanguagePair | None, references: int, purpose: Purpose) -> Recommendation:
+def _recommend(
+    facts: MetricFacts, languages: LanguagePair | None, references: int, purpose: Purpose, is_here: bool
+) -> Recommendation:
     specs = _specs(languages)
     lacking = _lacking(specs.get(facts.metric, facts.metric), languages) if facts.metric not in _LEARNED else None
-    available = facts.metric in available_metrics() and lacking is None
+    available = is_here and lacking is None
     if references == 0 and facts.metric not in _LEARNED:
         return Recommendation(facts, False, available, "it compares with a reference, and there is none")
     if purpose not in facts.purposes:
@@ -188,7 +203,7 @@ def _recommend(facts: Facts, languages: LanguagePair | None, references: int, pu
     if facts.metric == next(iter(specs)):
         return Recommendation(facts, True, True, _main_reason(facts, languages))
     if facts.metric == "chrf++" and "chrf" in specs:
-        return Recommendation(facts, False, True, "chrf does the same; take one of them")
+        return Recommendation(facts, False, True, "chrF measures much the same; take one of them")
     return Recommendation(facts, True, True, facts.limits)
 
 
@@ -206,13 +221,13 @@ def _lacking(spec: str, languages: LanguagePair | None) -> MtgaugeError | None:
     return None
 
 
-def _setup(facts: Facts, lacking: MtgaugeError) -> str | None:
+def _setup(facts: MetricFacts, lacking: MtgaugeError) -> str | None:
     """The command that installs what is missing, and the page that says the rest."""
     command = lacking.hint if isinstance(lacking, MissingExtraError) else None
     return ", then ".join(filter(None, (command, facts.page))) or lacking.hint
 
 
-def _main_reason(facts: Facts, languages: LanguagePair | None) -> str:
+def _main_reason(facts: MetricFacts, languages: LanguagePair | None) -> str:
     if facts.metric == "bleu":
         return f"for comparison with published numbers; {facts.limits}"
     target = languages.target_language if languages else None
@@ -237,16 +252,16 @@ def _command(
     return f"mtgauge {verb}{pair}{given}{''.join(f' -m {metric}' for metric in metrics)}{extra} SYSTEM..."
 
 
-def _report(references: int, purpose: Purpose, segments: int | None) -> Iterator[str]:
+def _report(references: int, purpose: Purpose, segments: int | None, here: Collection[str]) -> Iterator[str]:
     yield "the signature of each metric: it holds tokenizer, case, number of references and version"
     if purpose in (Purpose.RANK, Purpose.PUBLISH):
-        yield "intervals, and a paired test of the difference with its samples, seed and correction"
+        yield "intervals, and a paired test of the difference with its resamples, seed and correction"
     if references == 1:
         yield "that there is one reference: good translations in other words count as wrong"
     elif references > 1:
         yield f"that there are {references} references: scores are not comparable with those of another number"
     if segments is not None and segments < FEW_SEGMENTS:
         yield f"that there are only {segments} segments; `mtgauge power` says what difference they can show"
-    learned = sorted(_LEARNED - available_metrics().keys())
+    learned = [title for name, title in _LEARNED.items() if name not in here]
     if learned and purpose not in (Purpose.DIAGNOSE, Purpose.PUZZLE):
         yield f"a neural metric as well ({' or '.join(learned)}), with checkpoint and version, computed elsewhere"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from mtgauge.errors import RecordError
 from mtgauge.files import is_of_draft, scratch_folder
+from mtgauge.sentences import say
 from mtgauge.workflows.record import SETTINGS_FILE
 
 # What packs to a hundredth, beyond the first megabytes, is made to fill the disk.
@@ -27,7 +28,7 @@ def records_in(path: str) -> Iterator[dict[str, str]]:
     """
     if Path(path).is_file():
         if not zipfile.is_zipfile(path):
-            raise RecordError("is not a record: it is neither a folder nor a ZIP archive", file=path)
+            raise RecordError(say("is not a record: it is neither a folder nor a ZIP archive"), file=path)
         with scratch_folder() as folder:
             _unpack(path, folder)
             yield _records(folder, path)
@@ -42,7 +43,7 @@ def _records(folder: Path, shown: str) -> dict[str, str]:
     # a record whose writer was killed is none
     found = [item for item in inside if not is_of_draft(item)]
     if not found:
-        raise RecordError(f"is not a record: it has no {SETTINGS_FILE}", file=shown)
+        raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=shown)
     return {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
 
 
@@ -51,10 +52,10 @@ def _unpack(path: str, folder: Path) -> None:
         with zipfile.ZipFile(path) as archive:
             size = sum(item.file_size for item in archive.infolist())
             if size > max(_FREE, _RATIO * Path(path).stat().st_size):
-                raise RecordError(f"unpacks to {size} bytes, which no record needs", file=path)
+                raise RecordError(say("unpacks to {size} bytes, which no record needs", size=size), file=path)
             # it leaves out what would lead out of the folder
             archive.extractall(folder)
     # RuntimeError: it has a password, or is packed in a way that Python does not know
     except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise RecordError(f"cannot be unpacked: {reason}", file=path) from None
+        raise RecordError(say("cannot be unpacked: {reason}", reason=reason), file=path) from None

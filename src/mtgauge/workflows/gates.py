@@ -11,6 +11,7 @@ from mtgauge.engine.results import Comparison
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
+from mtgauge.sentences import say
 from mtgauge.stats.decidable import RESAMPLED
 from mtgauge.stats.paired import PairedTest
 from mtgauge.stats.student import student_quantile
@@ -57,8 +58,12 @@ class Gate:
         match = _THRESHOLD.fullmatch(text.replace(" ", ""))
         if match is None:
             raise OptionError(
-                f"{text!r} is not a gate",
-                hint=f"write METRIC>=VALUE (also <=, >, <), {NOT_WORSE}, {NOT_WORSE}:MARGIN or {BETTER}",
+                say("{text!r} is not a gate", text=text),
+                hint=say(
+                    "write METRIC>=VALUE (also <=, >, <), {not_worse}, {not_worse}:MARGIN or {better}",
+                    not_worse=NOT_WORSE,
+                    better=BETTER,
+                ),
             )
         return cls(text, match["metric"], match["operator"], float(match["value"]))
 
@@ -76,7 +81,9 @@ def failures(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
 def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     scores = [s for s in evaluation.scores if s.metric == gate.metric and s.level == "corpus"]
     if not scores:
-        raise OptionError(f"gate {gate.text!r}: there is no corpus score of {gate.metric!r}")
+        raise OptionError(
+            say("gate {text!r}: there is no corpus score of {metric!r}", text=gate.text, metric=gate.metric)
+        )
     output = scores[0].output
     for score in scores:
         if score.output == output and not _OPERATORS[gate.operator](score.value, gate.value):
@@ -87,7 +94,9 @@ def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
 def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     settings = evaluation.settings
     if settings.baseline is None:
-        raise OptionError(f"gate {gate.text!r} needs a baseline", hint="name it with --baseline")
+        raise OptionError(
+            say("gate {text!r} needs a baseline", text=gate.text), hint=say("name it with --baseline")
+        )
     # the outputs that everybody sees; one of many categories is no reason to stop
     comparisons = [
         c
@@ -95,7 +104,10 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
         if c.level == "corpus" and evaluation.outputs[c.metric, c.output].kind is Kind.PRIMARY
     ]
     if not comparisons:
-        raise OptionError(f"gate {gate.text!r}: nothing was tested on the corpus", hint="ask for --level corpus")
+        raise OptionError(
+            say("gate {text!r}: nothing was tested on the corpus", text=gate.text),
+            hint=say("ask for --level corpus"),
+        )
     for c in comparisons:
         failure = _tested(gate, c) if gate.margin is None else _within_margin(evaluation, gate.margin, gate, c)
         if failure is not None:
@@ -122,21 +134,42 @@ def _check_verdict(gate: Gate, c: Comparison) -> None:
     """
     if not PairedTest(c.method).decides_scores:
         raise OptionError(
-            f"gate {gate.text!r}: the {c.method} test compares single segments and decides nothing about a score",
-            hint="take the test auto",
+            say(
+                "gate {text!r}: the {method} test compares single segments and decides nothing about a score",
+                text=gate.text,
+                method=c.method,
+            ),
+            hint=say("take the test auto"),
         )
     if gate.text == NOT_WORSE and c.differing == 0 and c.units >= c.units_needed:
         # nothing that the metric counts was changed, in a test set that is able to show a change
         return
     if c.verdict is None and c.lacks_units:
         raise OptionError(
-            f"gate {gate.text!r}: {c.differing} {c.unit}s that differ cannot show a difference between {c.a} and "
-            f"{c.b} in {_metric(c)}: {c.units_needed} needed"
+            say(
+                "gate {text!r}: {differing} {unit}s that differ cannot show a difference between {a} and "
+                "{b} in {metric}: {needed} needed",
+                text=gate.text,
+                differing=c.differing,
+                unit=c.unit,
+                a=c.a,
+                b=c.b,
+                metric=_metric(c),
+                needed=c.units_needed,
+            )
         )
     if c.verdict is None:
         raise OptionError(
-            f"gate {gate.text!r}: {c.n} draws cannot show a difference between {c.a} and {c.b} in {_metric(c)}: "
-            f"{c.draws_needed} needed"
+            say(
+                "gate {text!r}: {n} draws cannot show a difference between {a} and {b} in {metric}: "
+                "{needed} needed",
+                text=gate.text,
+                n=c.n,
+                a=c.a,
+                b=c.b,
+                metric=_metric(c),
+                needed=c.draws_needed,
+            )
         )
 
 
@@ -144,9 +177,17 @@ def _within_margin(evaluation: Evaluation, margin: float, gate: Gate, c: Compari
     """Why the interval of the difference does not lie above minus the margin; None where it does."""
     direction = evaluation.directions[c.metric]
     if direction is None:
-        raise OptionError(f"gate {gate.text!r}: no value of {c.metric} is better than another")
+        raise OptionError(
+            say("gate {text!r}: no value of {metric} is better than another", text=gate.text, metric=c.metric)
+        )
     if c.low is None or c.high is None:
-        raise OptionError(f"gate {gate.text!r}: there is no interval of the difference in {_metric(c)}")
+        raise OptionError(
+            say(
+                "gate {text!r}: there is no interval of the difference in {metric}",
+                text=gate.text,
+                metric=_metric(c),
+            )
+        )
     worst = c.low if direction else -c.high
     if worst > -margin:
         return None

@@ -11,6 +11,7 @@ from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import measure
 from mtgauge.measures import Level, Resources
+from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record
 from mtgauge.workflows.rerun import changed_inputs, load_recorded, recorded_resources
@@ -31,7 +32,7 @@ def power_of_corpus(
 
     Args:
         corpus: The test set and the outputs.
-        settings: Metrics, baseline, alpha, samples, seed, and what is resampled.
+        settings: Metrics, baseline, alpha, resamples, seed, and what is resampled.
         target: The probability with which the difference is to be found.
         difference: A difference, in points of each metric, for which to say how many units it takes.
         threads: Cores to use; 0 for all.
@@ -59,8 +60,8 @@ def recorded(folder: str) -> tuple[Corpus, Settings, Resources]:
     """
     content = read_record(folder)
     for change in changed_inputs(folder, content):
-        raise RecordError(change, hint="a record speaks of its inputs as they were")
+        raise RecordError(change, hint=say("a record speaks of its inputs as they were"))
     resources = recorded_resources(folder, content).made
     for change in changed_makers(content, resources):
-        raise RecordError(change, hint="a record speaks of its resources as they were")
+        raise RecordError(change, hint=say("a record speaks of its resources as they were"))
     return (*load_recorded(folder, content), resources)

@@ -15,6 +15,7 @@ from mtgauge.measures import Level
 from mtgauge.puzzles.measures import measures
 from mtgauge.puzzles.protocols import Protocol
 from mtgauge.puzzles.testset import load_puzzles
+from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 
 
@@ -66,9 +67,11 @@ def _macro(testset: TestSet, settings: Settings) -> tuple[tuple[str, ...], str]:
     if len(counts) < 2:
         return (), ""
     if settings.test is PairedTest.MCNEMAR:
-        return (), "no mean of directions: McNemar's test does not compare means"
+        return (), say("no mean of directions: McNemar's test does not compare means")
     alone = [name for name, count in counts.items() if count < 2]
     # swaps take a single item too, and the mean has no interval then; resamples do not
     if alone and settings.resamples and not settings.chooses_methods:
-        return (), f"no mean of directions: a single item is {alone[0]}, which cannot be resampled"
-    return (Level.DOMAIN,), "score: mean over all items; macro_domain: mean of the two directions"
+        return (), say(
+            "no mean of directions: a single item is {direction}, which cannot be resampled", direction=alone[0]
+        )
+    return (Level.DOMAIN,), say("score: mean over all items; macro_domain: mean of the two directions")

@@ -11,6 +11,7 @@ import platform
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
 from mtgauge.measures.given import Given
 from mtgauge.measures.registry import MetricSpec
+from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
 from mtgauge.workflows.resources import ResourceRequest
@@ -39,9 +41,11 @@ def check_target(folder: str) -> None:
     """
     path = Path(folder)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise RecordError("exists already", file=folder, hint="a record is never overwritten; name a new folder")
+        raise RecordError(
+            say("exists already"), file=folder, hint=say("a record is never overwritten; name a new folder")
+        )
     if not path.absolute().parent.is_dir():
-        raise RecordError("its parent folder does not exist", file=folder)
+        raise RecordError(say("its parent folder does not exist"), file=folder)
 
 
 def write_record(
@@ -84,14 +88,16 @@ def read_record(folder: str) -> dict[str, Any]:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        raise RecordError(f"is not a record: it has no {SETTINGS_FILE}", file=folder) from None
+        raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=folder) from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RecordError(f"cannot be read: {error}", file=path) from None
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
     if content.get("record") != FORMAT:
-        raise RecordError(f"is of format {content.get('record')!r}, not {FORMAT}", file=path)
+        raise RecordError(
+            say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMAT), file=path
+        )
     for item in content.get("inputs", []):
         if not isinstance(item, dict) or not {"role", "name", "path", "sha256"} <= item.keys():
-            raise RecordError("describes an input without role, name, path or sha256", file=path)
+            raise RecordError(say("describes an input without role, name, path or sha256"), file=path)
     return content
 
 
@@ -113,7 +119,7 @@ def check_complete(content: Mapping[str, Any]) -> None:
         dict(content["settings"])
         _ = [metric["name"] for metric in content["metrics"]]
     except (KeyError, TypeError) as error:
-        raise RecordError(f"the record lacks {error}", file=SETTINGS_FILE) from None
+        raise RecordError(say("the record lacks {key}", key=error), file=SETTINGS_FILE) from None
 
 
 def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = ()) -> Settings:
@@ -181,26 +187,22 @@ def _environment() -> dict[str, str]:
 
 
 def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
+    """The settings besides metrics, which have a table of their own, and the pair; by the names of the fields."""
+    options = {name: _plain(value) for name, value in settings.as_options().items() if name != "metrics"}
     values: dict[str, Any] = {
         "languages": str(corpus.testset.languages) if corpus.testset.languages else None,
-        "levels": [str(level) for level in settings.levels],
-        "intervals": settings.intervals,
-        "test": str(settings.test or "none"),
-        "baseline": settings.baseline,
-        "tested": list(settings.tested) or None,
-        # what is left out was written by a version that took a fixed number
-        "samples": AUTO if settings.samples is None else settings.samples,
-        "seed": settings.seed,
-        "alpha": settings.alpha,
-        "correction": str(settings.correction),
-        "family": str(settings.family),
-        "resample_by": settings.resample_by,
-        "ci_method": str(settings.ci_method),
-        "clusters": None if settings.clusters is None else str(settings.clusters),
-        "macro": [str(level) for level in settings.macro] or None,
-        "several_references": settings.several_references and str(settings.several_references),
+        **options,
     }
+    if settings.samples is None:
+        values["samples"] = AUTO  # what is left out was written by a version that took a fixed number
     return {key: value for key, value in values.items() if value is not None}
+
+
+def _plain(value: Any) -> Any:
+    """A setting as TOML has it; None where nothing is chosen."""
+    if isinstance(value, tuple):
+        return [str(item) for item in value] or None
+    return str(value) if isinstance(value, StrEnum) else value
 
 
 def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:

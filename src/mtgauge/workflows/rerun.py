@@ -18,6 +18,7 @@ from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures.digests import digest_of
 from mtgauge.measures.given import given_metrics
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.version import __version__
 from mtgauge.workflows.record import (
@@ -82,14 +83,17 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     if changed:
         return Rerun(None, changed)
     corpus, settings = load_recorded(folder, content)
-    values = {name: getattr(settings, name) for name in settings.__dataclass_fields__}
-    values["test"] = settings.test or "none"
     resources = recorded_resources(folder, content).made
     changed = tuple(changed_makers(content, resources))
     if changed:
         return Rerun(None, changed)
     evaluation = evaluate(
-        corpus.systems, corpus.testset, threads=threads, progress=progress, resources=resources, **values
+        corpus.systems,
+        corpus.testset,
+        threads=threads,
+        progress=progress,
+        resources=resources,
+        **settings.as_options(),
     )
     return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
 
@@ -150,7 +154,7 @@ def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation
     try:
         old = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise RecordError(f"cannot be read: {error}", file=path) from None
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
     new = json.loads(evaluation.to_json())
     if content.get("mtgauge") != __version__:
         yield f"mtgauge: {__version__}, was {content.get('mtgauge')}"
@@ -165,7 +169,7 @@ def _tolerances(evaluation: Evaluation) -> dict[str, float]:
 
 
 def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
-    """Which part of a signature changed, once a metric: most are the same for all its outputs and levels."""
+    """Which part of a signature changed, once per metric: most are the same for all its outputs and levels."""
     before = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in old}
     after = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in new}
     changed = [

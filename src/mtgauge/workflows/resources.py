@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from mtgauge.errors import OptionError
 from mtgauge.measures import Resources
 from mtgauge.measures.digests import digest_of
+from mtgauge.sentences import say
 
 _Made = TypeVar("_Made")
 ROLE = "resource"
@@ -106,9 +107,11 @@ def _named(texts: Sequence[str], what: str) -> dict[str, str]:
     for text in texts:
         name, _, value = text.partition("=")
         if not name or not value:
-            raise OptionError(f"{text!r} is not of the form NAME={what}")
+            raise OptionError(say("{text!r} is not of the form NAME={what}", text=text, what=what))
         if name in found:
-            raise OptionError(f"{name!r} is given twice: {found[name]} and {value}")
+            raise OptionError(
+                say("{name!r} is given twice: {found} and {value}", name=name, found=found[name], value=value)
+            )
         found[name] = value
     return found
 

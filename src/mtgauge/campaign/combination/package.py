@@ -14,13 +14,14 @@ from datetime import datetime
 from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.archive import sha256, zipped
 from mtgauge.campaign.description.resource import Embargoed
-from mtgauge.campaign.description.task import Task, TaskKind, TextSet
-from mtgauge.campaign.files.markedset import MarkedSet, SystemElement
-from mtgauge.campaign.files.writer import write_set
+from mtgauge.campaign.description.task import SetName, Task, TaskKind, TextSet
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement
+from mtgauge.corpus.markup.writer import write_set
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 MANIFEST = "manifest.json"
@@ -76,13 +77,15 @@ def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission
         InputError: The task combines nothing; nothing was accepted; a file of the organiser cannot be read.
     """
     if task.kind is not TaskKind.COMBINATION or task.combines is None:
-        raise InputError(f"task {task.id} is not a combination task")
+        raise InputError(say("task {id} is not a combination task", id=task.id))
     combined = folder.campaign.task(task.combines)
     own = [s for s in submissions if s.is_accepted and s.name is not None and s.name.task == combined.id]
     tests = {s.name.label: s for s in own if s.name and s.set is SetName.TEST}
     progress = {s.name.label: s for s in own if s.name and s.set is SetName.PROGRESS}
     if not tests:
-        raise InputError(f"nothing that was submitted to {combined.id} was accepted, so there is nothing to pack")
+        raise InputError(
+            say("nothing that was submitted to {id} was accepted, so there is nothing to pack", id=combined.id)
+        )
     is_anonymous = folder.campaign.is_embargoed(Embargoed.SITES, at)
     names = shown_names(folder, [s.name for s in tests.values() if s.name], anonymous=is_anonymous)
     systems = [
@@ -125,7 +128,10 @@ def _given(folder: CampaignFolder, task: Task) -> Iterator[tuple[str, bytes]]:
 
 def _references(texts: TextSet) -> tuple[str, ...]:
     if not texts.references:
-        raise InputError(f"the progress set {texts.source} has no reference", hint="name it in campaign.toml")
+        raise InputError(
+            say("the progress set {source} has no reference", source=texts.source),
+            hint=say("name it in campaign.toml"),
+        )
     return texts.references
 
 
@@ -151,13 +157,13 @@ def _notes(
     calendar = folder.campaign.calendar
     release = calendar[task.release].start
     if at < release:
-        yield f"this package may not be given away before {calendar.shown(release)}"
+        yield say("this package may not be given away before {key}", key=calendar.shown(release))
     if is_anonymous:
-        yield "sites and systems have anonymous ids, and descriptions of systems are left out"
+        yield say("sites and systems have anonymous ids, and descriptions of systems are left out")
     lacking = [system.name for system in systems if system.progress is None] if combined.progress else []
     if lacking:
-        yield f"without a translation of the progress set: {', '.join(lacking)}"
-    yield "answers are 1-best, are measured by BLEU alone, and are trained on the campaign's resources alone"
+        yield say("without a translation of the progress set: {lacking}", lacking=", ".join(lacking))
+    yield say("answers are 1-best, are measured by BLEU alone, and are trained on the campaign's resources alone")
 
 
 def _manifest(

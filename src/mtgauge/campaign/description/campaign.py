@@ -9,6 +9,7 @@ from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
 from mtgauge.campaign.description.task import Task
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +56,10 @@ class Campaign:
             if task.id.lower() == id.lower():
                 return task
         known = ", ".join(task.id for task in self.tasks)
-        raise InputError(f"campaign {self.id} has no task {id!r}", hint=f"tasks: {known}")
+        raise InputError(
+            say("campaign {campaign} has no task {task!r}", campaign=self.id, task=id),
+            hint=say("tasks: {names}", names=known),
+        )
 
     def is_embargoed(self, what: Embargoed, at: datetime) -> bool:
         """Whether something is kept back at that moment."""

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 
 def find_zone(name: str) -> ZoneInfo:
@@ -22,7 +23,9 @@ def find_zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     # the last two where the name is that of a folder of zones
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise OptionError(f"{name!r} is not a time zone", hint="write it as Asia/Shanghai or UTC") from None
+        raise OptionError(
+            say("{name!r} is not a time zone", name=name), hint=say("write it as Asia/Shanghai or UTC")
+        ) from None
 
 
 #: Years whose days begin and end in years that Python has, in any zone.
@@ -55,5 +58,12 @@ def in_zone(moment: datetime, zone: ZoneInfo) -> datetime:
         OptionError: It lies at the end of all years.
     """
     if moment.year not in _YEARS:
-        raise OptionError(f"the year {moment.year} is not between {_YEARS[0]} and {_YEARS[-1]}")
+        raise OptionError(
+            say(
+                "the year {year} is not between {first} and {last}",
+                year=moment.year,
+                first=_YEARS[0],
+                last=_YEARS[-1],
+            )
+        )
     return (moment.replace(tzinfo=zone) if moment.tzinfo is None else moment).astimezone(UTC)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import KeyPath, TomlFile, nearest, shown
 from mtgauge.campaign.description.task import Task, TaskKind
-from mtgauge.campaign.findings import Finding
+from mtgauge.findings import Finding
+from mtgauge.sentences import Sentence, say
 
 
 def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
@@ -21,10 +22,10 @@ def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
     events = campaign.calendar.events
     for needed in NEEDED:
         if needed not in events:
-            message, hint = f"the calendar has no event {needed!r}", nearest(needed, list(events))
+            message, hint = say("the calendar has no event {event!r}", event=needed), nearest(needed, list(events))
             yield source.finding("missing-event", message, ("calendar", "events"), hint=hint)
     if not campaign.tasks:
-        yield source.finding("no-tasks", "the campaign has no tasks", (), hint="add a table [[tasks]]")
+        yield source.finding("no-tasks", say("the campaign has no tasks"), (), hint=say("add a table [[tasks]]"))
     for embargo in campaign.embargoes:
         yield from _unknown("unknown-event", embargo.until, events, source, ("embargoes", embargo.what.value))
     yield from _repeated("tasks", [task.id for task in campaign.tasks], source)
@@ -50,23 +51,39 @@ def _task(campaign: Campaign, task: Task, source: TomlFile, path: KeyPath) -> It
 def _kind(task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     """What a kind of task asks for, and what makes no sense with it."""
     if task.kind is TaskKind.COMBINATION and task.combines is None:
-        message = f"task {task.id} combines what no task submits"
-        yield source.finding("combines-nothing", message, path, hint="add: combines = the id of that task")
+        message = say("task {id} combines what no task submits", id=task.id)
+        yield source.finding("combines-nothing", message, path, hint=say("add: combines = the id of that task"))
     if task.kind is TaskKind.TRANSLATION and task.combines is not None:
-        message = f"task {task.id} is a translation task and combines {task.combines}"
-        yield source.finding("combines-nothing", message, (*path, "combines"), hint='kind = "combination"?')
+        message = say(
+            "task {id} is a translation task and combines {combines}", id=task.id, combines=task.combines
+        )
+        yield source.finding("combines-nothing", message, (*path, "combines"), hint=say('kind = "combination"?'))
     if task.progress_required and task.progress is None:
-        message = f"task {task.id} requires translations of a progress set that it does not have"
-        hint = "add a table [tasks.progress]"
+        message = say("task {id} requires translations of a progress set that it does not have", id=task.id)
+        hint = say("add a table [tasks.progress]")
         yield source.finding("no-progress-set", message, (*path, "progress_required"), hint=hint)
+
+
+#: What is not what it is said to be, by the code.
+_UNKNOWN: dict[str, Callable[[str, str], Sentence]] = {
+    "unknown-event": lambda key, name: say(
+        "{key} is {name!r}, which is not an event of the campaign", key=key, name=name
+    ),
+    "unknown-metric": lambda key, name: say(
+        "{key} is {name!r}, which is not a metric of the task", key=key, name=name
+    ),
+    "unknown-resource": lambda key, name: say(
+        "{key} is {name!r}, which is not a resource of the campaign", key=key, name=name
+    ),
+    "unknown-task": lambda key, name: say(
+        "{key} is {name!r}, which is not a task of the campaign", key=key, name=name
+    ),
+}
 
 
 def _unknown(code: str, name: str, known: Collection[str], source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     if name not in known:
-        whole = "task" if code == "unknown-metric" else "campaign"
-        kind = code.removeprefix("unknown-")
-        article = "an" if kind[0] in "aeiou" else "a"
-        message = f"{shown(path)} is {name!r}, which is not {article} {kind} of the {whole}"
+        message = _UNKNOWN[code](shown(path), name)
         yield source.finding(code, message, path, hint=nearest(name, known))
 
 
@@ -77,7 +94,11 @@ def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Findin
         other = first.setdefault(name.lower(), number)
         if other != number:
             line = source.line((key, other, "id"))
-            message = (
-                f"{shown((key, number))} has the id {name!r}, which {shown((key, other))} on line {line} has too"
+            message = say(
+                "{key} has the id {name!r}, which {other} on line {line} has too",
+                key=shown((key, number)),
+                name=name,
+                other=shown((key, other)),
+                line=line,
             )
             yield source.finding("repeated-id", message, (key, number, "id"))

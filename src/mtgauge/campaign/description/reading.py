@@ -17,11 +17,12 @@ from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.days import find_zone, first_moment, last_moment
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
-from mtgauge.campaign.description.table import Table, TomlFile, nearest
+from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
 from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind, TaskMetric, TextSet
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.registry import parse_metric
+from mtgauge.sentences import say
 
 
 def load_campaign(path: str | Path) -> Campaign:
@@ -50,7 +51,7 @@ def campaign_of(source: TomlFile) -> Campaign:
     top = source.top.only(*_keys(Campaign))
     cut_off = top.day("cut_off")
     if cut_off is None:
-        raise top.error("cut_off is missing", hint="the first day of test data: cut_off = 2008-01-01")
+        raise top.error(say("cut_off is missing"), hint=say("the first day of test data: cut_off = 2008-01-01"))
     return Campaign(
         id=id_of(top),
         name=top.text("name"),
@@ -68,7 +69,7 @@ def campaign_of(source: TomlFile) -> Campaign:
     )
 
 
-def id_of(table: Table, key: str = "id") -> str:
+def id_of(table: TomlTable, key: str = "id") -> str:
     """An id, which becomes a part of file names.
 
     Raises:
@@ -76,7 +77,11 @@ def id_of(table: Table, key: str = "id") -> str:
     """
     value = table.text(key)
     if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
-        raise table.error(f"{key} {value!r} cannot be a file name", key, hint="use letters, digits and hyphens")
+        raise table.error(
+            say("{key} {value!r} cannot be a file name", key=key, value=value),
+            key,
+            hint=say("use letters, digits and hyphens"),
+        )
     return value
 
 
@@ -84,19 +89,21 @@ def _keys(cls: type[Any]) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
 
 
-def _optional(table: Table, key: str) -> Iterator[Table]:
+def _optional(table: TomlTable, key: str) -> Iterator[TomlTable]:
     if key in table.content:
         yield table.table(key)
 
 
-def _count(table: Table, key: str, default: int | None = None, *, least: int = 0) -> int:
+def _count(table: TomlTable, key: str, default: int | None = None, *, least: int = 0) -> int:
     value = table.whole(key, default)
     if value < least:
-        raise table.error(f"{key} is {value}", key, hint=f"it is {least} or more")
+        raise table.error(
+            say("{key} is {value}", key=key, value=value), key, hint=say("it is {least} or more", least=least)
+        )
     return value
 
 
-def _calendar(table: Table) -> Calendar:
+def _calendar(table: TomlTable) -> Calendar:
     table.only(*_keys(Calendar))
     try:
         zone = find_zone(table.text("zone"))
@@ -106,21 +113,21 @@ def _calendar(table: Table) -> Calendar:
     return Calendar(zone, {key: _event(events.table(key), key, zone) for key in events.content})
 
 
-def _event(table: Table, key: str, zone: ZoneInfo) -> Event:
+def _event(table: TomlTable, key: str, zone: ZoneInfo) -> Event:
     table.only("name", "on", "until")
     on, until = table.moment("on"), table.moment("until")
     if on is None:
-        raise table.error(f"event {key!r} has no day", hint="add: on = 2008-01-31")
+        raise table.error(say("event {key!r} has no day", key=key), hint=say("add: on = 2008-01-31"))
     try:
         start, end = first_moment(on, zone), last_moment(until or on, zone)
     except OptionError as error:
-        raise table.error(f"event {key!r}: {error.message}") from None
+        raise table.error(say("event {key!r}: {message}", key=key, message=error.message)) from None
     if end < start:
-        raise table.error(f"event {key!r} ends before it begins", "until")
+        raise table.error(say("event {key!r} ends before it begins", key=key), "until")
     return Event(key, table.text("name"), start, end)
 
 
-def _task(table: Table) -> Task:
+def _task(table: TomlTable) -> Task:
     table.only(*_keys(Task))
     quotas = [_quotas(quota) for quota in _optional(table, "quotas")]
     progress = [_texts(texts) for texts in _optional(table, "progress")]
@@ -143,28 +150,30 @@ def _task(table: Table) -> Task:
     )
 
 
-def _languages(table: Table) -> LanguagePair:
+def _languages(table: TomlTable) -> LanguagePair:
     try:
         return LanguagePair.parse(table.text("languages"))
     except OptionError as error:
         raise table.error(error.message, "languages", hint=error.hint) from None
 
 
-def _metrics(table: Table) -> tuple[TaskMetric, ...]:
+def _metrics(table: TomlTable) -> tuple[TaskMetric, ...]:
     found = []
     for name in table.content:
         metric = table.text(name)
         try:
             parse_metric(metric)
         except OptionError as error:
-            raise table.error(f"metric {name}: {error.message}", name, hint=error.hint) from None
+            raise table.error(
+                say("metric {name}: {message}", name=name, message=error.message), name, hint=error.hint
+            ) from None
         found.append(TaskMetric(name, metric))
     if not found:
-        raise table.error("a task without metrics", hint='add one, such as BLEU = "bleu"')
+        raise table.error(say("a task without metrics"), hint=say('add one, such as BLEU = "bleu"'))
     return tuple(found)
 
 
-def _quotas(table: Table) -> Quotas:
+def _quotas(table: TomlTable) -> Quotas:
     table.only(*_keys(Quotas))
     default = Quotas()
     return Quotas(
@@ -174,7 +183,7 @@ def _quotas(table: Table) -> Quotas:
     )
 
 
-def _texts(table: Table) -> TextSet:
+def _texts(table: TomlTable) -> TextSet:
     table.only(*_keys(TextSet))
     return TextSet(
         source=table.text("source"),
@@ -184,7 +193,7 @@ def _texts(table: Table) -> TextSet:
     )
 
 
-def _resource(table: Table) -> Resource:
+def _resource(table: TomlTable) -> Resource:
     table.only(*_keys(Resource))
     return Resource(
         id=id_of(table),
@@ -198,13 +207,13 @@ def _resource(table: Table) -> Resource:
     )
 
 
-def _fee(table: Table) -> Fee:
+def _fee(table: TomlTable) -> Fee:
     table.only(*_keys(Fee))
     return Fee(table.text("who"), _count(table, "amount"), table.text("currency"))
 
 
-def _embargoes(table: Table) -> Iterator[Embargo]:
+def _embargoes(table: TomlTable) -> Iterator[Embargo]:
     for key in table.content:
         if key not in list(Embargoed):
-            raise table.error(f"{key!r} cannot be kept back", key, hint=nearest(key, list(Embargoed)))
+            raise table.error(say("{key!r} cannot be kept back", key=key), key, hint=nearest(key, list(Embargoed)))
         yield Embargo(Embargoed(key), table.text(key))

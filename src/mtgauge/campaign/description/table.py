@@ -12,8 +12,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: The way to a value: keys of tables, and 0-based numbers in arrays.
 KeyPath = tuple[str | int, ...]
@@ -21,7 +22,13 @@ KeyPath = tuple[str | int, ...]
 _Choice = TypeVar("_Choice", bound=StrEnum)
 _HEADER = re.compile(r"\s*(\[{1,2})\s*([^\[\]]+?)\s*\]{1,2}\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
-_KINDS = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table", list: "an array"}
+_KINDS = {
+    str: say("a text"),
+    int: say("a whole number"),
+    bool: say("true or false"),
+    dict: say("a table"),
+    list: say("an array"),
+}
 
 
 @dataclass(frozen=True)
@@ -49,15 +56,18 @@ class TomlFile:
             text = data.decode("utf-8-sig").replace("\r\n", "\n")
             return cls(file, tomllib.loads(text), dict(_lines(text)))
         except UnicodeDecodeError as error:
-            raise InputError("is not UTF-8", file=file, line=data.count(b"\n", 0, error.start) + 1) from None
+            raise InputError(say("is not UTF-8"), file=file, line=data.count(b"\n", 0, error.start) + 1) from None
         except tomllib.TOMLDecodeError as error:
             found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error))
-            message, line = (f"{found[1]} at column {found[3]}", int(found[2])) if found else (str(error), None)
-            raise InputError(f"is not TOML: {message}", file=file, line=line) from None
+            message, line = str(error), None
+            if found:
+                message = say("{reason} at column {column}", reason=found[1], column=found[3])
+                line = int(found[2])
+            raise InputError(say("is not TOML: {reason}", reason=message), file=file, line=line) from None
         # Python's own limits: on the depth of calls, and on the digits of a number
         except (RecursionError, ValueError):
-            hint = "nothing in it needs tables in tables in tables, or numbers of a thousand digits"
-            raise InputError("is not TOML that can be read", file=file, hint=hint) from None
+            hint = say("nothing in it needs tables in tables in tables, or numbers of a thousand digits")
+            raise InputError(say("is not TOML that can be read"), file=file, hint=hint) from None
 
     @classmethod
     def load(cls, path: str | Path) -> TomlFile:
@@ -69,7 +79,7 @@ class TomlFile:
         try:
             return cls.parse(Path(path).read_bytes(), str(path))
         except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+            raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
 
     def line(self, path: KeyPath) -> int | None:
         """The line of a key, or of the nearest table around it whose line is known."""
@@ -84,19 +94,18 @@ class TomlFile:
         path: KeyPath = (),
         *,
         hint: str | None = None,
-        severity: Severity = Severity.ERROR,
     ) -> Finding:
         """A finding on a key."""
-        return Finding(code, message, severity, file=self.file, line=self.line(path), hint=hint)
+        return Finding(code, message, file=self.file, line=self.line(path), hint=hint)
 
     @property
-    def top(self) -> Table:
+    def top(self) -> TomlTable:
         """All of it."""
-        return Table(self, (), self.content)
+        return TomlTable(self, (), self.content)
 
 
 @dataclass(frozen=True)
-class Table:
+class TomlTable:
     """One table of a TOML file, or the file as a whole.
 
     Every method that takes a key raises `InputError` where the value is of another kind, and where there is none,
@@ -112,7 +121,7 @@ class Table:
     path: KeyPath
     content: Mapping[str, Any]
 
-    def only(self, *known: str) -> Table:
+    def only(self, *known: str) -> TomlTable:
         """The table itself, once it is sure that it has no other keys.
 
         Raises:
@@ -120,7 +129,9 @@ class Table:
         """
         for key in self.content:
             if key not in known:
-                raise self.error(f"unknown key {shown((*self.path, key))}", key, hint=nearest(key, known))
+                raise self.error(
+                    say("unknown key {key}", key=shown((*self.path, key))), key, hint=nearest(key, known)
+                )
         return self
 
     def error(self, message: str, key: str | int | None = None, *, hint: str | None = None) -> InputError:
@@ -132,14 +143,14 @@ class Table:
         """A text that is not blank; without white space around it."""
         value: str = self._value(key, str, default)
         if default is None and not value.strip():
-            raise self.error(f"{self._at(key)} is empty", key)
+            raise self.error(say("{key} is empty", key=self._at(key)), key)
         return value.strip()
 
     def whole(self, key: str, default: int | None = None) -> int:
         """A whole number, of 64 bits as TOML promises."""
         value: int = self._value(key, int, default)
         if not -(1 << 63) <= value < 1 << 63:
-            raise self.error(f"{self._at(key)} is too large a number", key)
+            raise self.error(say("{key} is too large a number", key=self._at(key)), key)
         return value
 
     def flag(self, key: str, *, default: bool | None = None) -> bool:
@@ -151,51 +162,58 @@ class Table:
         """A value of an enumeration."""
         value = self._value(key, str, default)
         if value not in list(of):
-            hint = f"one of {', '.join(of)}"
-            raise self.error(f"{self._at(key)} is {value!r}", key, hint=hint)
+            hint = say("one of {names}", names=", ".join(of))
+            raise self.error(say("{key} is {value!r}", key=self._at(key), value=value), key, hint=hint)
         return of(value)
 
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """An array of texts."""
         values = self._value(key, list, None if default is None else list(default))
         if not all(isinstance(value, str) and value.strip() for value in values):
-            raise self.error(f"{self._at(key)} must be an array of texts", key)
+            raise self.error(say("{key} must be an array of texts", key=self._at(key)), key)
         return tuple(values)
 
     def day(self, key: str) -> date | None:
         """A date without a time; None where there is none."""
         value = self.content.get(key)
         if value is not None and (not isinstance(value, date) or isinstance(value, datetime)):
-            raise self.error(f"{self._at(key)} must be a day", key, hint="write it as 2008-01-31, without quotes")
+            raise self.error(
+                say("{key} must be a day", key=self._at(key)),
+                key,
+                hint=say("write it as 2008-01-31, without quotes"),
+            )
         return value
 
     def moment(self, key: str) -> date | datetime | None:
         """A day, or a date with a time; None where there is none."""
         value = self.content.get(key)
         if value is not None and not isinstance(value, date):
-            hint = "write it as 2008-01-31 or 2008-01-31T18:00:00+08:00, without quotes"
-            raise self.error(f"{self._at(key)} must be a day or a date-time", key, hint=hint)
+            hint = say("write it as 2008-01-31 or 2008-01-31T18:00:00+08:00, without quotes")
+            raise self.error(say("{key} must be a day or a date-time", key=self._at(key)), key, hint=hint)
         return value
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         """A table in it."""
-        return Table(self.source, (*self.path, key), self._value(key, dict, None))
+        return TomlTable(self.source, (*self.path, key), self._value(key, dict, None))
 
-    def tables(self, key: str) -> Iterator[Table]:
+    def tables(self, key: str) -> Iterator[TomlTable]:
         """The tables of an array; none where the key is not there."""
         for number, value in enumerate(self._value(key, list, [])):
             if not isinstance(value, dict):
-                raise self.error(f"{self._at(key)} must be an array of tables", key)
-            yield Table(self.source, (*self.path, key, number), value)
+                raise self.error(say("{key} must be an array of tables", key=self._at(key)), key)
+            yield TomlTable(self.source, (*self.path, key, number), value)
 
     def _value(self, key: str, kind: type, default: Any) -> Any:
         if key not in self.content:
             if default is not None:
                 return default
-            raise self.error(f"{self._at(key)} is missing", key)
+            raise self.error(say("{key} is missing", key=self._at(key)), key)
         value = self.content[key]
         if type(value) is not kind:
-            raise self.error(f"{self._at(key)} must be {_KINDS[kind]}, not {value!r:.60}", key)
+            raise self.error(
+                say("{key} must be {kind}, not {value!r:.60}", key=self._at(key), kind=_KINDS[kind], value=value),
+                key,
+            )
         return value
 
     def _at(self, key: str) -> str:
@@ -211,7 +229,9 @@ def shown(path: KeyPath) -> str:
 def nearest(name: str, known: Collection[str]) -> str:
     """What to write instead of a name that nothing has."""
     near = get_close_matches(name, known, n=1)
-    return f"is '{near[0]}' meant?" if near else f"known: {', '.join(known) or 'none'}"
+    if near:
+        return say("is '{name}' meant?", name=near[0])
+    return say("known: {names}", names=", ".join(known) or say("none"))
 
 
 def _lines(text: str) -> Iterator[tuple[KeyPath, int]]:

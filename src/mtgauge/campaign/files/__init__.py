@@ -1,1 +1,1 @@
-"""The XML files of the campaign (CWMT 2008, appendix B): sources, submissions, references."""
+"""Files of a campaign beside its XML: n-best lists, templates, lists of the segments that are scored."""

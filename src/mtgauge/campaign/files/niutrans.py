@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, MarkedSet, SystemElement, place
-from mtgauge.campaign.files.scores import read_score, written_score
 from mtgauge.campaign.files.template import template_of
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.faults import quoted
+from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, MarkedSet, SystemElement, place
+from mtgauge.corpus.markup.scores import read_score, written_score
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 _BETWEEN_FIELDS = "||||"
 _MOST_FIELDS = 4
@@ -42,7 +44,9 @@ def read_nbest(data: bytes, path: str, source: MarkedSet, system: SystemElement)
     segments = list(empty.only.segments())
     if len(blocks) != len(segments):
         missing = place(*segments[len(blocks)]) if len(blocks) < len(segments) else None
-        message = f"has translations of {len(blocks)} segments, the source has {len(segments)}"
+        message = say(
+            "has translations of {found} segments, the source has {n}", found=len(blocks), n=len(segments)
+        )
         raise InputError(message, file=path, segment=missing)
     remaining = iter(blocks)
     return replace(empty, versions=(empty.only.with_segments(lambda segment: _filled(segment, next(remaining))),))
@@ -58,7 +62,7 @@ def write_nbest(marked: MarkedSet) -> bytes:
     for document, segment in marked.only.segments():
         for text, score in ((segment.text, segment.score), *((c.text, c.score) for c in segment.candidates)):
             if _BETWEEN_FIELDS in text or "\n" in text or text == _END or text != text.strip():
-                message = f"a text would not be read as it is: {text[:40]!r}"
+                message = say("a text would not be read as it is: {text!r}", text=text[:40])
                 raise InputError(message, segment=place(document, segment))
             fields = [text] if score is None else [text, "", written_score(score)]
             lines.append(f" {_BETWEEN_FIELDS} ".join(fields))
@@ -95,7 +99,8 @@ def _blocks(lines: list[str], path: str) -> list[tuple[Candidate, ...]]:
     if not ends:
         return [(_candidate(line, number, path),) for number, line in enumerate(lines, start=1)]
     if any(line.strip() for line in lines[ends[-1] + 1 :]):
-        raise InputError(f"is cut off: its last block has no {_END}", file=path, line=len(lines))
+        message = say("is cut off: its last block has no {end}", end=_END)
+        raise InputError(message, file=path, line=len(lines))
     starts = [0, *(end + 1 for end in ends)]
     return [
         tuple(_candidate(lines[number], number + 1, path) for number in range(start, end))
@@ -106,13 +111,14 @@ def _blocks(lines: list[str], path: str) -> list[tuple[Candidate, ...]]:
 def _candidate(line: str, number: int, path: str) -> Candidate:
     text, *fields = (field.strip() for field in line.split(_BETWEEN_FIELDS))
     if len(fields) >= _MOST_FIELDS:
-        message = f"has {len(fields) + 1} fields, and there are {_MOST_FIELDS} at most"
-        hint = f"{_BETWEEN_FIELDS} may not stand in a translation"
+        message = say("has {found} fields, and there are {most} at most", found=len(fields) + 1, most=_MOST_FIELDS)
+        hint = say("{mark} may not stand in a translation", mark=_BETWEEN_FIELDS)
         raise InputError(message, file=path, line=number, hint=hint)
     written = fields[1] if len(fields) > 1 else ""
     score = read_score(written)
     if written and score is None:
-        raise InputError(f"the score {written[:40]!r} is not a number", file=path, line=number)
+        message = say("the score {score} is not a number", score=quoted(written))
+        raise InputError(message, file=path, line=number)
     return Candidate(text, score, number)
 
 

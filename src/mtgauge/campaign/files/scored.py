@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def read_scored(
@@ -32,14 +33,14 @@ def read_scored(
         if not segment:
             continue
         if known is not None and segment not in known:
-            message, hint = (
-                f"the source has no segment {segment!r}",
-                "write one DOCUMENT:SEGMENT of the source a line",
-            )
+            message = say("the source has no segment {segment!r}", segment=segment)
+            hint = say("write one DOCUMENT:SEGMENT of the source a line")
             findings.append(Finding("unknown-scored-segment", message, file=path, line=number, hint=hint))
         if listed.setdefault(segment, number) != number:
-            message = f"{segment!r} is listed twice, first on line {listed[segment]}"
+            message = say(
+                "{segment!r} is listed twice, first on line {line}", segment=segment, line=listed[segment]
+            )
             findings.append(Finding("repeated-scored-segment", message, file=path, line=number))
     if not listed:
-        findings.append(Finding("nothing-scored", "lists no segment, so nothing would be scored", file=path))
+        findings.append(Finding("nothing-scored", say("lists no segment, so nothing would be scored"), file=path))
     return frozenset(listed), tuple(findings)

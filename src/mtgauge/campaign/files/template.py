@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtgauge.campaign.files.markedset import MarkedSegment, MarkedSet, SetKind, SystemElement
+from mtgauge.corpus.markup.markedset import MarkedSegment, MarkedSet, SetKind, SystemElement
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 def template_of(source: MarkedSet, system: SystemElement) -> MarkedSet:
@@ -20,7 +21,8 @@ def template_of(source: MarkedSet, system: SystemElement) -> MarkedSet:
     """
     if source.kind is not SetKind.SOURCE:
         raise InputError(
-            f"is a {source.kind}, not a source", hint="take the file that was given out to be translated"
+            say("is a {kind}, not a source", kind=source.kind.value),
+            hint=say("take the file that was given out to be translated"),
         )
     version = source.only.with_segments(lambda segment: MarkedSegment(segment.id, "", line=segment.line))
     return replace(source, kind=SetKind.TARGET, versions=(replace(version, system=system),))

@@ -8,17 +8,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from mtgauge.campaign.description.task import Role, Task, TextSet
-from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.findings import Finding
+from mtgauge.campaign.description.task import Role, SetName, Task, TextSet
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
 from mtgauge.campaign.rules.permissions import Action, may
 from mtgauge.campaign.rules.registration import Registration, registered_sites
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.submission import validate_submission
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +98,7 @@ class Examiner:
         texts = _texts(task, sent.set)
         if task is None or texts is None:
             if task is not None:
-                message = f"task {task.id} has no progress set"
+                message = say("task {id} has no progress set", id=task.id)
                 findings = (*findings, Finding("no-progress-set", message, file=str(sent.path)))
             return _submission(sent, name, None, SystemDescription(), findings)
         validation = validate_submission(
@@ -126,17 +127,23 @@ class Examiner:
         campaign, path = self.folder.campaign, str(sent.path)
         site = self.sites.get(name.site)
         if site is None:
-            known = ", ".join(self.sites) or "none"
-            message = f"site {name.site!r} is not registered"
-            yield Finding("unregistered-site", message, file=path, hint=f"registered: {known}")
+            known = ", ".join(self.sites) or say("none")
+            message = say("site {site!r} is not registered", site=name.site)
+            yield Finding("unregistered-site", message, file=path, hint=say("registered: {names}", names=known))
         elif task.id not in site.tasks:
-            message = f"site {name.site} is not registered for task {task.id}"
-            yield Finding("unregistered-task", message, file=path, hint=f"it is for {', '.join(site.tasks)}")
+            message = say("site {site} is not registered for task {id}", site=name.site, id=task.id)
+            yield Finding(
+                "unregistered-task", message, file=path, hint=say("it is for {tasks}", tasks=", ".join(site.tasks))
+            )
         elif sent.received is not None:
             answer = may(campaign, Action.SUBMIT, sent.received, site=site, task=task)
             if not answer.allowed:
                 shown = campaign.calendar.shown(sent.received)
-                yield Finding("outside-the-window", f"came on {shown}: {answer.reason}", file=path)
+                yield Finding(
+                    "outside-the-window",
+                    say("came on {moment}: {reason}", moment=shown, reason=answer.reason),
+                    file=path,
+                )
 
 
 def over_quota(
@@ -155,9 +162,17 @@ def over_quota(
     asked = (name.task, name.site, name.role)
     before = [o.system for o in others if (o.task, o.site, o.role) == asked and o.system != name.system]
     if len(before) >= most:
-        results = "result" if most == 1 else "results"
-        message = f"site {name.site} may submit {most} {name.role} {results} to {name.task}"
-        hint = f"it has {', '.join(before)}; a file of the same name takes its place" if before else None
+        asked_for = {"site": name.site, "most": most, "role": str(name.role), "task": name.task}
+        message = (
+            say("site {site} may submit {most} {role} result to {task}", **asked_for)
+            if most == 1
+            else say("site {site} may submit {most} {role} results to {task}", **asked_for)
+        )
+        hint = (
+            say("it has {before}; a file of the same name takes its place", before=", ".join(before))
+            if before
+            else None
+        )
         yield Finding("over-quota", message, file=str(path), hint=hint)
 
 

@@ -8,13 +8,14 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.description.task import SetName
 from mtgauge.errors import InputError
 from mtgauge.files import append
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class JournalEntry:
     """What became of a file.
 
     Attributes:
@@ -42,7 +43,7 @@ class Entry:
     findings: tuple[str, ...]
 
 
-def append_entry(journal: Path, entry: Entry) -> None:
+def append_entry(journal: Path, entry: JournalEntry) -> None:
     """Writes an entry to the end of a journal; it is on the disk when this returns.
 
     Raises:
@@ -53,7 +54,7 @@ def append_entry(journal: Path, entry: Entry) -> None:
     append(journal, line.encode("utf-8", "backslashreplace"))
 
 
-def read_journal(journal: Path) -> tuple[Entry, ...]:
+def read_journal(journal: Path) -> tuple[JournalEntry, ...]:
     """All entries, the oldest first; none where there is no journal yet.
 
     Raises:
@@ -62,11 +63,11 @@ def read_journal(journal: Path) -> tuple[Entry, ...]:
     try:
         text = journal.read_text("utf-8") if journal.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read: {error}", file=journal) from None
+        raise InputError(say("cannot be read: {reason}", reason=error), file=journal) from None
     return tuple(_entries(text, journal))
 
 
-def _entries(text: str, journal: Path) -> Iterator[Entry]:
+def _entries(text: str, journal: Path) -> Iterator[JournalEntry]:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
@@ -76,7 +77,7 @@ def _entries(text: str, journal: Path) -> Iterator[Entry]:
             if received.tzinfo is None:
                 raise ValueError
             chosen, findings = SetName(values.pop("set")), tuple(values.pop("findings"))
-            yield Entry(received=received, set=chosen, findings=findings, **values)
+            yield JournalEntry(received=received, set=chosen, findings=findings, **values)
         except (ValueError, TypeError, KeyError, AttributeError):
-            hint = "restore the journal from a copy, or delete the line: its file then counts as unrecorded"
-            raise InputError("is not an entry of the journal", file=journal, line=number, hint=hint) from None
+            hint = say("restore the journal from a copy, or delete the line: its file then counts as unrecorded")
+            raise InputError(say("is not an entry of the journal"), file=journal, line=number, hint=hint) from None

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError
 from mtgauge.files import hold_lock
+from mtgauge.sentences import say
 
 
 @contextmanager
@@ -22,10 +23,10 @@ def locked(folder: CampaignFolder) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("ab")
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None
     with file:
         try:
             hold_lock(file.fileno(), wait=True)
         except OSError as error:
-            raise InputError(f"cannot be locked: {error.strerror}", file=path) from None
+            raise InputError(say("cannot be locked: {reason}", reason=error.strerror), file=path) from None
         yield

@@ -7,14 +7,16 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
-from mtgauge.campaign.inbox.journal import Entry, append_entry
+from mtgauge.campaign.inbox.journal import JournalEntry, append_entry
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.files import write_file
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def receive(
@@ -95,8 +97,11 @@ def _set_aside(folder: CampaignFolder, target: Path, sent: SentFile, at: datetim
 
 
 def _replacing(sent: SentFile, kept: str) -> Finding:
-    message = f"it takes the place of the file of this name that came before, which is kept as submissions/{kept}"
-    return Finding("replaces-earlier", message, Severity.WARNING, file=str(sent.path))
+    message = say(
+        "it takes the place of the file of this name that came before, which is kept as submissions/{kept}",
+        kept=kept,
+    )
+    return Finding("replaces-earlier", message, file=str(sent.path))
 
 
 def _label(name: str, sha256: str, at: datetime) -> str:
@@ -112,8 +117,10 @@ def _from_submissions(path: Path) -> str:
     return f"{path.parent.name}/{path.name}"
 
 
-def _entry(sent: SentFile, submission: Submission, target: Path, replaced: str | None, at: datetime) -> Entry:
-    return Entry(
+def _entry(
+    sent: SentFile, submission: Submission, target: Path, replaced: str | None, at: datetime
+) -> JournalEntry:
+    return JournalEntry(
         received=at,
         sent=sent.path.name,
         set=sent.set,

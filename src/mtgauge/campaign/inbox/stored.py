@@ -7,14 +7,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Finding, Severity
+from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
-from mtgauge.campaign.inbox.journal import Entry, read_journal
+from mtgauge.campaign.inbox.journal import JournalEntry, read_journal
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
+from mtgauge.findings import Finding, Severity
+from mtgauge.sentences import say
 
 _LATEST = datetime.max.replace(tzinfo=UTC)
 
@@ -63,16 +64,18 @@ def lost_files(folder: CampaignFolder) -> Iterator[Finding]:
     for file, entry in accepted.items():
         if not (folder.journal.parent / file).is_file():
             shown = folder.campaign.calendar.shown(entry.received)
-            message = f"submissions/{file} was accepted on {shown} and is gone"
-            hint = "put it back; its SHA-256 is in the journal"
+            message = say("submissions/{file} was accepted on {key} and is gone", file=file, key=shown)
+            hint = say("put it back; its SHA-256 is in the journal")
             yield Finding("lost-submission", message, file=str(folder.journal), hint=hint)
 
 
 def missing_progress(task: Task, path: Path, *, is_due: bool) -> Finding:
     """That a submission lacks its translation of the progress set."""
-    message = f"task {task.id} asks for the same system's translation of the progress set, and there is none"
-    severity = Severity.ERROR if is_due else Severity.WARNING
-    hint = "send it under the same name with --progress, before the deadline"
+    message = say(
+        "task {id} asks for the same system's translation of the progress set, and there is none", id=task.id
+    )
+    severity = Severity.ERROR if is_due else Severity.NOTABLE
+    hint = say("send it under the same name with --progress, before the deadline")
     return Finding("missing-progress", message, severity, file=str(path), hint=hint)
 
 
@@ -93,23 +96,23 @@ def read_sent(path: Path, name: SetName, received: datetime | None, *, lenient: 
     )
 
 
-def _examined(examiner: Examiner, path: Path, name: SetName, entry: Entry | None) -> Submission:
+def _examined(examiner: Examiner, path: Path, name: SetName, entry: JournalEntry | None) -> Submission:
     received, lenient = (entry.received, entry.lenient) if entry is not None else (None, False)
     sent = read_sent(path, name, received, lenient=lenient)
     submission = examiner.examine(sent)
     return replace(submission, findings=(*_recorded(sent, entry), *submission.findings))
 
 
-def _recorded(sent: SentFile, entry: Entry | None) -> Iterator[Finding]:
+def _recorded(sent: SentFile, entry: JournalEntry | None) -> Iterator[Finding]:
     """Whether the file is the one that the journal knows."""
     if entry is None:
-        message = "nobody noted when it came, so it is not held against the deadline"
-        hint = "receive files with mtgauge campaign submit"
-        yield Finding("unrecorded-submission", message, Severity.WARNING, file=str(sent.path), hint=hint)
+        message = say("nobody noted when it came, so it is not held against the deadline")
+        hint = say("receive files with mtgauge campaign submit")
+        yield Finding("unrecorded-submission", message, file=str(sent.path), hint=hint)
     elif (entry.sha256, entry.form_sha256) != (sent.sha256, sent.form_sha256):
         what = "it" if entry.sha256 != sent.sha256 else "its form"
-        message = f"{what} was changed after it came"
-        hint = "submit it again, or restore what came"
+        message = say("{what} was changed after it came", what=what)
+        hint = say("submit it again, or restore what came")
         yield Finding("changed-submission", message, file=str(sent.path), hint=hint)
 
 

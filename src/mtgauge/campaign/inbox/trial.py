@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.inbox.examine import Examiner, SentFile
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.campaign.validation.resultfile import ResultFile
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 def try_file(examiner: Examiner, file: ResultFile, name: SetName, task: str | None = None) -> Submission:
@@ -24,7 +26,7 @@ def try_file(examiner: Examiner, file: ResultFile, name: SetName, task: str | No
         InputError: The file, its form or the source cannot be read; or standard input comes without a task.
     """
     if task is None and file.path == textfile.STDIN:
-        raise InputError("standard input has no name that says its task", hint="say it with --task")
+        raise InputError(say("standard input has no name that says its task"), hint=say("say it with --task"))
     sent = SentFile(
         path=Path(file.path),
         data=textfile.read_bytes(file.path),

@@ -11,9 +11,9 @@ from typing import Any
 
 from mtgauge.campaign.report.results import CampaignResults, TaskResults
 from mtgauge.campaign.report.tables import tables_of
+from mtgauge.report import render_tables
 from mtgauge.report.csvform import cell
-from mtgauge.report.latex import latex_table
-from mtgauge.report.plain import plain_table
+from mtgauge.report.screen import Screen
 from mtgauge.version import __version__
 
 SCHEMA = "mtgauge/campaign-report/1"
@@ -111,9 +111,9 @@ def _task(results: TaskResults) -> dict[str, Any]:
 
 def to_latex(results: CampaignResults) -> str:
     """A ``table`` environment a table; needs the package booktabs."""
-    return "\n\n".join(latex_table(table) for table in tables_of(results.tasks)) + "\n"
+    return render_tables(tables_of(results.tasks), "latex") + "\n"
 
 
-def to_text(results: CampaignResults) -> str:
-    """The tables as the terminal shows them."""
-    return "\n\n".join(plain_table(table) for table in tables_of(results.tasks))
+def to_text(results: CampaignResults, screen: Screen | None = None) -> str:
+    """The tables as plain text; `screen`: the terminal that they are fitted to, None for a file."""
+    return render_tables(tables_of(results.tasks), screen=screen)

@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from mtgauge.campaign.report.results import CampaignResults, Row, Stage, TaskResults, Verdict
+from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
+from mtgauge.findings.codes import WARNINGS
+from mtgauge.measures import Level
+from mtgauge.report.page.matrix import PairMatrix, pair_cells
+from mtgauge.report.page.numbers import score_number
+from mtgauge.report.page.scores import ScoreColumn, ScoreRow, ScoreTable, best_value
 from mtgauge.report.page.shell import asset, environment, frame, script_of
-from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues
-from mtgauge.report.page.verdicts import interval_words, p_shown
-from mtgauge.report.page.worries import meaning
-from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+from mtgauge.report.page.text import ENGLISH, Writer, page_catalogues
+from mtgauge.report.page.verdicts import interval_words
 
 PACKAGE = "mtgauge.campaign.report"
 _SCRIPTS = ("text.js", "state.js", "appearance.js", "sorting.js")
 _STYLES = ("page.css", "print.css")
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A score as it is shown and as it is."""
-
-    shown: str
-    exact: float | None
-    bounds: str
-    best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A cell of the matrix of sign tests: the dot, its class for the style, and the p-value."""
-
-    dot: str
-    outcome: str
-    p: str
 
 
 def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language: str | None = None) -> bytes:
@@ -51,7 +34,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         language: The language it opens in; None: the reader's, and English where scripts do not run.
     """
     campaign = results.folder.campaign
-    meta: dict[str, Any] = {"language": language, "catalogues": catalogues(), "systems": []}
+    meta: dict[str, Any] = {"language": language, "catalogues": page_catalogues(_said(results)), "systems": []}
     shown = campaign.calendar.shown
     writer = Writer(language or ENGLISH)
     page = environment(writer, PACKAGE).get_template("campaign.html").render(
@@ -66,9 +49,8 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         kinds=KINDS,
         data=DATA,
         pages=pages,
-        numbers=_numbers,
-        intervals=_intervals,
-        dots=_dots,
+        score_table_of=_score_table,
+        sign_matrix_of=_sign_matrix,
         suspicions=_suspicions,
         untold=_untold,
         mark=OUT_OF_LIST,
@@ -87,47 +69,65 @@ def _script() -> str:
     return script_of(*map(asset, _SCRIPTS), asset("campaign.js", PACKAGE))
 
 
-def _numbers(task: TaskResults, row: Row) -> list[Number]:
-    return [_number(task, metric, row) for metric in task.metrics]
+def _score_table(results: TaskResults) -> ScoreTable:
+    """Primaries by rank, then contrasts; the main metric first, with its intervals."""
+    main = results.task.main_metric
+    intervals = interval_words([row.scores[main] for row in results.rows])
+    directions = results.scores.evaluation.directions
+    columns = [
+        ScoreColumn(results.names[metric], directions[metric] is False, metric == main and intervals is not None)
+        for metric in results.metrics
+    ]
+    best = {
+        metric: best_value([row.scores[metric].score for row in results.rows if row.rank], directions[metric])
+        for metric in results.metrics
+    }
+    rows = [_row(results, place, best) for place in range(len(results.rows))]
+    return ScoreTable(str(Level.CORPUS), columns, rows, intervals, results.undecided)
 
 
-def _number(task: TaskResults, metric: str, row: Row) -> Number:
-    score = row.scores[metric]
-    direction = task.scores.evaluation.directions[metric]
-    values = [row.scores[metric].value for row in task.rows if row.rank is not None]
-    bounds = ""
-    if metric == task.task.main_metric and score.low is not None and score.high is not None:
-        bounds = f"[{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"
-    best = False
-    if direction is not None and row.rank is not None and len(values) > 1:
-        best = score.score == (max(values) if direction else min(values))
-    return Number(fixed(score.score, DEFAULT_PRECISION), score.score, bounds, best)
+def _row(results: TaskResults, place: int, best: Mapping[str, float | None]) -> ScoreRow:
+    row = results.rows[place]
+    above = results.rows[place - 1] if place else row
+    begins = " contrasts-begin" if row.rank is None and above.rank is not None else ""
+    numbers = [
+        score_number(
+            row.scores[metric],
+            bounded=metric == results.task.main_metric,
+            best=row.rank is not None and best[metric] is not None and row.scores[metric].score == best[metric],
+        )
+        for metric in results.metrics
+    ]
+    return ScoreRow(
+        system=row.system,
+        numbers=numbers,
+        rank=row.rank,
+        cluster=row.cluster,
+        ruled=row.cluster not in (None, above.cluster),
+        warnings=row.warned,
+        kind=f"{row.role}{begins}",
+    )
 
 
-def _intervals(task: TaskResults) -> Text | None:
-    """How the intervals of the main metric were found; None where there are none."""
-    return interval_words([row.scores[task.task.main_metric] for row in task.rows])
+def _said(results: CampaignResults) -> Iterator[str]:
+    """Notes of the scores, which the page says again in the reader's language."""
+    for task in results.tasks:
+        yield from task.scores.evaluation.notes
 
 
-def _suspicions(task: TaskResults, row: Row) -> list[tuple[Text, int]]:
+def _sign_matrix(results: TaskResults) -> PairMatrix:
+    """The primaries against each other by the sign test of the main metric."""
+    systems = results.primaries
+    cells = pair_cells(systems, results.sign_test, marks=DOTS, with_delta=False)
+    return PairMatrix(results.names[results.task.main_metric], systems, cells, blank=SELF)
+
+
+def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[str, int]]:
     """What the checks of the texts found, by kind."""
     counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
-    return [(meaning(code), count) for code, count in counts.items()]
+    return [(WARNINGS[code].meaning, count) for code, count in counts.items()]
 
 
-def _untold(task: TaskResults, row: Row) -> int:
+def _untold(task: TaskResults, row: SubmissionRow) -> int:
     """Warnings about its file that an anonymous page keeps back, since they could name its site."""
     return row.warned - len(row.warnings) - sum(count for _, count in _suspicions(task, row))
-
-
-def _dots(task: TaskResults, system: str) -> list[Dot]:
-    return [_dot(task, system, other) for other in task.primaries]
-
-
-def _dot(task: TaskResults, system: str, other: str) -> Dot:
-    found = task.sign_verdict(system, other)
-    if found is None:
-        return Dot(SELF, "none", "")
-    verdict, c = found
-    outcomes = {Verdict.BETTER: "win", Verdict.WORSE: "loss", Verdict.NOT_SHOWN: "tie", Verdict.TOO_FEW: "few"}
-    return Dot(DOTS[verdict], outcomes[verdict], p_shown(c, adjusted=True))

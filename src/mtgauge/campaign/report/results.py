@@ -15,8 +15,8 @@ from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.measuring import TESTSET, Asked, Measuring, Scores, asked_of
-from mtgauge.campaign.scoring.runs import Run, ScoredSubmission, runs_of
+from mtgauge.campaign.scoring.measuring import TESTSET, Asked, Measuring, TaskScores, asked_of
+from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl
@@ -24,6 +24,7 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
+from mtgauge.report.names import metric_names
 
 
 class Stage(StrEnum):
@@ -35,18 +36,8 @@ class Stage(StrEnum):
     NAMED = "named"
 
 
-class Verdict(StrEnum):
-    """What a test says of a system and another one."""
-
-    BETTER = "better"
-    WORSE = "worse"
-    NOT_SHOWN = "not shown"
-    #: No result could be significant: too few segments differ, or too little was drawn.
-    TOO_FEW = "too few"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class SubmissionRow:
     """One submission in the table of its task.
 
     Attributes:
@@ -86,10 +77,10 @@ class TaskResults:
     """
 
     task: Task
-    run: Run
-    history: tuple[Run, ...]
-    scores: Scores
-    rows: tuple[Row, ...]
+    run: ScoringRun
+    history: tuple[ScoringRun, ...]
+    scores: TaskScores
+    rows: tuple[SubmissionRow, ...]
     refused: Mapping[str, tuple[str, ...]]
 
     @property
@@ -102,6 +93,11 @@ class TaskResults:
         """Headings of the columns: the main metric first."""
         main = self.task.main_metric
         return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Metric -> its name for readers."""
+        return metric_names(self.scores.evaluation)
 
     @property
     def score_tests(self) -> list[str]:
@@ -117,26 +113,18 @@ class TaskResults:
     def _compared(self) -> list[Comparison]:
         return [c for c in self.scores.evaluation.comparisons if c.metric == self.task.main_metric]
 
-    def score_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
-        """What the test of the main metric's scores says, on which clusters rest; None where none was made."""
-        return self._verdict(self._compared, system, other)
+    def score_test(self, system: str, other: str) -> Comparison | None:
+        """The test of the main metric's scores, on which clusters rest; None where none was made."""
+        return _test_of(self._compared, system, other)
 
-    def sign_verdict(self, system: str, other: str) -> tuple[Verdict, Comparison] | None:
-        """What the sign test of the main metric's segments says; None where none was made."""
-        return self._verdict(self.scores.signs.comparisons if self.scores.signs else (), system, other)
+    def sign_test(self, system: str, other: str) -> Comparison | None:
+        """The sign test of the main metric's segments; None where none was made."""
+        made = self.scores.signs.comparisons if self.scores.signs else ()
+        return _test_of([c for c in made if c.metric == self.task.main_metric], system, other)
 
-    def _verdict(
-        self, comparisons: Sequence[Comparison], system: str, other: str
-    ) -> tuple[Verdict, Comparison] | None:
-        for c in comparisons:
-            if c.metric == self.task.main_metric and {c.a, c.b} == {system, other}:
-                winner = c.winner or c.ahead
-                if c.verdict is None:
-                    return Verdict.TOO_FEW, c
-                if winner is None:
-                    return Verdict.NOT_SHOWN, c
-                return Verdict.BETTER if winner == system else Verdict.WORSE, c
-        return None
+
+def _test_of(comparisons: Sequence[Comparison], system: str, other: str) -> Comparison | None:
+    return next((c for c in comparisons if {c.a, c.b} == {system, other}), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +181,12 @@ def gather(
 
 
 def _task(
-    folder: CampaignFolder, task: Task, runs: Sequence[Run], stage: Stage, measuring: Measuring, archive: Path
+    folder: CampaignFolder,
+    task: Task,
+    runs: Sequence[ScoringRun],
+    stage: Stage,
+    measuring: Measuring,
+    archive: Path,
 ) -> TaskResults:
     run = runs[-1]
     is_anonymous = stage is Stage.ANONYMOUS
@@ -204,7 +197,12 @@ def _task(
 
 
 def task_results(
-    task: Task, runs: Sequence[Run], scores: Scores, shown: Mapping[str, str], *, is_anonymous: bool = False
+    task: Task,
+    runs: Sequence[ScoringRun],
+    scores: TaskScores,
+    shown: Mapping[str, str],
+    *,
+    is_anonymous: bool = False,
 ) -> TaskResults:
     """The results of one task.
 
@@ -226,7 +224,7 @@ def task_results(
     )
 
 
-def _asked(run: Run, shown: Mapping[str, str]) -> Asked:
+def _asked(run: ScoringRun, shown: Mapping[str, str]) -> Asked:
     """As the run was made; in the order of the names that are shown, which says nothing of the others."""
     asked = asked_of(run.path, run.notes)
     return replace(
@@ -236,7 +234,7 @@ def _asked(run: Run, shown: Mapping[str, str]) -> Asked:
     )
 
 
-def _renamed(run: Run, shown: Mapping[str, str]) -> bytes:
+def _renamed(run: ScoringRun, shown: Mapping[str, str]) -> bytes:
     """The texts of a run under the names that are shown."""
     path = run.path / TESTSET
     stored = jsonl.read_set(textfile.decode(textfile.read_bytes(str(path)), str(path)), Findings(str(path)))
@@ -244,7 +242,9 @@ def _renamed(run: Run, shown: Mapping[str, str]) -> bytes:
     return jsonl.write(replace(stored, systems=dict(sorted(systems.items()))), Losses(FORMATS["jsonl"].place))
 
 
-def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_anonymous: bool) -> Iterator[Row]:
+def _rows(
+    task: Task, run: ScoringRun, scores: TaskScores, shown: Mapping[str, str], *, is_anonymous: bool
+) -> Iterator[SubmissionRow]:
     evaluation = scores.evaluation
     values: dict[str, dict[str, Score]] = {}
     for score in evaluation.scores:
@@ -268,7 +268,7 @@ def _rows(task: Task, run: Run, scores: Scores, shown: Mapping[str, str], *, is_
     for item in ordered:
         system = shown[item.label]
         better = [o for o in ordered if o.role is item.role and key(o)[1] < key(item)[1]]
-        yield Row(
+        yield SubmissionRow(
             system=system,
             site=system.partition("-")[0] if is_anonymous else item.site,
             role=item.role,

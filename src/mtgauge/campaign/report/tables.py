@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from mtgauge.campaign.report.results import Row, TaskResults, Verdict
+from mtgauge.campaign.report.results import SubmissionRow, TaskResults
 from mtgauge.campaign.rules.descriptions import OutOfListData
-from mtgauge.report.tables import DEFAULT_PRECISION, Table, fixed, interval_kinds
+from mtgauge.engine.results import Verdict
+from mtgauge.report.intervals import interval_kinds
+from mtgauge.report.numbers import DEFAULT_PRECISION, bounded, fixed
+from mtgauge.report.table import Table
 
-#: As the campaign's own reports print them.
-DOTS = {Verdict.BETTER: "●", Verdict.WORSE: "●", Verdict.NOT_SHOWN: "○", Verdict.TOO_FEW: "·"}
+#: What a sign test says -> the dot, as the campaign's own reports print it; None: it could say nothing.
+DOTS: Mapping[Verdict | None, str] = {**dict.fromkeys(Verdict, "●"), Verdict.NOT_SHOWN: "○", None: "·"}
+#: A system against itself.
 SELF = "–"
 #: Behind the name of a system that data out of the campaign's list trained.
 OUT_OF_LIST = "†"
@@ -18,7 +22,7 @@ OUT_OF_LIST = "†"
 def result_table(results: TaskResults, digits: int = DEFAULT_PRECISION) -> Table:
     """Primaries by rank, then contrasts; the main metric first, with its intervals."""
     task = results.task
-    columns = ["rank", "cluster", "system", *results.metrics]
+    columns = ["rank", "cluster", "system", *(results.names[metric] for metric in results.metrics)]
     rows = [
         [
             "" if row.rank is None else str(row.rank),
@@ -31,23 +35,23 @@ def result_table(results: TaskResults, digits: int = DEFAULT_PRECISION) -> Table
     return Table(f"{task.id} ({task.languages}, {task.domain})", columns, rows, 3, list(_notes(results)))
 
 
-def _cells(results: TaskResults, row: Row, digits: int) -> Iterator[str]:
+def _cells(results: TaskResults, row: SubmissionRow, digits: int) -> Iterator[str]:
     for metric in results.metrics:
         score = row.scores[metric]
-        text = fixed(score.score, digits)
-        if metric == results.task.main_metric and score.low is not None and score.high is not None:
-            text += f" [{fixed(score.low, digits)}, {fixed(score.high, digits)}]"
-        yield text
+        if metric == results.task.main_metric:
+            yield bounded(score.score, score.low, score.high, digits)
+        else:
+            yield fixed(score.score, digits)
 
 
 def _notes(results: TaskResults) -> Iterator[str]:
     settings, main = results.scores.evaluation.settings, results.task.main_metric
     yield from results.run.notes
-    yield f"ranked by {main}; contrasts stand below and have no rank"
+    yield f"ranked by {results.names[main]}; contrasts stand below and have no rank"
     scores = [row.scores[main] for row in results.rows]
     kinds = interval_kinds([score.signature for score in scores if score.low is not None])
     if kinds:
-        yield f"[low, high]: {100 * (1 - settings.alpha):g}% {' or '.join(kinds)} interval"
+        yield f"[low, high]: {100 * (1 - settings.alpha):g}% {' or '.join(kinds)} confidence interval"
     if results.scores.evaluation.clusters:
         tests = " or ".join(results.score_tests)
         yield f"systems of one cluster cannot be told apart by the paired test of their scores ({tests})"
@@ -61,7 +65,7 @@ def _notes(results: TaskResults) -> Iterator[str]:
 
 
 def declared(data: OutOfListData) -> str:
-    """Data out of the campaign's list in words."""
+    """Data that are not on the campaign's list in words."""
     name = f"{data.name}, " if data.name else ""
     if data.is_public:
         return f"{name}public" + (f", from {data.origin}" if data.origin else "")
@@ -75,14 +79,14 @@ def sign_table(results: TaskResults) -> Table | None:
         return None
     systems = results.primaries
     rows = [[system, *(_dot(results, system, other) for other in systems)] for system in systems]
-    settings = results.scores.signs.settings
+    settings, main = results.scores.signs.settings, results.names[results.task.main_metric]
     notes = [
-        f"sign test of the segments' {results.task.main_metric}, correction {_correction(results)}; it says who "
-        "is better in more segments, and decides nothing about scores, ranks and clusters",
-        f"{DOTS[Verdict.BETTER]} a difference at p < {settings.alpha:g}, {DOTS[Verdict.NOT_SHOWN]} none shown, "
-        f"{DOTS[Verdict.TOO_FEW]} too few segments to show any",
+        f"sign test of the segments' {main}, correction {_correction(results)}; it says which system is better in "
+        "more segments, and decides nothing about scores, ranks and clusters",
+        f"{DOTS[Verdict.MORE_UNITS]} a difference at p < {settings.alpha:g}, "
+        f"{DOTS[Verdict.NOT_SHOWN]} none shown, {DOTS[None]} too few segments to show any",
     ]
-    return Table(f"{results.task.id}: sign tests", ["system", *systems], rows, 1 + len(systems), notes)
+    return Table(f"{results.task.id}: sign tests", ["system", *systems], rows, 1 + len(systems), notes, heads=1)
 
 
 def _correction(results: TaskResults) -> str:
@@ -91,8 +95,8 @@ def _correction(results: TaskResults) -> str:
 
 
 def _dot(results: TaskResults, system: str, other: str) -> str:
-    found = results.sign_verdict(system, other)
-    return SELF if found is None else DOTS[found[0]]
+    test = results.sign_test(system, other)
+    return SELF if test is None else DOTS[test.verdict]
 
 
 def tables_of(tasks: Sequence[TaskResults], digits: int = DEFAULT_PRECISION) -> Iterator[Table]:

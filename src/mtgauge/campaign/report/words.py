@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import DataRule, TaskKind
-from mtgauge.campaign.report.results import TaskResults, Verdict
+from mtgauge.campaign.report.results import TaskResults
 from mtgauge.report.page.summary import shown
 from mtgauge.report.page.text import Text, say
 from mtgauge.report.page.verdicts import no_verdict, p_told
@@ -18,8 +18,8 @@ DATA = {
     DataRule.CLOSED: say("only training data that the campaign offers"),
 }
 EMBARGOES = {
-    Embargoed.RESULTS: say("The results may not be given away before {until}."),
-    Embargoed.REFERENCES: say("The references may not be given away before {until}."),
+    Embargoed.RESULTS: say("The results may not be published before {until}."),
+    Embargoed.REFERENCES: say("The references may not be released before {until}."),
     Embargoed.SITES: say("Sites have anonymous ids; they may not be named before {until}."),
 }
 
@@ -41,7 +41,7 @@ class Card:
 
 def embargo(what: Embargoed, until: str) -> Text:
     """What is kept back, and until when."""
-    return say(EMBARGOES[what].message, until=until)
+    return say(EMBARGOES[what].form, until=until)
 
 
 def card(results: TaskResults) -> Card:
@@ -53,7 +53,9 @@ def card(results: TaskResults) -> Card:
     metric = results.task.main_metric
     first = rows[primaries[0]]
     score = shown(first.scores[metric])
-    leads = say("{system} leads with {score} {metric}.", system=first.system, score=score, metric=metric)
+    leads = say(
+        "{system} leads with {score} {metric}.", system=first.system, score=score, metric=results.names[metric]
+    )
     if len(primaries) == 1:
         return Card(results.task.id, "neutral", (leads,))
     tone, tested = _against_next(results, *primaries[:2])
@@ -62,27 +64,22 @@ def card(results: TaskResults) -> Card:
 
 
 def _against_next(results: TaskResults, first: str, second: str) -> tuple[str, list[Text]]:
-    found = results.score_verdict(first, second)
-    assert found is not None  # noqa: S101  # all primaries are tested
-    verdict, c = found
+    c = results.score_test(first, second)
+    assert c is not None  # noqa: S101  # all primaries are tested
     values = {"other": second, "p": p_told(c)}
-    if verdict is Verdict.TOO_FEW:
-        return "bad", [say("The paired test has no verdict on it and {other}.", **values), *no_verdict(c)]
+    if c.verdict is None:
+        return "bad", [say("The paired test gives no verdict on it and {other}.", **values), *no_verdict(c)]
     # a test of scores never speaks for the lower one
-    if verdict is Verdict.BETTER:
+    if c.winner == first:
         return "good", [say("The paired test shows that it is better than {other} ({p}).", **values)]
     return "bad", [say("The paired test shows no difference to {other} ({p}).", **values)]
 
 
 def _signs(results: TaskResults, first: str, second: str) -> Iterator[Text]:
     """What the sign test says beside: it asks who is better in more segments, and decides no rank."""
-    found = results.sign_verdict(first, second)
-    if found is None:
-        return
-    verdict, c = found
-    if verdict in (Verdict.BETTER, Verdict.WORSE):
-        ahead = first if verdict is Verdict.BETTER else second
-        yield say("By the sign test {system} is better in more segments ({p}).", system=ahead, p=p_told(c))
+    c = results.sign_test(first, second)
+    if c is not None and c.ahead is not None:
+        yield say("By the sign test {system} is better in more segments ({p}).", system=c.ahead, p=p_told(c))
 
 
 def _cluster(results: TaskResults, system: str) -> Iterator[Text]:

@@ -23,6 +23,7 @@ from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, RecordError
 from mtgauge.files import Draft, draft, scratch_folder
 from mtgauge.report.page.build import build
+from mtgauge.sentences import say
 from mtgauge.workflows.record import check_target
 
 ARCHIVE = "archive.zip"
@@ -60,7 +61,9 @@ def write_report(
         measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
         results = gather(folder, stage, at, measuring, archive)
         if not results.tasks:
-            raise InputError("nothing has been scored", file=folder.path, hint="mtgauge campaign score first")
+            raise InputError(
+                say("nothing has been scored"), file=folder.path, hint=say("mtgauge campaign score first")
+            )
         _write_pages(results, made, pdf=pdf, language=language, progress=progress)
         made.write(to_csv(results).encode(), "results.csv")
         made.write(to_json(results).encode(), "results.json")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.rules.descriptions import OutOfListData
+from mtgauge.findings import Finding
+from mtgauge.sentences import listed, say
 
 NONE = frozenset({"none", "no", "nothing", "n/a", "无", "没有", "无。", "没有。", "none."})
 _PUBLIC = frozenset({"public", "publicly available", "公开"})
@@ -29,13 +30,13 @@ def parse_declaration(text: str) -> tuple[tuple[OutOfListData, ...], tuple[Findi
     """
     lines = [line for line in (_BULLET.sub("", line.strip(), count=1) for line in text.splitlines()) if line]
     if not lines:
-        message = "declares data out of the list and names none"
-        return (), (Finding("unreadable-declaration", message, hint=f"{_FORM}, or none"),)
+        message = say("declares data out of the list and names none")
+        return (), (Finding("unreadable-declaration", message, hint=say("{form}, or none", form=_FORM)),)
     if len(lines) == 1 and lines[0].casefold() in NONE:
         return (), ()
     read = [(line, _parse_line(line)) for line in lines]
     faults = (
-        Finding("unreadable-declaration", f"cannot read the declaration {_shown(line)}", hint=_FORM)
+        Finding("unreadable-declaration", say("cannot read the declaration {line}", line=_shown(line)), hint=_FORM)
         for line, resource in read
         if resource is None
     )
@@ -66,9 +67,12 @@ def incomplete(resources: Sequence[OutOfListData]) -> Iterator[Finding]:
         )
         lacking = [what for what, said in needed.items() if not said]
         if lacking:
-            kind = "public" if resource.is_public else "not public"
-            message = (
-                f"the declaration of {resource.name!r}, which is {kind}, does not say its {' and '.join(lacking)}"
+            kind = say("public") if resource.is_public else say("not public")
+            message = say(
+                "the declaration of {name!r}, which is {kind}, does not say its {lacking}",
+                name=resource.name,
+                kind=kind,
+                lacking=listed(lacking),
             )
             yield Finding("incomplete-declaration", message, hint=_FORM)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class DescriptionPart(StrEnum):
     """The five parts of a system description (CWMT 2008, appendix C)."""
 
     ENVIRONMENT = "environment"
@@ -46,6 +46,6 @@ class SystemDescription:
         is_declared: Whether it was said what of such data is used; that there is none counts too.
     """
 
-    parts: Mapping[Part, str] = field(default_factory=dict)
+    parts: Mapping[DescriptionPart, str] = field(default_factory=dict)
     out_of_list: tuple[OutOfListData, ...] = ()
     is_declared: bool = False

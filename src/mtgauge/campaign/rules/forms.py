@@ -26,11 +26,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.findings import Finding
-from mtgauge.campaign.rules.descriptions import OutOfListData, Part, SystemDescription
+from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
 from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
-_PARTS = {part.value.replace("-", "_"): part for part in Part}
+_PARTS = {part.value.replace("-", "_"): part for part in DescriptionPart}
 _RESOURCES = "out_of_list"
 _TEXTS = ("name", "origin", "content", "amount")
 _PUBLIC = "public"
@@ -68,25 +69,34 @@ def _faults(content: Mapping[str, Any]) -> Iterator[str]:
     for key, value in content.items():
         if key in _PARTS:
             if not isinstance(value, str):
-                yield f"{key} is no text"
+                yield say("{key} is no text", key=key)
         elif key != _RESOURCES:
-            yield f"has an unknown key {key!r}; those of a form are {', '.join([*_PARTS, _RESOURCES])}"
+            yield say(
+                "has an unknown key {key!r}; those of a form are {names}",
+                key=key,
+                names=", ".join([*_PARTS, _RESOURCES]),
+            )
         elif not isinstance(value, list):
-            yield f"{_RESOURCES} is not a list of tables; write [[{_RESOURCES}]] before each"
+            yield say(
+                "{resources} is not a list of tables; write [[{resources}]] before each", resources=_RESOURCES
+            )
     for number, table in enumerate(_tables(content), start=1):
-        yield from (f"{_RESOURCES} {number} {message}" for message in _table_faults(table))
+        yield from (
+            say("{table} {message}", table=f"{_RESOURCES} {number}", message=message)
+            for message in _table_faults(table)
+        )
 
 
 def _table_faults(table: Any) -> Iterator[str]:
     if not isinstance(table, dict):
-        yield "is not a table"
+        yield say("is not a table")
         return
     for key, value in table.items():
         if key not in (*_TEXTS, _PUBLIC):
-            yield f"has an unknown key {key!r}"
+            yield say("has an unknown key {key!r}", key=key)
         elif key in _TEXTS and not isinstance(value, str):
-            yield f"has no text as {key}"
+            yield say("has no text as {key}", key=key)
     if not str(table.get("name", "")).strip():
-        yield "has no name"
+        yield say("has no name")
     if not isinstance(table.get(_PUBLIC), bool):
-        yield f"does not say {_PUBLIC} = true or {_PUBLIC} = false"
+        yield say("does not say {public} = true or {public} = false", public=_PUBLIC)

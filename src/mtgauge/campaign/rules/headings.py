@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mtgauge.campaign.rules.descriptions import Part
+from mtgauge.campaign.rules.descriptions import DescriptionPart
 
 _NUMBER = r"(?:[0-9]{1,2}(?:\.[0-9]{1,2})*|[A-Za-z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})"
 #: What stands before a heading: at most two marks, such as a `#` and a number.
@@ -65,19 +65,19 @@ def _phrases(*patterns: str) -> re.Pattern[str]:
     return re.compile("(?:the |our )?(?:" + "|".join(patterns) + ")")
 
 
-_HEADINGS: dict[Part | None, re.Pattern[str]] = {
-    Part.ENVIRONMENT: _phrases(*_ENVIRONMENT),
-    Part.TIME: _phrases(*_TIME),
-    Part.TECHNOLOGY: _phrases(*_TECHNOLOGY),
-    Part.TRAINING_DATA: _phrases(*_TRAINING_DATA),
-    Part.EXTERNAL_TECHNOLOGY: _phrases(*_EXTERNAL_TECHNOLOGY),
+_HEADINGS: dict[DescriptionPart | None, re.Pattern[str]] = {
+    DescriptionPart.ENVIRONMENT: _phrases(*_ENVIRONMENT),
+    DescriptionPart.TIME: _phrases(*_TIME),
+    DescriptionPart.TECHNOLOGY: _phrases(*_TECHNOLOGY),
+    DescriptionPart.TRAINING_DATA: _phrases(*_TRAINING_DATA),
+    DescriptionPart.EXTERNAL_TECHNOLOGY: _phrases(*_EXTERNAL_TECHNOLOGY),
     # no part of the five: what is declared
     None: _phrases(*_OUT_OF_LIST),
 }
 _LONGEST = 80
 
 
-def sections(text: str) -> Iterator[tuple[Part | None, str]]:
+def sections(text: str) -> Iterator[tuple[DescriptionPart | None, str]]:
     """The parts of a description, and the declaration of data out of the list, which has None for its part.
 
     A heading stands at the beginning of a line. It ends with a colon, or has the line for itself. What stands
@@ -87,7 +87,7 @@ def sections(text: str) -> Iterator[tuple[Part | None, str]]:
         text: The description, with its line breaks.
     """
     current: list[str] | None = None
-    part: Part | None = None
+    part: DescriptionPart | None = None
     for line in text.splitlines():
         found = _heading(line)
         if found is None:
@@ -102,7 +102,7 @@ def sections(text: str) -> Iterator[tuple[Part | None, str]]:
         yield part, "\n".join(current).strip()
 
 
-def _heading(line: str) -> tuple[Part | None, str] | None:
+def _heading(line: str) -> tuple[DescriptionPart | None, str] | None:
     """The part that a line begins, and what stands on the line behind the heading."""
     title, colon, rest = _split(line)
     title = _bare(title)

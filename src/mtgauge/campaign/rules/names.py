@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.errors import OptionError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say, sequence
 
 ENDING = ".xml"
 #: How the campaign's own guideline spells a role in its rule, beside the right spelling in its examples.
@@ -59,15 +60,22 @@ def compose_name(task: str, site: str, role: str, system: str) -> SubmissionName
     Raises:
         OptionError: The role is none, a part is empty or cannot stand in a file name, or the name is too long.
     """
-    for what, part in (("task", task), ("site", site), ("system", system)):
+    for what, part in ((say("task"), task), (say("site"), site), (say("system"), system)):
         if not part or _UNFIT.search(part):
-            hint = "take letters, digits, hyphens and underscores"
-            raise OptionError(f"the {what} {part!r} cannot stand in a file name", hint=hint)
+            hint = say("take letters, digits, hyphens and underscores")
+            raise OptionError(
+                say("the {what} {part!r} cannot stand in a file name", what=what, part=part), hint=hint
+            )
     if role not in tuple(Role):
-        raise OptionError(f"unknown role {role!r}", hint=f"known: {', '.join(Role)}")
+        raise OptionError(
+            say("unknown role {role!r}", role=role), hint=say("known: {names}", names=", ".join(Role))
+        )
     name = SubmissionName(task, site, Role(role), system)
     if len(str(name).encode()) > _LONGEST:
-        raise OptionError(f"the name of the file would be longer than {_LONGEST} bytes", hint="shorten a part")
+        raise OptionError(
+            say("the name of the file would be longer than {longest} bytes", longest=_LONGEST),
+            hint=say("shorten a part"),
+        )
     return name
 
 
@@ -94,7 +102,13 @@ def parse_name(
     """
     stem, ending = file_name[: -len(ENDING)], file_name[-len(ENDING) :]
     if ending.lower() != ENDING:
-        return None, (Finding("name-ending", f"{file_name!r} does not end in {ENDING}", file=file_name),)
+        return None, (
+            Finding(
+                "name-ending",
+                say("{file_name!r} does not end in {ending}", file_name=file_name, ending=ENDING),
+                file=file_name,
+            ),
+        )
     found = readings(stem, tasks, sites)
     chosen = _known(found, sites, systems or {})
     if len(chosen) != 1:
@@ -128,25 +142,38 @@ def _known(
 
 def _unreadable(file_name: str, stem: str, tasks: Sequence[str], found: Sequence[SubmissionName]) -> Finding:
     if found:
-        ways = "; ".join(explained(name) for name in found)
-        message = f"{file_name!r} can be read in {len(found)} ways: {ways}"
-        hint = "register sites whose names do not hold a role between hyphens"
+        ways = sequence([explained(name) for name in found])
+        message = say(
+            "{file_name!r} can be read in {n} ways: {ways}", file_name=file_name, n=len(found), ways=ways
+        )
+        hint = say("register sites whose names do not hold a role between hyphens")
         return Finding("name-ambiguous", message, file=file_name, hint=hint)
-    rule = "the rule is task-site-primary|contrast-system.xml"
+    rule = say("the rule is task-site-primary|contrast-system.xml")
     if not any(written(stem).startswith(written(task)) for task in tasks):
-        message = f"{file_name!r} begins with no task of the campaign"
+        message = say("{file_name!r} begins with no task of the campaign", file_name=file_name)
         known = ", ".join(map(written, tasks))
-        return Finding("name-unknown-task", message, file=file_name, hint=f"{rule}; tasks: {known}")
+        return Finding(
+            "name-unknown-task",
+            message,
+            file=file_name,
+            hint=say("{rule}; tasks: {known}", rule=rule, known=known),
+        )
     if _ROLE.search(stem) is None:
-        message = f"{file_name!r} says neither primary nor contrast between hyphens"
+        message = say("{file_name!r} says neither primary nor contrast between hyphens", file_name=file_name)
         return Finding("name-without-role", message, file=file_name, hint=rule)
-    message = f"{file_name!r} lacks its site or its system"
+    message = say("{file_name!r} lacks its site or its system", file_name=file_name)
     return Finding("name-lacks-part", message, file=file_name, hint=rule)
 
 
 def explained(name: SubmissionName) -> str:
     """A name in words."""
-    return f"task {name.task}, site {name.site}, {name.role}, system {name.system}"
+    return say(
+        "task {task}, site {site}, {role}, system {system}",
+        task=name.task,
+        site=name.site,
+        role=str(name.role),
+        system=name.system,
+    )
 
 
 def _unusual(file_name: str, stem: str, name: SubmissionName) -> Iterator[Finding]:
@@ -155,12 +182,14 @@ def _unusual(file_name: str, stem: str, name: SubmissionName) -> Iterator[Findin
         return
     misspelt = next((word for word in MISSPELT if f"-{word}-" in stem.lower()), None)
     if misspelt is not None and expected == _respelt(file_name, misspelt):
-        message = f"the role is spelt {misspelt!r} and is read as {name.role}"
-        yield Finding("name-misspelt-role", message, Severity.WARNING, file=file_name, hint=f"write {expected}")
+        message = say("the role is spelt {misspelt!r} and is read as {role}", misspelt=misspelt, role=name.role)
+        yield Finding(
+            "name-misspelt-role", message, file=file_name, hint=say("write {expected}", expected=expected)
+        )
         return
-    message = f"{file_name!r} is read as {expected!r}"
-    hint = "task in lower case with underscores, site as it registered, role and ending in lower case"
-    yield Finding("name-spelling", message, Severity.WARNING, file=file_name, hint=hint)
+    message = say("{file_name!r} is read as {expected!r}", file_name=file_name, expected=expected)
+    hint = say("task in lower case with underscores, site as it registered, role and ending in lower case")
+    yield Finding("name-spelling", message, file=file_name, hint=hint)
 
 
 def _respelt(file_name: str, misspelt: str) -> str:

@@ -13,6 +13,7 @@ from mtgauge.campaign.description.task import Task, TaskKind
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.registration import Registration, site_of
 from mtgauge.errors import InputError, OptionError
+from mtgauge.sentences import listed, say
 
 
 class Action(StrEnum):
@@ -31,15 +32,15 @@ class Action(StrEnum):
 
 #: What each action is in a sentence.
 _WORDS = {
-    Action.REGISTER: "register",
-    Action.TRAINING_DATA: "get the training data",
-    Action.TEST_DATA: "get the test data",
-    Action.SUBMIT: "submit",
-    Action.COMBINATION_PACKAGE: "get the collected translations",
-    Action.RESULTS: "see the results",
-    Action.SITES: "see which site made which submission",
-    Action.REFERENCES: "see the references",
-    Action.REPORT: "submit a technical report",
+    Action.REGISTER: say("register"),
+    Action.TRAINING_DATA: say("get the training data"),
+    Action.TEST_DATA: say("get the test data"),
+    Action.SUBMIT: say("submit"),
+    Action.COMBINATION_PACKAGE: say("get the collected translations"),
+    Action.RESULTS: say("see the results"),
+    Action.SITES: say("see which site made which submission"),
+    Action.REFERENCES: say("see the references"),
+    Action.REPORT: say("submit a technical report"),
 }
 _OF_A_TASK = (Action.TEST_DATA, Action.SUBMIT, Action.COMBINATION_PACKAGE)
 _OF_SITES = (*_OF_A_TASK, Action.TRAINING_DATA, Action.REPORT)
@@ -89,11 +90,13 @@ def may(
     """
     if (action in _OF_A_TASK) is (task is None):
         known = ", ".join(one.id for one in campaign.tasks)
-        hint = f"name one of {known}" if task is None else "name no task"
-        of = "of one task" if task is None else "of the campaign, not of a task"
-        raise OptionError(f"to {_WORDS[action]} is asked {of}", hint=hint)
+        hint = say("name one of {names}", names=known) if task is None else say("name no task")
+        of = say("of one task") if task is None else say("of the campaign, not of a task")
+        raise OptionError(say("to {action} is asked {of}", action=_WORDS[action], of=of), hint=hint)
     if action is Action.COMBINATION_PACKAGE and task is not None and task.kind is not TaskKind.COMBINATION:
-        raise OptionError(f"task {task.id} is not a combination task", hint="ask for its test data instead")
+        raise OptionError(
+            say("task {id} is not a combination task", id=task.id), hint=say("ask for its test data instead")
+        )
     opens, closes = _window(campaign, action, task)
     since, until = opens.start if opens else None, closes.end if closes else None
     refusal = _who(campaign, action, site, task) or _when(campaign, at, opens, closes)
@@ -148,11 +151,11 @@ def _who(campaign: Campaign, action: Action, site: Registration | None, task: Ta
     if action not in _OF_SITES:
         return None
     if site is None:
-        return f"only a registered site may {_WORDS[action]}"
+        return say("only a registered site may {action}", action=_WORDS[action])
     if task is not None and task.id not in site.tasks:
-        return f"site {site.site} is not registered for task {task.id}"
+        return say("site {site} is not registered for task {id}", site=site.site, id=task.id)
     if action is Action.TRAINING_DATA and not site.has_paid(campaign):
-        return f"site {site.site} has not paid the fee, which covers the licences of the data"
+        return say("site {site} has not paid the fee, which covers the licences of the data", site=site.site)
     return None
 
 
@@ -160,15 +163,17 @@ def _when(campaign: Campaign, at: datetime, opens: Event | None, closes: Event |
     """Why nobody may at this time."""
     shown = campaign.calendar.shown
     if opens is not None and at < opens.start:
-        return f"it is too early before {shown(opens.start)} ({opens.name})"
+        return say("it is too early before {moment} ({event})", moment=shown(opens.start), event=opens.name)
     if closes is not None and at > closes.end:
-        return f"it is too late after {shown(closes.end)} ({closes.name})"
+        return say("it is too late after {moment} ({event})", moment=shown(closes.end), event=closes.name)
     return None
 
 
 def _granted(campaign: Campaign, opens: Event | None, closes: Event | None) -> str:
     shown = campaign.calendar.shown
-    parts = [f"since {shown(opens.start)} ({opens.name})"] if opens is not None else []
+    parts = []
+    if opens is not None:
+        parts.append(say("since {moment} ({event})", moment=shown(opens.start), event=opens.name))
     if closes is not None:
-        parts.append(f"until {shown(closes.end)} ({closes.name})")
-    return f"it is allowed {' and '.join(parts)}" if parts else "it is always allowed"
+        parts.append(say("until {moment} ({event})", moment=shown(closes.end), event=closes.name))
+    return say("it is allowed {when}", when=listed(parts)) if parts else say("it is always allowed")

@@ -19,16 +19,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import reduce
 from pathlib import Path
 
 from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.reading import id_of
-from mtgauge.campaign.description.table import Table, TomlFile, nearest
-from mtgauge.campaign.findings import Finding, Severity, has_errors
+from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError
 from mtgauge.files import write_file
+from mtgauge.findings import Finding, has_errors
+from mtgauge.sentences import say
 
 #: What a form says of the site, beside its id: each of them is asked for.
 _ABOUT = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
@@ -125,10 +127,10 @@ def site_of(folder: CampaignFolder, site: str) -> Registration:
     forms = {form.path.stem: form for form in read_registrations(folder)}
     if site not in forms:
         hint = nearest(site, list(forms))
-        raise InputError(f"site {site!r} is not registered", hint=hint)
+        raise InputError(say("site {site!r} is not registered", site=site), hint=hint)
     form = forms[site]
     if form.registration is None or not form.is_valid:
-        fault = next(finding for finding in form.findings if finding.severity is Severity.ERROR)
+        fault = next(finding for finding in form.findings if finding.severity.refuses)
         raise InputError(fault.message, file=fault.file, line=fault.line, hint=fault.hint)
     return form.registration
 
@@ -168,7 +170,7 @@ def register(folder: CampaignFolder, path: str | Path, at: datetime) -> Registra
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
     form = check_form(data, path, folder.campaign)
     if form.registration is None:
         return form
@@ -181,8 +183,10 @@ def register(folder: CampaignFolder, path: str | Path, at: datetime) -> Registra
     for other in folder.registrations.glob("*.toml"):
         # without case, because some disks know none
         if other.name.lower() == target.name.lower():
-            hint = f"delete {other.name} from registrations/ to replace it"
-            raise InputError(f"the site has registered already, as {other.stem}", file=path, hint=hint)
+            hint = say("delete {name} from registrations/ to replace it", name=other.name)
+            raise InputError(
+                say("the site has registered already, as {stem}", stem=other.stem), file=path, hint=hint
+            )
     write_file(target, data, parents=True)
     return replace(form, path=target)
 
@@ -191,15 +195,17 @@ def _stored_form(path: Path, campaign: Campaign) -> RegistrationForm:
     try:
         form = check_form(path.read_bytes(), path, campaign)
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
     if form.registration is None or form.registration.site == path.stem:
         return form
-    message = f"the form of site {form.registration.site!r} lies under another name"
-    finding = Finding("form-name", message, file=str(path), hint=f"call it {form.registration.site}.toml")
+    message = say("the form of site {site!r} lies under another name", site=form.registration.site)
+    finding = Finding(
+        "form-name", message, file=str(path), hint=say("call it {site}.toml", site=form.registration.site)
+    )
     return replace(form, findings=(*form.findings, finding))
 
 
-def _registration(top: Table, campaign: Campaign) -> Registration:
+def _registration(top: TomlTable, campaign: Campaign) -> Registration:
     top.only(*FIELDS)
     paid = top.table("paid").only("amount", "currency") if "paid" in top.content else None
     written = {task.id.lower(): task.id for task in campaign.tasks}
@@ -218,40 +224,47 @@ def _registration(top: Table, campaign: Campaign) -> Registration:
 def _findings(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator[Finding]:
     for field in (*_ABOUT, "signed_by"):
         if not getattr(form, field):
-            yield source.finding("missing-field", f"{field} is missing", (field,))
+            yield source.finding("missing-field", say("{field} is missing", field=field), (field,))
     if form.signed is None:
-        hint = "the day of the signature: signed = 2008-08-20"
-        yield source.finding("missing-field", "signed is missing", hint=hint)
+        hint = say("the day of the signature: signed = 2008-08-20")
+        yield source.finding("missing-field", say("signed is missing"), hint=hint)
     known = [task.id for task in campaign.tasks]
     if not form.tasks:
-        hint = f"tasks: {', '.join(known)}"
-        yield source.finding("missing-field", "the form names no task", ("tasks",), hint=hint)
+        hint = say("tasks: {names}", names=", ".join(known))
+        yield source.finding("missing-field", say("the form names no task"), ("tasks",), hint=hint)
     for task in form.tasks:
         if task not in known:
-            message = f"the campaign has no task {task!r}"
+            message = say("the campaign has no task {task!r}", task=task)
             yield source.finding("unknown-task", message, ("tasks",), hint=nearest(task, known))
     yield from _terms(form, source, campaign)
     if not form.has_paid(campaign):
-        fees = " or ".join(f"{fee.amount} {fee.currency} ({fee.who})" for fee in campaign.fees)
-        paid = f"{form.amount} {form.currency}" if form.currency else "nothing"
-        message, hint = f"the fee is {fees}, and {paid} was paid", "without the fee there are no training data"
-        yield source.finding("unpaid-fee", message, ("paid",), hint=hint, severity=Severity.WARNING)
+        fees = reduce(_either, [f"{fee.amount} {fee.currency} ({fee.who})" for fee in campaign.fees])
+        paid = f"{form.amount} {form.currency}" if form.currency else say("nothing")
+        message = say("the fee is {fees}, and {paid} was paid", fees=fees, paid=paid)
+        hint = say("without the fee there are no training data")
+        yield source.finding("unpaid-fee", message, ("paid",), hint=hint)
+
+
+def _either(first: str, second: str) -> str:
+    return say("{first} or {second}", first=first, second=second)
 
 
 def _terms(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator[Finding]:
     for term in campaign.terms:
         if term.id not in form.terms:
-            message = f"the site does not agree to {term.id!r}: {term.text.rstrip('.')}"
-            yield source.finding("term-not-agreed", message, ("terms",), hint="add its id to terms")
+            message = say("the site does not agree to {term!r}: {text}", term=term.id, text=term.text.rstrip("."))
+            yield source.finding("term-not-agreed", message, ("terms",), hint=say("add its id to terms"))
     known = [term.id for term in campaign.terms]
     for name in form.terms:
         if name not in known:
-            message = f"the campaign has no term {name!r}"
+            message = say("the campaign has no term {name!r}", name=name)
             yield source.finding("unknown-term", message, ("terms",), hint=nearest(name, known))
 
 
 def _late(path: Path, campaign: Campaign, at: datetime) -> Iterator[Finding]:
     deadline = campaign.calendar[REGISTRATION_DEADLINE]
     if at > deadline.end:
-        message = f"registration ended on {campaign.calendar.shown(deadline.end)}"
-        yield Finding("late-registration", message, file=str(path), hint="the organiser may move the deadline")
+        message = say("registration ended on {moment}", moment=campaign.calendar.shown(deadline.end))
+        yield Finding(
+            "late-registration", message, file=str(path), hint=say("the organiser may move the deadline")
+        )

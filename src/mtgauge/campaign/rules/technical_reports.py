@@ -14,9 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from mtgauge.campaign.findings import Finding
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Formats of reports, by the ending of the file.
 ENDINGS = (".pdf", ".txt", ".md")
@@ -74,9 +75,13 @@ def check_report(data: bytes, path: str, *, characters: int = CHARACTERS, words:
     length = length_of(text)
     if length.characters >= characters or length.words >= words:
         return TechnicalReport(length, ())
-    message = (
-        f"the report has {length.characters:,} Chinese characters and {length.words:,} words;"
-        f" {characters:,} characters or {words:,} words are the least"
+    message = say(
+        "the report has {characters:,} Chinese characters and {words:,} words; {least:,} "
+        "characters or {fewest:,} words are the least",
+        characters=length.characters,
+        words=length.words,
+        least=characters,
+        fewest=words,
     )
     return TechnicalReport(length, (Finding("short-report", message, file=path),))
 
@@ -99,7 +104,9 @@ def _text(data: bytes, path: str) -> str:
     if ending not in ENDINGS:
         known = ", ".join(ENDINGS)
         raise _UnreadableError(
-            "report-format", f"a report is no {ending or 'file without an ending'}", f"one of {known}"
+            "report-format",
+            say("a report is no {ending}", ending=ending or say("file without an ending")),
+            say("one of {names}", names=known),
         )
     if ending == ".pdf":
         return _pdf_text(data)
@@ -135,10 +142,12 @@ def _pdf_text(data: bytes) -> str:
     # a broken PDF can fail in any way while it is read
     except Exception as error:
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-        raise _UnreadableError("broken-report", f"is no PDF that can be read: {reason:.100}") from None
+        raise _UnreadableError(
+            "broken-report", say("is no PDF that can be read: {reason:.100}", reason=reason)
+        ) from None
     if not text.strip():
-        hint = "if it is a scan, send the PDF that was made from the text"
-        raise _UnreadableError("report-without-text", "has no text on any page", hint)
+        hint = say("if it is a scan, send the PDF that was made from the text")
+        raise _UnreadableError("report-without-text", say("has no text on any page"), hint)
     return text
 
 

@@ -14,6 +14,7 @@ from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
+from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
@@ -54,7 +55,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class TaskScores:
     """What was measured.
 
     Attributes:
@@ -80,7 +81,7 @@ class Measuring:
     threads: int = 0
     progress: Progress = silent
 
-    def write(self, place: Path, testset: bytes, asked: Asked) -> Scores:
+    def write(self, place: Path, testset: bytes, asked: Asked) -> TaskScores:
         """Writes the texts and both records into a new folder."""
         write_file(place / TESTSET, testset, parents=True)
         corpus = self._corpus(place, asked)
@@ -90,7 +91,7 @@ class Measuring:
             write_record(str(place / SIGNS), scores.signs, corpus)
         return scores
 
-    def read(self, place: Path, asked: Asked) -> Scores:
+    def read(self, place: Path, asked: Asked) -> TaskScores:
         """The same scores again, from the rows that are kept, or computed where none are.
 
         Raises:
@@ -98,7 +99,7 @@ class Measuring:
         """
         record = str(place / SCORES)
         for change in changed_inputs(record, read_record(record)):
-            raise InputError(f"what was scored is damaged: {change}", file=record)
+            raise InputError(say("what was scored is damaged: {change}", change=change), file=record)
         return self._scores(self._corpus(place, asked), asked)
 
     def _corpus(self, place: Path, asked: Asked) -> Corpus:
@@ -106,9 +107,9 @@ class Measuring:
         corpus = load_corpus([], [], testset=request, checksums=True)
         return replace(corpus, testset=replace(corpus.testset, notes=(*corpus.testset.notes, *asked.notes)))
 
-    def _scores(self, corpus: Corpus, asked: Asked) -> Scores:
+    def _scores(self, corpus: Corpus, asked: Asked) -> TaskScores:
         if len(asked.primaries) < 2:
-            return Scores(self._evaluate(corpus, asked, {"intervals": True}), None)
+            return TaskScores(self._evaluate(corpus, asked, {"intervals": True}), None)
         tests = {
             "intervals": True,
             "tested": asked.primaries,
@@ -116,7 +117,7 @@ class Measuring:
             "clusters": ClusterMethod.PAIRWISE,
         }
         signs = {"tested": asked.primaries, "test": PairedTest.SIGN}
-        return Scores(self._evaluate(corpus, asked, tests), self._evaluate(corpus, asked, signs))
+        return TaskScores(self._evaluate(corpus, asked, tests), self._evaluate(corpus, asked, signs))
 
     def _evaluate(self, corpus: Corpus, asked: Asked, settings: Mapping[str, Any]) -> Evaluation:
         return evaluate(

@@ -19,6 +19,7 @@ from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.scoring.texts import UsedFile
 from mtgauge.campaign.submissions import Submission
 from mtgauge.errors import RecordError
+from mtgauge.sentences import say
 
 DESCRIPTION = "run.toml"
 FORMAT = 1
@@ -69,7 +70,7 @@ class ScoredSubmission:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class ScoringRun:
     """One scoring of one task.
 
     Attributes:
@@ -120,7 +121,7 @@ class Run:
         return tomli_w.dumps(values)
 
 
-def runs_of(folder: CampaignFolder, task: Task) -> list[Run]:
+def runs_of(folder: CampaignFolder, task: Task) -> list[ScoringRun]:
     """Every run of a task, the oldest first.
 
     Raises:
@@ -129,20 +130,20 @@ def runs_of(folder: CampaignFolder, task: Task) -> list[Run]:
     return sorted(_runs(folder.scores / task.id), key=lambda run: run.number)
 
 
-def _runs(folder: Path) -> Iterator[Run]:
+def _runs(folder: Path) -> Iterator[ScoringRun]:
     for path in folder.glob(f"*/{DESCRIPTION}"):
         if not path.parent.name.isdecimal():
             continue  # the draft of a run that was interrupted
         try:
             yield _read(path.parent, tomllib.loads(path.read_text("utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RecordError(f"cannot be read: {error}", file=path) from None
+            raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
 
 
-def _read(path: Path, content: Mapping[str, Any]) -> Run:
+def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:
     if content["run"] != FORMAT:
         raise ValueError(f"is of format {content['run']!r}, not {FORMAT}")
-    return Run(
+    return ScoringRun(
         path=path,
         number=content["number"],
         task=content["task"],

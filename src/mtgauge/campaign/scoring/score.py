@@ -9,13 +9,12 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Severity
+from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.scoring.measuring import Asked, Measuring, Scores, Statistics
-from mtgauge.campaign.scoring.runs import DESCRIPTION, Run, ScoredSubmission, runs_of
+from mtgauge.campaign.scoring.measuring import Asked, Measuring, Statistics, TaskScores
+from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
 from mtgauge.campaign.scoring.texts import UsedFile, task_texts
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS
@@ -23,6 +22,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.files import draft
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
@@ -30,7 +30,7 @@ ROWS = "rows"
 
 
 @dataclass(frozen=True, slots=True)
-class TaskScores:
+class ScoredTask:
     """What scoring a task came to.
 
     Attributes:
@@ -39,8 +39,8 @@ class TaskScores:
         is_new: Whether the run was made now; else nothing had changed since.
     """
 
-    run: Run
-    scores: Scores
+    run: ScoringRun
+    scores: TaskScores
     is_new: bool
 
 
@@ -54,7 +54,7 @@ def score_task(
     statistics: Statistics | None = None,
     threads: int = 0,
     progress: Progress = silent,
-) -> TaskScores | None:
+) -> ScoredTask | None:
     """Scores the accepted submissions to a task, unless nothing has changed since its last run.
 
     Args:
@@ -80,7 +80,7 @@ def score_task(
     texts = task_texts(folder, task, accepted)
     runs = runs_of(folder, task)
     number = runs[-1].number + 1 if runs else 1
-    made = Run(
+    made = ScoringRun(
         path=folder.scores / task.id / str(number),
         number=number,
         task=task.id,
@@ -103,10 +103,10 @@ def score_task(
     made = replace(made, content=_content(made, asked, testset))
     measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
     if runs and runs[-1].content == made.content:
-        return TaskScores(runs[-1], measuring.read(runs[-1].path, asked), is_new=False)
+        return ScoredTask(runs[-1], measuring.read(runs[-1].path, asked), is_new=False)
     if runs and not reason:
         _check_unchanged(runs[-1].files, texts.files, task)
-    return TaskScores(made, _write(made, measuring, asked, testset), is_new=True)
+    return ScoredTask(made, _write(made, measuring, asked, testset), is_new=True)
 
 
 def _is_for(submission: Submission, task: Task) -> bool:
@@ -117,7 +117,7 @@ def _refused(submissions: Sequence[Submission], folder: CampaignFolder) -> Itera
     for item in submissions:
         if not item.is_accepted:
             errors = tuple(
-                str(replace(finding, file=None)) for finding in item.findings if finding.severity is Severity.ERROR
+                str(replace(finding, file=None)) for finding in item.findings if finding.severity.refuses
             )
             yield item.path.relative_to(folder.path).as_posix(), errors
 
@@ -132,12 +132,16 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
         return
     paths = ", ".join(sorted({item.path for item in {*now} ^ {*before}}))
     raise InputError(
-        f"{paths} changed since task {task.id} was scored, so every submission is scored again",
-        hint="say why with --reason; the history keeps it",
+        say(
+            "{paths} changed since task {id} was scored, so every submission is scored again",
+            paths=paths,
+            id=task.id,
+        ),
+        hint=say("say why with --reason; the history keeps it"),
     )
 
 
-def _content(run: Run, asked: Asked, testset: bytes) -> str:
+def _content(run: ScoringRun, asked: Asked, testset: bytes) -> str:
     """Hash of everything that the numbers and the marks of a run depend on."""
     about: dict[str, Any] = {
         "mtgauge": __version__,
@@ -150,7 +154,7 @@ def _content(run: Run, asked: Asked, testset: bytes) -> str:
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode() + testset).hexdigest()
 
 
-def _write(run: Run, measuring: Measuring, asked: Asked, testset: bytes) -> Scores:
+def _write(run: ScoringRun, measuring: Measuring, asked: Asked, testset: bytes) -> TaskScores:
     """Measures, and writes the run whole or not at all."""
     with draft(run.path, parents=True) as made:
         scores = measuring.write(made.path, testset, asked)

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.files.markedset import MarkedSet, SystemElement, Version, place
-from mtgauge.campaign.files.reader import demanded, read_set
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.campaign.findings import raise_first
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
+from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement, Version, place
+from mtgauge.corpus.markup.setfile import read_set, require_set
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 BULLET, MIDDLE_DOT = "\u2022", "\u00b7"
 
@@ -64,11 +65,11 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
     source = files.marked("source", task.test.source)
     ids = files.scored(task.test.scored, source) if task.test.scored else [*_texts(source.only)]
     sources, documents = _texts(source.only), _documents(source.only)
-    references: dict[str, Texts] = {
-        name: tuple(_column(texts, ids, f"reference {name!r}", path))
+    references: dict[str, SegmentTexts] = {
+        name: tuple(_column(texts, ids, say("reference {name!r}", name=name), path))
         for name, (texts, path) in _references(files, task.test.references).items()
     }
-    systems: dict[str, Texts] = {
+    systems: dict[str, SegmentTexts] = {
         submission.name.label: tuple(
             _column(_texts(submission.marked.only), ids, "the submission", str(submission.path))
         )
@@ -79,7 +80,14 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
     if task.languages.target_language != "en":
         references, systems = _without_bullets(references, systems, notes)
     if task.test.scored:
-        notes.append(f"{len(ids)} of {len(sources)} segments are scored, those of {task.test.scored}")
+        notes.append(
+            say(
+                "{n} of {all} segments are scored, those of {scored}",
+                n=len(ids),
+                all=len(sources),
+                scored=task.test.scored,
+            )
+        )
     stored = StoredSet(
         size=len(ids),
         ids=tuple(ids),
@@ -107,7 +115,7 @@ class _Files:
     def marked(self, role: str, path: str) -> MarkedSet:
         """A file of marked texts, which an organiser writes as the rules say."""
         file = str(self._folder.file(path))
-        return demanded(read_set(self._read(role, path), file), file)
+        return require_set(read_set(self._read(role, path), file), file)
 
     def scored(self, path: str, source: MarkedSet) -> list[str]:
         """The ids of the segments that count, in the order of the source."""
@@ -140,7 +148,11 @@ def _references(files: _Files, paths: Sequence[str]) -> dict[str, tuple[Mapping[
         if names.count(name) > 1:
             name = f"{site}-{sysid}"
         if name in references:
-            raise InputError(f"two references are by {name!r}", file=path, hint="give each its own site or sysid")
+            raise InputError(
+                say("two references are by {name!r}", name=name),
+                file=path,
+                hint=say("give each its own site or sysid"),
+            )
         references[name] = texts, path
     return references
 
@@ -152,19 +164,26 @@ def _maker(system: SystemElement | None) -> tuple[str, str]:
 def _column(texts: Mapping[str, str], ids: Sequence[str], what: str, path: str) -> Iterator[str]:
     for segment in ids:
         if segment not in texts:
-            raise InputError(f"{what} lacks a segment that is scored", file=path, segment=segment)
+            raise InputError(say("{what} lacks a segment that is scored", what=what), file=path, segment=segment)
         yield texts[segment]
 
 
 def _without_bullets(
-    references: Mapping[str, Texts], systems: Mapping[str, Texts], notes: list[str]
-) -> tuple[dict[str, Texts], dict[str, Texts]]:
+    references: Mapping[str, SegmentTexts], systems: Mapping[str, SegmentTexts], notes: list[str]
+) -> tuple[dict[str, SegmentTexts], dict[str, SegmentTexts]]:
     count = sum(BULLET in (text or "") for texts in (*references.values(), *systems.values()) for text in texts)
     if count:
-        where = "1 text" if count == 1 else f"{count:,} texts"
-        notes.append(f"bullets ({BULLET}) became middle dots ({MIDDLE_DOT}) in {where}")
+        where = say("1 text") if count == 1 else say("{n:,} texts", n=count)
+        notes.append(
+            say(
+                "bullets ({bullet}) became middle dots ({middle_dot}) in {where}",
+                bullet=BULLET,
+                middle_dot=MIDDLE_DOT,
+                where=where,
+            )
+        )
 
-    def changed(columns: Mapping[str, Texts]) -> dict[str, Texts]:
+    def changed(columns: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         return {name: tuple(map(_without_bullet, texts)) for name, texts in columns.items()}
 
     return changed(references), changed(systems)

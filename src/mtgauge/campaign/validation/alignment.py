@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment, Version
-from mtgauge.campaign.validation.sequence import Comparison, compare
+from mtgauge.campaign.validation.sequence import SequenceDifference, compare
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment, Version
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class AlignedDocument:
         return tuple(self.target.segments)
 
     @cached_property
-    def comparison(self) -> Comparison:
+    def comparison(self) -> SequenceDifference:
         """Their ids, held against each other."""
         return compare([s.id for s in self.source_segments], [s.id for s in self.target_segments])
 
@@ -57,7 +57,7 @@ class Moved:
 
 
 @dataclass(frozen=True)
-class Alignment:
+class AlignedFiles:
     """A translation beside its source.
 
     Attributes:
@@ -69,7 +69,7 @@ class Alignment:
     target: Version
 
     @cached_property
-    def comparison(self) -> Comparison:
+    def comparison(self) -> SequenceDifference:
         """The ids of documents, held against each other."""
         return compare([d.id for d in self.source.documents], [d.id for d in self.target.documents])
 

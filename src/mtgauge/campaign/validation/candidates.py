@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.files.markedset import Candidate, MarkedSegment, place
-from mtgauge.campaign.findings import Finding, Severity
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, place
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
-def candidates(inputs: Inputs) -> Iterator[Finding]:
+def candidates(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about all segments of the file, also those that the source does not have."""
     demands = inputs.demands
     segments = [(place(document, segment), segment) for document, segment in inputs.marked.only.segments()]
     is_scored = any(_is_scored(segment) for _, segment in segments)
     if segments and not is_scored and not demands.combination:
-        hint = "system combination takes the score of each translation, 0 to 1"
-        yield Finding("no-scores", "no translation has a score", Severity.WARNING, hint=hint)
+        hint = say("system combination takes the score of each translation, 0 to 1")
+        yield Finding("no-scores", say("no translation has a score"), hint=hint)
     for name, segment in segments:
         yield from _ranges(name, segment)
         if demands.combination:
@@ -36,21 +37,23 @@ def _is_scored(segment: MarkedSegment) -> bool:
 
 def _list(segment: MarkedSegment) -> list[tuple[str, MarkedSegment | Candidate]]:
     """The best translation and the others, as messages call them."""
-    others = ((f"candidate {number}", one) for number, one in enumerate(segment.candidates, start=1))
-    return [("the best translation", segment), *others]
+    others = ((say("candidate {n}", n=number), one) for number, one in enumerate(segment.candidates, start=1))
+    return [(say("the best translation"), segment), *others]
 
 
 def _ranges(name: str, segment: MarkedSegment) -> Iterator[Finding]:
     for subject, one in _list(segment):
         # also what is not a number at all, which compares as false
         if one.score is not None and not 0 <= one.score <= 1:
-            message = f"{subject} has the score {one.score:g}, a score is 0 to 1"
+            message = say("{subject} has the score {score:g}, a score is 0 to 1", subject=subject, score=one.score)
             yield Finding("score-out-of-range", message, line=one.line, segment=name)
 
 
 def _single(name: str, segment: MarkedSegment) -> Iterator[Finding]:
     if segment.candidates:
-        message = f"has {_count(len(segment.candidates))} in a task that takes the best translation alone"
+        message = say(
+            "has {count} in a task that takes the best translation alone", count=_count(len(segment.candidates))
+        )
         line = segment.candidates[0].line
         yield Finding("candidates-in-combination", message, line=line, segment=name)
 
@@ -58,14 +61,16 @@ def _single(name: str, segment: MarkedSegment) -> Iterator[Finding]:
 def _missing(name: str, segment: MarkedSegment) -> Iterator[Finding]:
     for subject, one in _list(segment):
         if one.score is None:
-            yield Finding("missing-score", f"{subject} has no score", line=one.line, segment=name)
+            yield Finding(
+                "missing-score", say("{subject} has no score", subject=subject), line=one.line, segment=name
+            )
 
 
 def _too_many(name: str, segment: MarkedSegment, most: int) -> Iterator[Finding]:
     count = 1 + len(segment.candidates)
     if count > most:
         line = segment.candidates[max(most - 1, 0)].line
-        message = f"has {count} translations, {most} are allowed with the best one"
+        message = say("has {count} translations, {most} are allowed with the best one", count=count, most=most)
         yield Finding("too-many-candidates", message, line=line, segment=name)
 
 
@@ -74,7 +79,13 @@ def _unsorted(name: str, segment: MarkedSegment) -> Iterator[Finding]:
     scored = [(subject, one.score, one.line) for subject, one in _list(segment) if one.score is not None]
     for (subject, score, _), (next_subject, next_score, line) in pairwise(scored):
         if next_score > score:
-            message = f"{next_subject} has a higher score than {subject}: {next_score:g} > {score:g}"
+            message = say(
+                "{subject} has a higher score than {other}: {higher:g} > {lower:g}",
+                subject=next_subject,
+                other=subject,
+                higher=next_score,
+                lower=score,
+            )
             yield Finding("unsorted-candidates", message, line=line, segment=name)
             return
 
@@ -84,11 +95,13 @@ def _texts(name: str, segment: MarkedSegment) -> Iterator[Finding]:
     for subject, one in _list(segment):
         text = " ".join(one.text.split())
         if one is not segment and not text:
-            yield Finding("empty-candidate", f"{subject} is empty", Severity.WARNING, line=one.line, segment=name)
+            yield Finding(
+                "empty-candidate", say("{subject} is empty", subject=subject), line=one.line, segment=name
+            )
         elif text and seen.setdefault(text, subject) != subject:
-            message = f"{subject} is the same as {seen[text]}"
-            yield Finding("duplicate-candidate", message, Severity.WARNING, line=one.line, segment=name)
+            message = say("{subject} is the same as {other}", subject=subject, other=seen[text])
+            yield Finding("duplicate-candidate", message, line=one.line, segment=name)
 
 
 def _count(number: int) -> str:
-    return "1 candidate" if number == 1 else f"{number:,} candidates"
+    return say("1 candidate") if number == 1 else say("{n:,} candidates", n=number)

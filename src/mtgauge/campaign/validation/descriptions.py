@@ -7,21 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mtgauge.campaign.description.task import DataRule
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.rules.declarations import incomplete, parse_declaration
-from mtgauge.campaign.rules.descriptions import Part, SystemDescription
+from mtgauge.campaign.rules.descriptions import DescriptionPart, SystemDescription
 from mtgauge.campaign.rules.headings import sections
 from mtgauge.campaign.validation.demands import Demands
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Bytes in UTF-8, of the text in the file and of the form together; organisers refused shorter ones.
 SHORTEST = 60
 #: What each part is called in messages; all of them are headings.
 TITLES = {
-    Part.ENVIRONMENT: "Hardware and software environment",
-    Part.TIME: "Execution time",
-    Part.TECHNOLOGY: "Technology outline",
-    Part.TRAINING_DATA: "Training data",
-    Part.EXTERNAL_TECHNOLOGY: "External technology",
+    DescriptionPart.ENVIRONMENT: "Hardware and software environment",
+    DescriptionPart.TIME: "Execution time",
+    DescriptionPart.TECHNOLOGY: "Technology outline",
+    DescriptionPart.TRAINING_DATA: "Training data",
+    DescriptionPart.EXTERNAL_TECHNOLOGY: "External technology",
 }
 
 
@@ -48,7 +49,7 @@ def describe(text: str, form: SystemDescription | None = None) -> Description:
         form: What the form says; None where there is none.
     """
     form = form or SystemDescription()
-    parts: dict[Part, str] = {}
+    parts: dict[DescriptionPart, str] = {}
     declared: list[str] = []
     for part, said in sections(text):
         if part is None:
@@ -76,11 +77,15 @@ def description(described: Description, demands: Demands, line: int | None) -> I
 
 
 def _length(described: Description) -> Iterator[Finding]:
-    hint = "describe it in <system>, or in a form"
+    hint = say("describe it in <system>, or in a form")
     if not described.size:
-        yield Finding("missing-description", "has no description of the system", hint=hint)
+        yield Finding("missing-description", say("has no description of the system"), hint=hint)
     elif described.size < SHORTEST:
-        message = f"the description of the system has {described.size} bytes, {SHORTEST} are needed"
+        message = say(
+            "the description of the system has {size} bytes, {shortest} are needed",
+            size=described.size,
+            shortest=SHORTEST,
+        )
         yield Finding("short-description", message, hint=hint)
 
 
@@ -88,24 +93,29 @@ def _parts(described: Description) -> Iterator[Finding]:
     parts = described.content.parts
     for part, title in TITLES.items() if described.size else ():
         if part not in parts:
-            hint = f"head it with {title}:, or give a form"
-            yield Finding("missing-part", f"the description has no part {title!r}", hint=hint)
+            hint = say("head it with {title}:, or give a form", title=title)
+            yield Finding("missing-part", say("the description has no part {title!r}", title=title), hint=hint)
         elif not parts[part]:
-            hint = "say what there is, or none"
-            yield Finding("empty-part", f"the part {title!r} of the description is empty", hint=hint)
+            hint = say("say what there is, or none")
+            yield Finding(
+                "empty-part", say("the part {title!r} of the description is empty", title=title), hint=hint
+            )
 
 
 def _declared(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
     yield from incomplete(content.out_of_list)
     for resource in content.out_of_list:
         if demands.data is DataRule.CLOSED:
-            message = f"{resource.name!r} is not on the list of the campaign, and this task takes no other data"
+            message = say(
+                "{name!r} is not on the list of the campaign, and this task takes no other data",
+                name=resource.name,
+            )
             yield Finding("out-of-list-data", message)
     yield from _forbidden(content, demands)
     if demands.data is DataRule.OPEN and not content.is_declared:
-        hint = "write Out-of-list data: none, or declare it"
-        message = "does not say whether data out of the list was used; taken as none"
-        yield Finding("no-declaration", message, Severity.WARNING, hint=hint)
+        hint = say("write Out-of-list data: none, or declare it")
+        message = say("does not say whether data out of the list was used; taken as none")
+        yield Finding("no-declaration", message, hint=hint)
 
 
 def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
@@ -114,8 +124,12 @@ def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding
         named = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE)
         for resource in content.out_of_list:
             if named.search(f"{resource.name}\n{resource.origin}\n{resource.content}"):
-                message = f"{resource.name!r} may not train a system of this task: {name} is forbidden"
+                message = say(
+                    "{name!r} may not train a system of this task: {forbidden} is forbidden",
+                    name=resource.name,
+                    forbidden=name,
+                )
                 yield Finding("forbidden-data", message)
-        if named.search(content.parts.get(Part.TRAINING_DATA, "")):
-            message = f"the training data names {name}, which may not train a system of this task"
-            yield Finding("forbidden-data-named", message, Severity.WARNING)
+        if named.search(content.parts.get(DescriptionPart.TRAINING_DATA, "")):
+            message = say("the training data names {name}, which may not train a system of this task", name=name)
+            yield Finding("forbidden-data-named", message)

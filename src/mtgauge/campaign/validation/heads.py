@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.campaign.files.markedset import SetKind
-from mtgauge.campaign.findings import Finding
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.description.task import SetName
+from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import SetKind
+from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
+from mtgauge.sentences import say
 
-_WHAT = {SetKind.SOURCE: "a source", SetKind.REFERENCE: "references"}
+_WHAT = {SetKind.SOURCE: say("a source"), SetKind.REFERENCE: say("references")}
 
 
-def head(inputs: Inputs) -> Iterator[Finding]:
+def head(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about the first element: its name and its attributes."""
     marked, source = inputs.marked, inputs.source
     if marked.kind is not SetKind.TARGET:
-        message = f"holds {_WHAT[marked.kind]}, not the output of a system"
-        yield Finding("wrong-kind", message, line=marked.line, hint="a result file begins with <tgtset>")
+        message = say("holds {kind}, not the output of a system", kind=_WHAT[marked.kind])
+        yield Finding("wrong-kind", message, line=marked.line, hint=say("a result file begins with <tgtset>"))
     if len(marked.versions) > 1:
-        message = f"holds {len(marked.versions)} translations; the first is looked at"
-        yield Finding("several-systems", message, line=marked.line, hint="one file a system")
+        message = say("holds {n} translations; the first is looked at", n=len(marked.versions))
+        yield Finding("several-systems", message, line=marked.line, hint=say("one file a system"))
     if marked.setid != source.setid:
-        hint = f"it should translate the {inputs.set} set"
+        hint = (
+            say("it should translate the test set")
+            if inputs.set is SetName.TEST
+            else say("it should translate the progress set")
+        )
         yield Finding("wrong-setid", _differs("setid", marked.setid, source.setid), line=marked.line, hint=hint)
     yield from _languages(inputs)
 
 
-def _languages(inputs: Inputs) -> Iterator[Finding]:
+def _languages(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Languages are those of the source file; of the task where the source file does not say."""
     marked, source, demands = inputs.marked, inputs.source, inputs.demands
     wanted = (
@@ -37,20 +43,30 @@ def _languages(inputs: Inputs) -> Iterator[Finding]:
     for attribute, found, of_source, of_task in wanted:
         expected, whose = (of_source, "source") if of_source else (of_task, "task")
         if expected and label_code(found) != label_code(expected):
-            yield Finding("wrong-language", _differs(attribute, found, expected, whose), line=marked.line)
+            yield Finding("wrong-set-language", _differs(attribute, found, expected, whose), line=marked.line)
 
 
 def _differs(attribute: str, found: str, expected: str, whose: str = "source") -> str:
-    said = f"{attribute} is {found!r}" if found else f"has no {attribute}"
-    return f"{said} where the {whose} has {expected!r}" if expected else f"{said} where the {whose} has none"
+    said = (
+        say("{attribute} is {found!r}", attribute=attribute, found=found)
+        if found
+        else say("has no {attribute}", attribute=attribute)
+    )
+    if not expected:
+        return say("{said} where the source has none", said=said)
+    if whose == "source":
+        return say("{said} where the source has {expected!r}", said=said, expected=expected)
+    return say("{said} where the task has {expected!r}", said=said, expected=expected)
 
 
-def system(inputs: Inputs) -> Iterator[Finding]:
+def system(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about the ``system`` element: that it is there, and agrees with the name of the file."""
     element = inputs.system
     if element is None:
-        hint = 'put <system site="..." sysid="..."> with the description of the system before the first document'
-        yield Finding("missing-system", "does not say who made it", line=inputs.marked.line, hint=hint)
+        hint = say(
+            'put <system site="..." sysid="..."> with the description of the system before the first document'
+        )
+        yield Finding("missing-system", say("does not say who made it"), line=inputs.marked.line, hint=hint)
         return
     name = inputs.name
     for attribute, code, found, named in (
@@ -58,7 +74,12 @@ def system(inputs: Inputs) -> Iterator[Finding]:
         ("sysid", "wrong-sysid", element.sysid, name.system if name is not None else element.sysid),
     ):
         if not found:
-            yield Finding(code, f"<system> has no {attribute}", line=element.line)
+            yield Finding(code, say("<system> has no {attribute}", attribute=attribute), line=element.line)
         elif found.casefold() != named.casefold():
-            message = f"{attribute} is {found!r}, the name of the file says {named!r}"
+            message = say(
+                "{attribute} is {found!r}, the name of the file says {names!r}",
+                attribute=attribute,
+                found=found,
+                names=named,
+            )
             yield Finding(code, message, line=element.line)

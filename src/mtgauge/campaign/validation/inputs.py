@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.campaign.files.markedset import MarkedSet, SetKind, SystemElement
-from mtgauge.campaign.files.reader import load_set
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.submissions import SetName
-from mtgauge.campaign.validation.alignment import Alignment
+from mtgauge.campaign.validation.alignment import AlignedFiles
 from mtgauge.campaign.validation.demands import Demands
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
+from mtgauge.corpus.markup.setfile import load_set
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True)
-class Inputs:
+class SubmissionInputs:
     """A submission, and what it is held against.
 
     Attributes:
@@ -39,9 +40,9 @@ class Inputs:
         return self.marked.only.system
 
     @cached_property
-    def alignment(self) -> Alignment:
+    def alignment(self) -> AlignedFiles:
         """What belongs to what."""
-        return Alignment(self.source.only, self.marked.only)
+        return AlignedFiles(self.source.only, self.marked.only)
 
 
 def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
@@ -56,11 +57,13 @@ def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
     """
     source = load_set(path, lenient=lenient)
     if source.kind is not SetKind.SOURCE:
-        raise InputError("is not a source", file=path, line=source.line, hint="it should begin with <srcset>")
+        raise InputError(
+            say("is not a source"), file=path, line=source.line, hint=say("it should begin with <srcset>")
+        )
     seen: set[tuple[str, ...]] = set()
     for names, line in _places(source):
         if names in seen:
-            raise InputError("stands twice in the source", file=path, line=line, segment=":".join(names))
+            raise InputError(say("stands twice in the source"), file=path, line=line, segment=":".join(names))
         seen.add(names)
     return source
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.findings import Finding
+from mtgauge.sentences import Sentence, enumerated, say
 
 #: Findings of one kind in one file that text shows; JSON and HTML have all.
 SHOWN = 10
@@ -41,33 +42,40 @@ class Examined(Protocol):
         """Whether nothing refuses it."""
 
 
-def text_of(validations: Sequence[Examined]) -> str:
-    """Findings line by line, and a line of summary a file; of many findings of one kind the first ones."""
-    return "\n".join(line for validation in validations for line in _lines(validation))
+def text_of(validations: Sequence[Examined], speak: Callable[[str], str] = str) -> str:
+    """Findings line by line, and a line of summary a file; of many findings of one kind the first ones.
+
+    Args:
+        validations: What was found in each file.
+        speak: Says a sentence in the reader's language.
+    """
+    return "\n".join(" ".join(speak(line).split()) for validation in validations for line in _lines(validation))
 
 
-def _lines(validation: Examined) -> Iterator[str]:
+def _lines(validation: Examined) -> Iterator[Sentence]:
+    file = str(validation.path)
     counts: Counter[str] = Counter()
     for finding in validation.findings:
         counts[finding.code] += 1
         if counts[finding.code] <= SHOWN:
-            yield str(finding)
+            yield finding.sentence
     for code, count in counts.items():
         if count > SHOWN:
-            yield f"{validation.path}: and {count - SHOWN:,} more [{code}]"
-    yield f"{validation.path}: {verdict(validation)}"
+            yield say("{file}: and {n:,} more [{code}]", file=file, n=count - SHOWN, code=code)
+    yield say("{file}: {verdict}", file=file, verdict=verdict(validation))
 
 
-def verdict(validation: Examined) -> str:
+def verdict(validation: Examined) -> Sentence:
     """``accepted``, or ``refused: 2 errors, 1 warning``."""
-    counts = Counter(finding.severity for finding in validation.findings)
-    numbers = [
-        f"{counts[severity]:,} {severity}{'' if counts[severity] == 1 else 's'}"
-        for severity in Severity
-        if counts[severity]
-    ]
-    word = "accepted" if validation.is_accepted else "refused"
-    return f"{word}: {', '.join(numbers)}" if numbers else word
+    errors = sum(finding.severity.refuses for finding in validation.findings)
+    warnings = len(validation.findings) - errors
+    numbers = []
+    if errors:
+        numbers.append(say("1 error") if errors == 1 else say("{n:,} errors", n=errors))
+    if warnings:
+        numbers.append(say("1 warning") if warnings == 1 else say("{n:,} warnings", n=warnings))
+    word = say("accepted") if validation.is_accepted else say("refused")
+    return say("{verdict}: {numbers}", verdict=word, numbers=enumerated(numbers)) if numbers else word
 
 
 def json_of(validations: Sequence[Examined]) -> str:
@@ -82,5 +90,5 @@ def _row(validation: Examined) -> dict[str, Any]:
         "name": asdict(validation.name) if validation.name is not None else None,
         "description": dict(validation.description.parts),
         "out_of_list": [asdict(resource) for resource in validation.description.out_of_list],
-        "findings": [asdict(finding) for finding in validation.findings],
+        "findings": [finding.as_dict() for finding in validation.findings],
     }

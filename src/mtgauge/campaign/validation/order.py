@@ -7,21 +7,23 @@ from the file.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment
-from mtgauge.campaign.findings import Finding
 from mtgauge.campaign.validation.alignment import AlignedDocument
-from mtgauge.campaign.validation.inputs import Inputs
-from mtgauge.campaign.validation.sequence import Comparison
+from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.campaign.validation.sequence import SequenceDifference
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment
+from mtgauge.findings import Finding
+from mtgauge.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
 class _Codes:
     """What findings about one kind of element are called."""
 
-    noun: str
+    named: Callable[[str], Sentence]
+    without_id: Sentence
     missing: str
     extra: str
     doubled: str
@@ -31,11 +33,13 @@ class _Codes:
 
 
 _DOCUMENT = _Codes(
-    "document", "missing-document", "extra-document", "doubled-document", "renamed-document", "swapped-documents",
-    "misplaced-document",
+    lambda name: say("document {name}", name=name), say("is a document without an id"),
+    "missing-document", "extra-document", "doubled-document", "renamed-document",
+    "swapped-documents", "misplaced-document",
 )  # fmt: skip
 _SEGMENT = _Codes(
-    "segment", "missing-segment", "extra-segment", "doubled-segment", "renamed-segment", "swapped-segments",
+    lambda name: say("segment {name}", name=name), say("is a segment without an id"),
+    "missing-segment", "extra-segment", "doubled-segment", "renamed-segment", "swapped-segments",
     "misplaced-segment",
 )  # fmt: skip
 
@@ -68,25 +72,32 @@ class _Lists:
     def named(self, position: int) -> str:
         """An element of the translation and its line, inside a message."""
         element = self.found[position]
-        name = f"{self.codes.noun} {element.id}"
-        return name if element.line is None else f"{name} in line {element.line}"
+        name = self.codes.named(element.id)
+        return name if element.line is None else say("{name} in line {line}", name=name, line=element.line)
 
 
-def documents_in_order(inputs: Inputs) -> Iterator[Finding]:
+def documents_in_order(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about whole documents."""
     alignment = inputs.alignment
     lists = _Lists(_DOCUMENT, alignment.source.documents, alignment.target.documents)
     yield from _differences(lists, alignment.comparison, alignment.renamed, set(), set())
 
 
-def segments_in_order(inputs: Inputs) -> Iterator[Finding]:
+def segments_in_order(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about the segments of documents that have a source; those of others are not looked at."""
     alignment = inputs.alignment
     for moved in alignment.moved:
         name = moved.away.target_segments[moved.found].id
-        message = f"stands in document {moved.away.target.id} but belongs to {moved.home.source.id}"
+        message = say(
+            "stands in document {id} but belongs to {home}",
+            id=moved.away.target.id,
+            home=moved.home.source.id,
+        )
         yield _segments(moved.away).at(
-            moved.found, "moved-segment", message, f"it is {moved.home.source.id}:{name}"
+            moved.found,
+            "moved-segment",
+            message,
+            say("it is {document}:{segment}", document=moved.home.source.id, segment=name),
         )
     for number, document in enumerate(alignment.documents):
         home = {moved.expected for moved in alignment.moved if moved.home is document}
@@ -101,17 +112,25 @@ def _segments(document: AlignedDocument) -> _Lists:
 
 
 def _differences(
-    lists: _Lists, comparison: Comparison, renamed: Sequence[tuple[int, int]], home: set[int], away: set[int]
+    lists: _Lists,
+    comparison: SequenceDifference,
+    renamed: Sequence[tuple[int, int]],
+    home: set[int],
+    away: set[int],
 ) -> Iterator[Finding]:
     """Everything in a comparison; `home` and `away` are positions about which something was said already."""
     codes = lists.codes
     yield from _strangers(lists, renamed, set(comparison.extra) - away - {found for found, _ in renamed})
     for copy, original in comparison.doubled:
-        yield lists.at(copy, codes.doubled, f"stands twice; {lists.named(original)} counts")
+        yield lists.at(copy, codes.doubled, say("stands twice; {other} counts", other=lists.named(original)))
     for (first, _), (second, _) in comparison.exchanged:
-        yield lists.at(first, codes.swapped, f"has changed places with {lists.named(second)}")
+        yield lists.at(first, codes.swapped, say("has changed places with {other}", other=lists.named(second)))
     for found, expected in comparison.misplaced:
-        yield lists.at(found, codes.misplaced, f"is out of order: the source has it {_behind(lists, expected)}")
+        yield lists.at(
+            found,
+            codes.misplaced,
+            say("is out of order: the source has it {place}", place=_behind(lists, expected)),
+        )
     yield from _missing(lists, comparison, set(comparison.missing) - home - {expected for _, expected in renamed})
 
 
@@ -120,25 +139,37 @@ def _strangers(lists: _Lists, renamed: Sequence[tuple[int, int]], extra: set[int
     codes = lists.codes
     for found, expected in renamed:
         name, has_id = lists.expected[expected].id, bool(lists.found[found].id)
-        message = f"{'stands' if has_id else 'has no id and stands'} where the source has {codes.noun} {name}"
-        yield lists.at(found, codes.renamed if has_id else "missing-id", message, f"give it the id {name}")
+        place = codes.named(name)
+        message = (
+            say("stands where the source has {name}", name=place)
+            if has_id
+            else say("has no id and stands where the source has {name}", name=place)
+        )
+        yield lists.at(
+            found, codes.renamed if has_id else "missing-id", message, say("give it the id {id}", id=name)
+        )
     for found in sorted(extra):
         has_id = bool(lists.found[found].id)
-        message = "is not in the source" if has_id else f"is a {codes.noun} without an id"
+        message = say("is not in the source") if has_id else codes.without_id
         yield lists.at(found, codes.extra if has_id else "missing-id", message)
 
 
-def _missing(lists: _Lists, comparison: Comparison, missing: set[int]) -> Iterator[Finding]:
+def _missing(lists: _Lists, comparison: SequenceDifference, missing: set[int]) -> Iterator[Finding]:
     """What is missing has the line of the nearest element before it in the source that is there."""
     present = sorted((expected, found) for found, expected in comparison.common())
     for expected in sorted(missing):
         index = bisect_left(present, (expected,))
         line = lists.found[present[index - 1][1]].line if index else lists.line
         name = lists.prefix + lists.expected[expected].id
-        yield Finding(lists.codes.missing, f"is missing {_behind(lists, expected)}", line=line, segment=name)
+        yield Finding(
+            lists.codes.missing,
+            say("is missing {place}", place=_behind(lists, expected)),
+            line=line,
+            segment=name,
+        )
 
 
 def _behind(lists: _Lists, expected: int) -> str:
     if expected == 0:
         return "at the beginning"
-    return f"behind {lists.codes.noun} {lists.expected[expected - 1].id}"
+    return say("behind {name}", name=lists.codes.named(lists.expected[expected - 1].id))

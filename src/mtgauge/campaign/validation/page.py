@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.findings import Severity
-from mtgauge.campaign.rules.descriptions import Part
+from mtgauge.campaign.rules.descriptions import DescriptionPart
 from mtgauge.campaign.validation.listing import Examined
 from mtgauge.report.page.shell import asset, environment, frame, script_of
-from mtgauge.report.page.text import ENGLISH, Text, Writer, catalogues, say
+from mtgauge.report.page.text import ENGLISH, Text, Writer, page_catalogues, say
 
 PACKAGE = "mtgauge.campaign.validation"
 _SCRIPTS = ("text.js", "state.js", "appearance.js")
@@ -20,14 +18,13 @@ _STYLES = ("page.css", "print.css")
 
 #: What the parts of a description are called on the page.
 PARTS = {
-    Part.ENVIRONMENT: say("Hardware and software environment"),
-    Part.TIME: say("Execution time"),
-    Part.TECHNOLOGY: say("Technology outline"),
-    Part.TRAINING_DATA: say("Training data"),
-    Part.EXTERNAL_TECHNOLOGY: say("External technology"),
+    DescriptionPart.ENVIRONMENT: say("Hardware and software environment"),
+    DescriptionPart.TIME: say("Execution time"),
+    DescriptionPart.TECHNOLOGY: say("Technology outline"),
+    DescriptionPart.TRAINING_DATA: say("Training data"),
+    DescriptionPart.EXTERNAL_TECHNOLOGY: say("External technology"),
 }
 _ROLES = {Role.PRIMARY: say("primary result"), Role.CONTRAST: say("contrast result")}
-_SEVERITIES = {Severity.ERROR: say("error"), Severity.WARNING: say("warning")}
 
 
 def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
@@ -37,26 +34,33 @@ def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
         files: What was found in each.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
     """
-    meta: dict[str, Any] = {"language": language, "catalogues": catalogues(), "systems": []}
+    meta: dict[str, Any] = {"language": language, "catalogues": page_catalogues(_said(files)), "systems": []}
     writer = Writer(language or ENGLISH)
     page = environment(writer, PACKAGE).get_template("validation.html").render(
         files=files,
         verdict=_verdict,
         parts=PARTS,
         roles=_ROLES,
-        severities=_SEVERITIES,
+        severities={"error": say("error"), "warning": say("warning")},
         **frame(writer, _style(), [_script()], meta),
     )  # fmt: skip
     return page.rstrip("\n")
 
 
+def _said(files: Sequence[Examined]) -> Iterator[str]:
+    """Sentences of the findings, which the page says again in the reader's language."""
+    for file in files:
+        for finding in file.findings:
+            yield from (finding.message, finding.hint or "")
+
+
 def _verdict(file: Examined) -> Iterator[Text]:
     yield say("accepted") if file.is_accepted else say("refused")
-    counts = Counter(finding.severity for finding in file.findings)
-    if counts[Severity.ERROR]:
-        yield say("errors: {n}", n=counts[Severity.ERROR])
-    if counts[Severity.WARNING]:
-        yield say("warnings: {n}", n=counts[Severity.WARNING])
+    refused = sum(finding.severity.refuses for finding in file.findings)
+    if refused:
+        yield say("errors: {n}", n=refused)
+    if len(file.findings) > refused:
+        yield say("warnings: {n}", n=len(file.findings) - refused)
 
 
 @cache

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mtgauge.campaign.files.markedset import Document, place
-from mtgauge.campaign.findings import Finding, Severity
 from mtgauge.campaign.validation.alignment import AlignedDocument
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.markup.markedset import Document, place
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
-def paragraphs(inputs: Inputs) -> Iterator[Finding]:
+def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about documents whose source has paragraphs."""
     for document in inputs.alignment.documents:
         if not any(paragraph.marked for paragraph in document.source.paragraphs):
@@ -19,9 +20,9 @@ def paragraphs(inputs: Inputs) -> Iterator[Finding]:
         if any(paragraph.marked for paragraph in document.target.paragraphs):
             yield from _breaks(document)
         elif document.target_segments:
-            message = "has no paragraphs, the source has"
+            message = say("has no paragraphs, the source has")
             target = document.target
-            yield Finding("no-paragraphs", message, Severity.WARNING, line=target.line, segment=target.id)
+            yield Finding("no-paragraphs", message, line=target.line, segment=target.id)
 
 
 def _breaks(document: AlignedDocument) -> Iterator[Finding]:
@@ -32,11 +33,13 @@ def _breaks(document: AlignedDocument) -> Iterator[Finding]:
         if is_break == (source[expected] != source[next_expected]):
             continue
         message = (
-            "begins a paragraph, in the source it does not" if is_break else "begins a paragraph in the source"
+            say("begins a paragraph, in the source it does not")
+            if is_break
+            else say("begins a paragraph in the source")
         )
         segment = document.target_segments[next_found]
         name = place(document.target, segment)
-        yield Finding("paragraph-break", message, Severity.WARNING, line=segment.line, segment=name)
+        yield Finding("paragraph-break", message, line=segment.line, segment=name)
 
 
 def _paragraph_numbers(document: Document) -> list[int]:

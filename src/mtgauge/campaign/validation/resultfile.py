@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from mtgauge.campaign.files.markedset import MarkedSet
 from mtgauge.campaign.validation.demands import Demands
-from mtgauge.campaign.validation.submission import Validation, validate_submission
+from mtgauge.campaign.validation.submission import SubmissionValidation, validate_submission
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class ResultFile:
         return None if self.form_path is None else textfile.read_bytes(self.form_path)
 
 
-def validate_file(file: ResultFile, source: MarkedSet, demands: Demands) -> Validation:
+def validate_file(file: ResultFile, source: MarkedSet, demands: Demands) -> SubmissionValidation:
     """Validates a file against a source, where there is no campaign.
 
     Raises:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SequenceDifference:
     """How a list that was found differs from one that was expected; positions count from 0.
 
     Attributes:
@@ -52,7 +52,7 @@ class Comparison:
                 yield from zip(positions, lost[gap], strict=True)
 
 
-def compare(expected: Sequence[str], found: Sequence[str]) -> Comparison:
+def compare(expected: Sequence[str], found: Sequence[str]) -> SequenceDifference:
     """Holds the ids found against those expected, in O(n log n).
 
     As many elements as possible count as in place. Of those that stand twice the one counts that is in place, or
@@ -74,7 +74,7 @@ def compare(expected: Sequence[str], found: Sequence[str]) -> Comparison:
     apart = {one for pair in exchanged for one in pair}
     rest = [pair for pair in common if pair not in apart]
     rise = set(_longest_rise([rank for _, rank in rest]))
-    return Comparison(
+    return SequenceDifference(
         in_place=tuple(pair for index, pair in enumerate(rest) if index in rise),
         exchanged=exchanged,
         misplaced=tuple(pair for index, pair in enumerate(rest) if index not in rise),

@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.files.markedset import MarkedSet
-from mtgauge.campaign.files.reader import Reading, read_set
-from mtgauge.campaign.findings import Finding, has_errors
+from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
-from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.candidates import candidates
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.descriptions import describe, description
 from mtgauge.campaign.validation.heads import head, system
-from mtgauge.campaign.validation.inputs import Inputs
+from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.campaign.validation.order import documents_in_order, segments_in_order
 from mtgauge.campaign.validation.paragraphs import paragraphs
 from mtgauge.campaign.validation.texts import texts
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.corpus.markup.setfile import Reading, read_set
+from mtgauge.findings import Finding, has_errors
+from mtgauge.sentences import say
 
-_CHECKS: tuple[Callable[[Inputs], Iterator[Finding]], ...] = (
+_CHECKS: tuple[Callable[[SubmissionInputs], Iterator[Finding]], ...] = (
     head,
     system,
     documents_in_order,
@@ -36,7 +36,7 @@ _CHECKS: tuple[Callable[[Inputs], Iterator[Finding]], ...] = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Validation:
+class SubmissionValidation:
     """What was found in a result file.
 
     Attributes:
@@ -73,7 +73,7 @@ def validate_submission(
     form_path: str | None = None,
     lenient: bool = False,
     demands: Demands | None = None,
-) -> Validation:
+) -> SubmissionValidation:
     """Finds everything that is wrong with a submission.
 
     Args:
@@ -99,13 +99,13 @@ def validate_submission(
     element = reading.marked.only.system if reading.marked is not None else None
     described = describe(element.description if element is not None else "", filled)
     if reading.marked is not None:
-        inputs = Inputs(reading.marked, source, set, asked, name)
+        inputs = SubmissionInputs(reading.marked, source, set, asked, name)
         findings += _unsaid(reading, [finding for check in _CHECKS for finding in check(inputs)])
         # a file that does not say who made it has no place for a description
         if element is not None or filled is not None:
             findings += description(described, asked, element.line if element is not None else None)
     found = (*(replace(finding, file=path) for finding in findings), *reading.findings)
-    return Validation(
+    return SubmissionValidation(
         path=path,
         name=name,
         marked=reading.marked,
@@ -128,7 +128,12 @@ def _name(
     # the rule of names knows no folders
     findings = [replace(finding, file=path) for finding in found]
     if name is not None and task is not None and name.task != task.id:
-        findings.append(Finding("wrong-task", f"its name says task {name.task}, it is validated for {task.id}"))
+        findings.append(
+            Finding(
+                "wrong-task",
+                say("its name says task {task}, it is validated for {id}", task=name.task, id=task.id),
+            )
+        )
     return name, findings
 
 

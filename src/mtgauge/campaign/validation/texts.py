@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from mtgauge.campaign.files.markedset import Document, MarkedSegment, place
-from mtgauge.campaign.findings import Finding, Severity
-from mtgauge.campaign.validation.inputs import Inputs
-from mtgauge.corpus.checks import InputWarning
-from mtgauge.corpus.checks.columns import Column
-from mtgauge.corpus.checks.columns import Inputs as Columns
+from mtgauge.campaign.validation.inputs import SubmissionInputs
+from mtgauge.corpus.checks.columns import CheckedTexts as Columns
+from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.untranslated import untranslated
+from mtgauge.corpus.markup.markedset import Document, MarkedSegment, place
+from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
+from mtgauge.sentences import say
 
 #: Checks of every evaluation that need no reference; their findings keep their codes, see the page on warnings.
-_SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
+_SUSPICIONS: tuple[Callable[[Columns], Iterator[Finding]], ...] = (
     untranslated,
     wrong_script,
     repeated_segments,
@@ -28,24 +28,24 @@ _SUSPICIONS: tuple[Callable[[Columns], Iterator[InputWarning]], ...] = (
 _Pair = tuple[Document, MarkedSegment, MarkedSegment]
 
 
-def texts(inputs: Inputs) -> Iterator[Finding]:
+def texts(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Empty translations of sources that are not empty; then warnings about the others."""
     pairs = list(inputs.alignment.pairs())
     for document, source, segment in pairs:
         if source.text.strip() and not segment.text.strip():
             name = place(document, segment)
-            yield Finding("empty-segment", "has no translation", line=segment.line, segment=name)
+            yield Finding("empty-segment", say("has no translation"), line=segment.line, segment=name)
     yield from _suspicions(inputs, pairs)
 
 
-def _suspicions(inputs: Inputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
+def _suspicions(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
     # positions are unique, what a submission calls its segments need not be
     ids = [str(position) for position in range(len(pairs))]
     target = inputs.source.tgtlang or inputs.demands.target_language
     columns = Columns(
-        systems=(Column("the translation", [s.text for _, _, s in pairs], ids, label_code(target), ""),),
+        systems=(TextColumn("the translation", [s.text for _, _, s in pairs], ids, label_code(target), ""),),
         references=(),
-        source=Column("the source", [source.text for _, source, _ in pairs], ids, None),
+        source=TextColumn("the source", [source.text for _, source, _ in pairs], ids, None),
         languages=None,
         detokenized=False,
     )
@@ -55,4 +55,4 @@ def _suspicions(inputs: Inputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
                 continue
             document, _, segment = pairs[int(warning.segment)]
             name = place(document, segment)
-            yield Finding(warning.code, warning.message, Severity.WARNING, line=segment.line, segment=name)
+            yield Finding(warning.code, warning.message, line=segment.line, segment=name)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.campaign.description.check import check_campaign
-from mtgauge.campaign.findings import has_errors
+from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.findings import format_option, print_findings
+from mtgauge.findings import has_errors
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -19,6 +20,7 @@ def check(folder: str, form: str) -> int:
     Exits with 1 where there are errors; warnings alone are no reason.
     """
     findings = check_campaign(folder)
-    count = len(findings)
-    print_findings(findings, form, f"{folder}: {count} {'finding' if count == 1 else 'findings'}")
+    n = len(findings)
+    counted = say("1 finding") if n == 1 else say("{n} findings", n=n)
+    print_findings(findings, form, say("{folder}: {findings}", folder=folder, findings=counted))
     return exit_codes.FINDING if has_errors(findings) else 0

@@ -10,6 +10,7 @@ from mtgauge.campaign.rules.technical_reports import check_report as checked
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.findings import format_option, print_findings
 from mtgauge.corpus import textfile
+from mtgauge.sentences import say
 
 
 @click.command(name="check-report")
@@ -28,6 +29,12 @@ def check_report(file: str, folder: str | None, form: str) -> int:
     characters, words = (campaign.report_characters, campaign.report_words) if campaign else (CHARACTERS, WORDS)
     report = checked(textfile.read_bytes(file), file, characters=characters, words=words)
     length = report.length
-    counted = f"{length.characters:,} Chinese characters, {length.words:,} words" if length else "not readable"
-    print_findings(report.findings, form, f"{file}: {counted}: {'refused' if report.findings else 'long enough'}")
+    counted = say("not readable")
+    if length:
+        counted = say(
+            "{characters:,} Chinese characters, {words:,} words", characters=length.characters, words=length.words
+        )
+    verdict = say("refused") if report.findings else say("long enough")
+    summary = say("{file}: {length}: {verdict}", file=file, length=counted, verdict=verdict)
+    print_findings(report.findings, form, summary)
     return exit_codes.FINDING if report.findings else 0

@@ -11,6 +11,7 @@ import click
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.days import in_zone
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -29,11 +30,11 @@ def moment(at: str | None, calendar: Calendar) -> datetime:
     """
     if at is None:
         return datetime.now(UTC)
-    hint = "write it as 2008-10-15T18:00 or 2008-10-15T18:00+08:00"
+    hint = say("write it as 2008-10-15T18:00 or 2008-10-15T18:00+08:00")
     try:
         found = datetime.fromisoformat(at)
     except ValueError:
-        raise OptionError(f"--at {at!r} is no date with a time", hint=hint) from None
+        raise OptionError(say("--at {at!r} is no date with a time", at=at), hint=hint) from None
     if "T" not in at.upper() and ":" not in at:
-        raise OptionError(f"--at {at!r} has no time", hint=hint)
+        raise OptionError(say("--at {at!r} has no time", at=at), hint=hint)
     return in_zone(found, calendar.zone)

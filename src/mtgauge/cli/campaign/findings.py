@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import Any, TypeVar
 
 import click
 
-from mtgauge.campaign.findings import Finding
+from mtgauge.cli.language import spoken_line
 from mtgauge.cli.streams import print_text
+from mtgauge.findings import Finding
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -21,11 +21,12 @@ def format_option(function: _Function) -> _Function:
     return click.option("--format", "form", type=choice, default="text", help="How to print.")(function)
 
 
-def print_findings(findings: Sequence[Finding], form: str, summary: str) -> None:
-    """Prints findings: as ``text`` a line each and the summary, as ``json`` an array."""
+def print_findings(findings: Sequence[Finding], form: str, *summary: str) -> None:
+    """Prints findings: as ``text`` a line each and the lines of the summary, as ``json`` an array."""
     if form == "json":
-        print_text(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=1))
+        print_text(json.dumps([finding.as_dict() for finding in findings], ensure_ascii=False, indent=1))
         return
     for finding in findings:
-        print_text(str(finding))
-    print_text(summary)
+        print_text(spoken_line(finding.sentence))
+    for line in summary:
+        print_text(line)

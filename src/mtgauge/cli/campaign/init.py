@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from mtgauge.campaign.description.presets import PRESETS
-from mtgauge.campaign.description.start import start_campaign
+from mtgauge.campaign.start import start_campaign
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -23,6 +24,6 @@ def init(preset: str | None, folder: str | None) -> None:
             print_text(f"{name}: {what}")
         return
     if folder is None:
-        raise OptionError("no folder given", hint=f"mtgauge campaign init {preset} DIR")
+        raise OptionError(say("no folder given"), hint=say("mtgauge campaign init {preset} DIR", preset=preset))
     start_campaign(preset, folder)
     print_text(f"{folder}: begun from {preset}; next: change campaign.toml, then mtgauge campaign check {folder}")

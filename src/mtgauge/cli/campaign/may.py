@@ -11,6 +11,7 @@ from mtgauge.campaign.rules.permissions import Action, ask
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.streams import print_text
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -30,5 +31,6 @@ def may(action: str, folder: str, site: str | None, task: str | None, at: str | 
         shown = {name: time and time.astimezone(calendar.zone).isoformat() for name, time in times.items()}
         print_text(json.dumps({"allowed": answer.allowed, "reason": answer.reason, **shown}, ensure_ascii=False))
     else:
-        print_text(f"{'yes' if answer.allowed else 'no'}: {answer.reason}")
+        reason = answer.reason
+        print_text(say("yes: {reason}", reason=reason) if answer.allowed else say("no: {reason}", reason=reason))
     return 0 if answer.allowed else exit_codes.FINDING

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from mtgauge.campaign.findings import Finding, Severity, has_errors
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.names import SubmissionName, compose_name, explained, parse_name
 from mtgauge.campaign.rules.registration import registered_sites
 from mtgauge.cli import exit_codes
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
+from mtgauge.findings import Finding, has_errors
+from mtgauge.sentences import say
 
 _PARTS = ("TASK", "SITE", "ROLE", "SYSTEM")
 
@@ -31,25 +33,31 @@ def name(parts: tuple[str, ...], explain: bool, folder: str | None) -> int:
         print_text(str(_composed(parts, opened)))
         return 0
     if opened is None:
-        raise OptionError("--explain needs the tasks of a campaign", hint="add --campaign DIR")
+        raise OptionError(say("--explain needs the tasks of a campaign"), hint=say("add --campaign DIR"))
     found = [_explain(part, opened) for part in parts]
     return exit_codes.FINDING if any(map(has_errors, found)) else 0
 
 
 def _composed(parts: tuple[str, ...], opened: CampaignFolder | None) -> SubmissionName:
     if len(parts) != len(_PARTS):
-        raise OptionError(f"a name has {len(_PARTS)} parts, not {len(parts)}", hint=" ".join(_PARTS))
+        raise OptionError(
+            say("a name has {expected} parts, not {n}", expected=len(_PARTS), n=len(parts)), hint=" ".join(_PARTS)
+        )
     task, site, role, system = parts
     if opened is not None:
         task = opened.campaign.task(task).id
         sites = registered_sites(opened)
         if site not in sites:
-            known = ", ".join(sites) or "none"
-            raise OptionError(f"site {site!r} is not registered", hint=f"registered: {known}")
+            known = ", ".join(sites) or say("none")
+            raise OptionError(
+                say("site {site!r} is not registered", site=site), hint=say("registered: {names}", names=known)
+            )
     composed = compose_name(task, site, role, system)
     read, findings = parse_name(str(composed), [task], [site] if opened else [])
     if read != composed:
-        raise OptionError(findings[0].message if findings else f"{composed} would be read as {read}")
+        raise OptionError(
+            findings[0].message if findings else say("{name} would be read as {read}", name=composed, read=read)
+        )
     return composed
 
 
@@ -57,9 +65,7 @@ def _explain(file: str, opened: CampaignFolder) -> tuple[Finding, ...]:
     tasks = [task.id for task in opened.campaign.tasks]
     read, findings = parse_name(Path(file).name, tasks, list(registered_sites(opened)))
     if read is not None:
-        print_text(f"{file}: {explained(read)}")
+        print_text(say("{file}: {name}", file=file, name=explained(read)))
     for finding in findings:
-        mark = "warning" if finding.severity is Severity.WARNING else "error"
-        hint = f" ({finding.hint})" if finding.hint else ""
-        print_text(f"{file}: {mark}: {finding.message} [{finding.code}]{hint}")
+        print_text(replace(finding, file=file).sentence)
     return findings

@@ -12,6 +12,7 @@ from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import OptionError
 from mtgauge.files import write_file
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -26,7 +27,9 @@ def package(folder: str, task: str | None, output: str, at: str | None) -> None:
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]
     if task is None and len(combinations) != 1:
         known = ", ".join(combinations) or "none"
-        raise OptionError("name the combination task with --task", hint=f"there are: {known}")
+        raise OptionError(
+            say("name the combination task with --task"), hint=say("there are: {names}", names=known)
+        )
     made = packed(opened, opened.campaign.task(task or combinations[0]), read_submissions(opened, now), now)
     write_file(output, made.data)
     for system in made.systems:

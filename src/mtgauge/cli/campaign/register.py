@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.campaign.findings import has_errors
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.registration import register as keep
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option, print_findings
+from mtgauge.findings import has_errors
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -23,9 +24,11 @@ def register(folder: str, files: tuple[str, ...], at: str | None, form: str) -> 
     now = moment(at, opened.campaign.calendar)
     kept = [keep(opened, file, now) for file in files]
     fates = [
-        f"{file}: {'refused' if has_errors(one.findings) else f'registered as {one.path}'}"
+        say("{file}: refused", file=file)
+        if has_errors(one.findings)
+        else say("{file}: registered as {path}", file=file, path=one.path)
         for file, one in zip(files, kept, strict=True)
     ]
     findings = [finding for one in kept for finding in one.findings]
-    print_findings(findings, form, "\n".join(fates))
+    print_findings(findings, form, *fates)
     return exit_codes.FINDING if has_errors(findings) else 0

@@ -12,13 +12,14 @@ from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
+from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import InputError
 from mtgauge.report.page import check_language
 from mtgauge.report.page.pdf import find_browser
 
-_FORMS = {"table": to_text, "json": to_json, "csv": to_csv, "latex": to_latex}
+_FORMS = {"table": lambda results: to_text(results, screen()), "json": to_json, "csv": to_csv, "latex": to_latex}
 
 
 @click.command()

@@ -8,21 +8,20 @@ from collections.abc import Sequence
 import click
 
 from mtgauge.campaign.description.task import Task
-from mtgauge.campaign.findings import Severity
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.report.results import TaskResults, task_results
 from mtgauge.campaign.report.tables import tables_of
 from mtgauge.campaign.scoring.measuring import Statistics
-from mtgauge.campaign.scoring.score import TaskScores, score_task
+from mtgauge.campaign.scoring.score import ScoredTask, score_task
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.options import options_named
+from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text, tell
-from mtgauge.report import FORMATS, render
-from mtgauge.report.plain import plain_table
-from mtgauge.report.tables import DEFAULT_PRECISION
+from mtgauge.report import FORMATS, render, render_tables
+from mtgauge.report.numbers import DEFAULT_PRECISION
 
 
 @click.command()
@@ -54,7 +53,7 @@ def score(
     now = moment(at, opened.campaign.calendar)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
     submissions = read_submissions(opened, now)
-    made: list[tuple[Task, TaskScores | None]] = []
+    made: list[tuple[Task, ScoredTask | None]] = []
     with progress_bar() as progress:
         for task in chosen:
             found = score_task(
@@ -74,18 +73,18 @@ def score(
     own = [item for item in submissions if item.name is None or item.name.task in {task.id for task in chosen}]
     refused = [item for item in own if not item.is_accepted]
     for item in refused:
-        errors = [str(finding) for finding in item.findings if finding.severity is Severity.ERROR]
+        errors = [str(finding) for finding in item.findings if finding.severity.refuses]
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         tell(f"left out: {errors[0]}{more}")
     return exit_codes.FINDING if refused else 0
 
 
-def _printed(made: Sequence[tuple[Task, TaskScores | None]], form: str, precision: int | None) -> str:
+def _printed(made: Sequence[tuple[Task, ScoredTask | None]], form: str, precision: int | None) -> str:
     """The organisers' tables; in other forms one evaluation a task, one JSON object where JSON is asked for."""
     if form == "table":
         digits = DEFAULT_PRECISION if precision is None else precision
-        found = (_results(task, scores) for task, scores in made if scores)
-        return "\n\n".join(plain_table(table) for item in found for table in tables_of([item], digits))
+        found = [_results(task, scores) for task, scores in made if scores]
+        return render_tables(tables_of(found, digits), screen=screen())
     texts = {
         task.id: render(scores.scores.evaluation, form, precision=precision) for task, scores in made if scores
     }
@@ -94,12 +93,12 @@ def _printed(made: Sequence[tuple[Task, TaskScores | None]], form: str, precisio
     return "\n".join(texts.values())
 
 
-def _results(task: Task, found: TaskScores) -> TaskResults:
+def _results(task: Task, found: ScoredTask) -> TaskResults:
     shown = {item.label: item.label for item in found.run.submissions}
     return task_results(task, [found.run], found.scores, shown)
 
 
-def _tell(task: Task, found: TaskScores | None) -> None:
+def _tell(task: Task, found: ScoredTask | None) -> None:
     if found is None:
         tell(f"{task.id}: nothing was accepted, so nothing is scored")
         return

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.receive import receive
-from mtgauge.campaign.submissions import SetName
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option, print_findings
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -33,8 +34,10 @@ def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, a
     received = [receive(opened, Path(file), name, now, lenient=lenient) for file in files]
     findings = [finding for submission in received for finding in submission.findings]
     fates = [
-        f"{file}: {'accepted' if submission.is_accepted else 'refused'}, kept as {submission.path}"
+        say("{file}: accepted, kept as {path}", file=file, path=submission.path)
+        if submission.is_accepted
+        else say("{file}: refused, kept as {path}", file=file, path=submission.path)
         for file, submission in zip(files, received, strict=True)
     ]
-    print_findings(findings, form, "\n".join(fates))
+    print_findings(findings, form, *fates)
     return 0 if all(submission.is_accepted for submission in received) else exit_codes.FINDING

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.campaign.files.markedset import SystemElement
 from mtgauge.campaign.files.niutrans import as_probabilities, read_nbest
-from mtgauge.campaign.files.reader import load_set
 from mtgauge.campaign.files.template import template_of
-from mtgauge.campaign.files.writer import FileStyle, write_set
 from mtgauge.cli.output import emit_text
 from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import SystemElement
+from mtgauge.corpus.markup.setfile import load_set
+from mtgauge.corpus.markup.writer import FileStyle, write_set
 from mtgauge.errors import InputError
 
 

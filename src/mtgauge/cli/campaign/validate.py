@@ -6,20 +6,32 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.trial import try_file
-from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.listing import Examined, json_of, text_of
 from mtgauge.campaign.validation.page import page_of
 from mtgauge.campaign.validation.resultfile import ResultFile, validate_file
 from mtgauge.cli import exit_codes
+from mtgauge.cli.language import language, spoken
 from mtgauge.cli.output import emit_text
 from mtgauge.errors import OptionError
+from mtgauge.sentences import ENGLISH, say
 
-_WRITERS: dict[str, Callable[[Sequence[Examined]], str]] = {"text": text_of, "json": json_of, "html": page_of}
+
+def _text(files: Sequence[Examined]) -> str:
+    return text_of(files, spoken)
+
+
+def _page(files: Sequence[Examined]) -> str:
+    # without another language it opens in the reader's
+    return page_of(files, language=None if language() == ENGLISH else language())
+
+
+_WRITERS: dict[str, Callable[[Sequence[Examined]], str]] = {"text": _text, "json": json_of, "html": _page}
 
 
 @click.command()
@@ -57,9 +69,11 @@ def validate(
     where one cannot be read at all; warnings refuse nothing.
     """
     if (source is None) == (folder is None):
-        raise OptionError("give either --source or --campaign")
+        raise OptionError(say("give either --source or --campaign"))
     if form is not None and len(files) > 1:
-        raise OptionError("--form is the form of one file", hint="a form is found beside its file, as NAME.toml")
+        raise OptionError(
+            say("--form is the form of one file"), hint=say("a form is found beside its file, as NAME.toml")
+        )
     found: Sequence[Examined]
     results = [ResultFile(path=file, form=form, lenient=lenient) for file in files]
     if folder is not None:
@@ -81,4 +95,4 @@ def _refuse(beside: str, **options: object) -> None:
     """Refuses options that say nothing beside another one."""
     for name, value in options.items():
         if value is not None:
-            raise OptionError(f"--{name} says nothing beside {beside}")
+            raise OptionError(say("--{name} says nothing beside {beside}", name=name, beside=beside))

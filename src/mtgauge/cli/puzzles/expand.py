@@ -11,6 +11,7 @@ from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, OptionError
 from mtgauge.puzzles.protocols import Protocol, references_of
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -20,7 +21,7 @@ from mtgauge.puzzles.protocols import Protocol, references_of
     "path",
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="Answer keys, one a line.",
+    help="Answer keys, one per line.",
 )
 @protocol_options
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
@@ -31,7 +32,9 @@ def expand(answers: tuple[str, ...], path: str | None, protocol: str, keep_group
     input.
     """
     if answers and path is not None:
-        raise OptionError("answer keys are given both as arguments and with --file", hint="leave one out")
+        raise OptionError(
+            say("answer keys are given both as arguments and with --file"), hint=say("leave one out")
+        )
     source = path or textfile.STDIN
     keys = answers or tuple(textfile.split_lines(textfile.decode(textfile.read_bytes(source), source)))
     expanded = []

@@ -7,7 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
+from mtgauge.cli.sections import SectionOption
 from mtgauge.puzzles.protocols import Protocol
+
+#: Heading of the command line's help.
+ANSWERS = "Answers"
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -16,6 +20,8 @@ def protocol_options(function: _Function) -> _Function:
     """Adds ``--protocol`` and ``--no-groups`` to a command."""
     add_protocol = click.option(
         "--protocol",
+        cls=SectionOption,
+        section=ANSWERS,
         type=click.Choice([str(protocol) for protocol in Protocol]),
         default=str(Protocol.PUZZLING),
         show_default=True,
@@ -24,6 +30,8 @@ def protocol_options(function: _Function) -> _Function:
     add_groups = click.option(
         "--no-groups",
         "keep_groups",
+        cls=SectionOption,
+        section=ANSWERS,
         is_flag=True,
         flag_value=False,
         default=True,

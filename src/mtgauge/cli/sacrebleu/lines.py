@@ -8,25 +8,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.cli.sacrebleu.colours import Colours
-from mtgauge.cli.sacrebleu.measures import Values
+from mtgauge.cli.sacrebleu.measures import PrintedScore
 from mtgauge.stats.halfwidth import Spread
 
 _SPREAD = re.compile(r"\(μ = [0-9.]+ ± [0-9.]+\)")
 
 
-def number(values: Values, width: int, spread: Spread | None = None) -> str:
+def number(values: PrintedScore, width: int, spread: Spread | None = None) -> str:
     """The score, and behind it mean and half-width of its resamples; not where the mean is 0."""
     text = f"{values.score:.{width}f}"
     return f"{text} ({_spread(spread, width)})" if spread is not None and spread.mean > 0 else text
 
 
-def line(values: Values, width: int, signature: str, spread: Spread | None = None) -> str:
+def line(values: PrintedScore, width: int, signature: str, spread: Spread | None = None) -> str:
     """``NAME|SIGNATURE = SCORE DETAILS``."""
     text = f"{values.name}|{signature} = {number(values, width, spread)}"
     return f"{text} {values.verbose}" if values.verbose else text
 
 
-def json_object(values: Values, width: int, signature: str, spread: Spread | None = None) -> str:
+def json_object(values: PrintedScore, width: int, signature: str, spread: Spread | None = None) -> str:
     """The same as a JSON object, with each part of the signature by its name."""
     content: dict[str, Any] = {
         "name": values.name,

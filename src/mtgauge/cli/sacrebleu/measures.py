@@ -15,8 +15,8 @@ from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.signatures import Trials, signature
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.engine.differences import Compared, swapped_differences
-from mtgauge.engine.resampled import Column, bootstrap_scores
+from mtgauge.engine.differences import SystemPair, swapped_differences
+from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.engine.rows import compute_rows
 from mtgauge.measures import FittedMeasure, Level, Resources
 from mtgauge.measures.registry import load_metric
@@ -57,15 +57,15 @@ class Metric:
 
     def swapped(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[np.float64]]:
         """For each system but the first, (samples,) differences when it swaps segments with the first."""
-        columns = [Column(rows, partial(self.fitted.score, level=self.level)) for rows in systems]
-        pairs = [Compared(0, index, [0]) for index in range(1, len(systems))]
+        columns = [SystemRows(rows, partial(self.fitted.score, level=self.level)) for rows in systems]
+        pairs = [SystemPair(0, index, [0]) for index in range(1, len(systems))]
         with progress_bar() as progress:
             blocks = list(swapped_differences(columns, pairs, draws, progress, f"randomization {self.name}"))
         return [np.concatenate([block[place] for block in blocks])[:, 0] for place in range(len(pairs))]
 
     def resampled(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[Any]]:
         """(samples,) scores of the same resamples of each system, in single precision, as in sacreBLEU."""
-        columns = [Column(rows, self._single_score) for rows in systems]
+        columns = [SystemRows(rows, self._single_score) for rows in systems]
         with progress_bar() as progress:
             scores = bootstrap_scores(columns, draws, progress, f"bootstrap {self.name}")
         return [self._with_zeros(values[:, 0]) for values in scores]
@@ -77,18 +77,18 @@ class Metric:
     def _single_score(self, totals: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return self.fitted.score(totals.astype(np.float32), self.level)
 
-    def values(self, rows: Rows) -> Values:
+    def values(self, rows: Rows) -> PrintedScore:
         """The score of some rows, and what stands behind it."""
         return self._values(self.fitted.score(total(rows), self.level))
 
-    def segment_values(self, rows: Rows) -> Iterator[Values]:
+    def segment_values(self, rows: Rows) -> Iterator[PrintedScore]:
         """The same of each row alone."""
         return map(self._values, self.fitted.score(rows.astype(np.float64), self.level))
 
-    def _values(self, values: npt.NDArray[np.float64]) -> Values:
+    def _values(self, values: npt.NDArray[np.float64]) -> PrintedScore:
         names = [output.name for output in self.fitted.outputs]
         found = dict(zip(names, values.tolist(), strict=True))
-        return Values(self.name, found["score"], _verbose(found) if self.id == "bleu" else "")
+        return PrintedScore(self.name, found["score"], _verbose(found) if self.id == "bleu" else "")
 
     def signature(self, trials: Trials, *, short: bool) -> str:
         """How its scores are made."""
@@ -96,7 +96,7 @@ class Metric:
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class PrintedScore:
     """One score.
 
     Attributes:

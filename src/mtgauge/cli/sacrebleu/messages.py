@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtgauge.cli.streams import tell
-from mtgauge.corpus.checks import InputWarning
+from mtgauge.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Messages:
         """A warning that only mtgauge gives."""
         tell(f"mtgauge: warning: {text}")
 
-    def suspicion(self, warning: InputWarning) -> None:
+    def suspicion(self, warning: Finding) -> None:
         """A warning about input, as `mtgauge.corpus.checks` found it."""
         place = f"system {warning.system}" if warning.system is not None else "test set"
         segment = f", segment {warning.segment}" if warning.segment is not None else ""

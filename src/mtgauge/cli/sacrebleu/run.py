@@ -15,7 +15,7 @@ from mtgauge.cli.sacrebleu.signatures import Trials
 from mtgauge.cli.sacrebleu.single import corpus_scores, part_scores, sentence_scores
 from mtgauge.cli.sacrebleu.subsets import labels, select
 from mtgauge.cli.sacrebleu.tables import Cell, drawn_table, json_table
-from mtgauge.cli.sacrebleu.texts import Texts, read_texts
+from mtgauge.cli.sacrebleu.texts import ScoredTexts, read_texts
 from mtgauge.corpus import SystemOutput
 from mtgauge.corpus.checks import check_input
 from mtgauge.corpus.sacrebleu_cache import CachedSet
@@ -47,7 +47,7 @@ def scored(asked: Arguments, sets: Sequence[CachedSet], messages: Messages, colo
 
 
 def _scores(
-    asked: Arguments, metrics: Sequence[Metric], texts: Texts, messages: Messages, colours: Colours
+    asked: Arguments, metrics: Sequence[Metric], texts: ScoredTexts, messages: Messages, colours: Colours
 ) -> Iterator[str]:
     if asked.sentence_level:
         return sentence_scores(metrics[0], texts.systems[0], asked)
@@ -60,7 +60,7 @@ def _scores(
 
 
 def _table(
-    asked: Arguments, metrics: Sequence[Metric], texts: Texts, messages: Messages, colours: Colours
+    asked: Arguments, metrics: Sequence[Metric], texts: ScoredTexts, messages: Messages, colours: Colours
 ) -> Iterator[str]:
     columns: dict[str, Sequence[Cell]]
     if asked.paired:
@@ -78,7 +78,7 @@ def _table(
 
 
 def _plain_columns(
-    asked: Arguments, metrics: Sequence[Metric], texts: Texts, messages: Messages
+    asked: Arguments, metrics: Sequence[Metric], texts: ScoredTexts, messages: Messages
 ) -> dict[str, Sequence[Cell]]:
     columns: dict[str, list[Cell]] = {metric.name: [] for metric in metrics}
     for system in texts.systems:
@@ -89,7 +89,7 @@ def _plain_columns(
 
 
 def _details(
-    asked: Arguments, sets: Sequence[CachedSet], metrics: Sequence[Metric], whole: Texts, colours: Colours
+    asked: Arguments, sets: Sequence[CachedSet], metrics: Sequence[Metric], whole: ScoredTexts, colours: Colours
 ) -> Iterator[str]:
     """Scores of parts of the whole test set, whatever part the first lines are about."""
     if not sets:
@@ -112,7 +112,7 @@ def _part(subset: str) -> str:
     return f"country={subset.removeprefix('country:')}" if country else f"domain={subset}"
 
 
-def _check_systems(asked: Arguments, texts: Texts) -> None:
+def _check_systems(asked: Arguments, texts: ScoredTexts) -> None:
     """Refuses numbers of systems that do not go with the flags."""
     several = len(texts.systems) > 1
     if asked.sentence_level and several:
@@ -125,7 +125,7 @@ def _check_systems(asked: Arguments, texts: Texts) -> None:
         raise RefusedError("--confidence takes one system", hint="use --paired-bs or --paired-ar")
 
 
-def _check_lengths(asked: Arguments, texts: Texts) -> None:
+def _check_lengths(asked: Arguments, texts: ScoredTexts) -> None:
     """Refuses empty texts, and unequal numbers of lines."""
     for name, system in zip(texts.names, texts.systems, strict=True):
         if not system:
@@ -145,7 +145,7 @@ def _parts_asked(asked: Arguments) -> list[tuple[str, str | None]]:
     return [("--origlang", asked.origlang), ("--subset", asked.subset)]
 
 
-def _warn(metric: Metric, texts: Texts, messages: Messages) -> None:
+def _warn(metric: Metric, texts: ScoredTexts, messages: Messages) -> None:
     """What is suspicious in the input, as in every command of mtgauge."""
     pairs = zip(texts.names, texts.systems, strict=True)
     systems = [SystemOutput(name, tuple(lines)) for name, lines in pairs]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtgauge.cli.sacrebleu.texts import Texts, read_lines
+from mtgauge.cli.sacrebleu.texts import ScoredTexts, read_lines
 from mtgauge.corpus.sacrebleu_cache import CachedSet
 from mtgauge.errors import InputError, OptionError
 
@@ -61,7 +61,7 @@ def labels(sets: Sequence[CachedSet]) -> Labels:
     return Labels(origlangs, domains)
 
 
-def select(texts: Texts, kept: Sequence[bool]) -> Texts:
+def select(texts: ScoredTexts, kept: Sequence[bool]) -> ScoredTexts:
     """The kept segments of every system and reference.
 
     Raises:
@@ -74,7 +74,7 @@ def select(texts: Texts, kept: Sequence[bool]) -> Texts:
                 file=name,
                 hint="give the translation of the whole test set; --origlang and --subset choose from it",
             )
-    return Texts(
+    return ScoredTexts(
         [_chosen(lines, kept) for lines in texts.references],
         texts.names,
         [_chosen(lines, kept) for lines in texts.systems],

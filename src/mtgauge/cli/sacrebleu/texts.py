@@ -19,7 +19,7 @@ _WRONG_FIELDS = 17
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class ScoredTexts:
     """What is scored.
 
     Attributes:
@@ -33,7 +33,7 @@ class Texts:
     systems: list[list[str]]
 
 
-def read_texts(asked: Arguments, sets: Sequence[CachedSet], messages: Messages) -> Texts:
+def read_texts(asked: Arguments, sets: Sequence[CachedSet], messages: Messages) -> ScoredTexts:
     """Reads the references, of files or test sets, then the systems.
 
     Raises:
@@ -46,7 +46,7 @@ def read_texts(asked: Arguments, sets: Sequence[CachedSet], messages: Messages) 
         names, systems = _files(asked, messages)
     if asked.paired:
         names = _with_baseline(names, named=asked.input is not None)
-    return Texts(references, names, systems)
+    return ScoredTexts(references, names, systems)
 
 
 def read_lines(path: str, encoding: str, messages: Messages | None = None) -> list[str]:

@@ -4,7 +4,7 @@ One file a concern. All of them look at texts alone, before anything is measured
 metric takes or less; a rule that can be wrong is stated with its thresholds where it stands.
 """
 
-from mtgauge.corpus.checks.inputs import Findings, check_input
-from mtgauge.corpus.checks.warning import CODES, Gravity, InputWarning, ranked
+from mtgauge.corpus.checks.inputs import CheckResult, check_input
+from mtgauge.corpus.checks.ranking import ranked
 
-__all__ = ["CODES", "Findings", "Gravity", "InputWarning", "check_input", "ranked"]
+__all__ = ["CheckResult", "check_input", "ranked"]

@@ -9,9 +9,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.testset import SystemOutput, TestSet
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Rules about shares and correlations say nothing about fewer segments.
 MIN_SEGMENTS = 10
@@ -20,7 +21,7 @@ LONG = 20
 
 
 @dataclass(frozen=True)
-class Column:
+class TextColumn:
     """n texts of one kind.
 
     Attributes:
@@ -50,13 +51,13 @@ class Column:
         """(n,) lengths of the stripped texts in characters."""
         return np.fromiter(map(len, self.stripped), dtype=np.int64, count=len(self))
 
-    def warn(self, code: str, message: str, index: int | None = None) -> InputWarning:
+    def warn(self, code: str, message: str, index: int | None = None) -> Finding:
         """A warning about this column, or about the segment at `index`."""
-        return InputWarning(code, self.system, None if index is None else self.ids[index], message)
+        return Finding(code, message, segment=None if index is None else self.ids[index], system=self.system)
 
 
 @dataclass(frozen=True, slots=True)
-class Inputs:
+class CheckedTexts:
     """All columns of an evaluation.
 
     Attributes:
@@ -67,35 +68,38 @@ class Inputs:
         detokenized: Whether text should not be tokenized already, since a metric does that itself.
     """
 
-    systems: tuple[Column, ...]
-    references: tuple[Column, ...]
-    source: Column | None
+    systems: tuple[TextColumn, ...]
+    references: tuple[TextColumn, ...]
+    source: TextColumn | None
     languages: LanguagePair | None
     detokenized: bool
 
     @classmethod
-    def of(cls, testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool) -> Inputs:
+    def of(cls, testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool) -> CheckedTexts:
         """The columns of a test set and of outputs on it."""
         pair, ids = testset.languages, testset.ids
         target = pair.target if pair else None
         source = None
         if testset.sources is not None:
-            source = Column("the source", testset.sources, ids, pair.source if pair else None)
+            source = TextColumn(say("the source"), testset.sources, ids, pair.source if pair else None)
         texts = testset.references.texts if testset.references else {}
         return cls(
-            systems=tuple(Column("the translation", s.segments, ids, target, s.name) for s in systems),
-            references=tuple(Column(f"reference {name}", column, ids, target) for name, column in texts.items()),
+            systems=tuple(TextColumn(say("the translation"), s.segments, ids, target, s.name) for s in systems),
+            references=tuple(
+                TextColumn(say("reference {name}", name=name), column, ids, target)
+                for name, column in texts.items()
+            ),
             source=source,
             languages=pair,
             detokenized=detokenized,
         )
 
     @property
-    def testset(self) -> tuple[Column, ...]:
+    def testset(self) -> tuple[TextColumn, ...]:
         """Sources, where there are any, and references."""
         return (*([self.source] if self.source else []), *self.references)
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[TextColumn, ...]:
         """All columns: the test set's, then the systems'."""
         return (*self.testset, *self.systems)

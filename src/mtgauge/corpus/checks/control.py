@@ -9,9 +9,10 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.checks.columns import Column, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: C0 and C1 but for the tab, the replacement character, lone surrogates, and overrides of the writing direction.
 _RANGES = (
@@ -21,7 +22,7 @@ _TAB, _BLANK, _DELETE = 0x09, 0x20, 0x7F
 _PATTERN = re.compile(f"[{''.join(f'{chr(low)}-{chr(high)}' for low, high in _RANGES)}]")
 
 
-def control_characters(inputs: Inputs) -> Iterator[InputWarning]:
+def control_characters(inputs: CheckedTexts) -> Iterator[Finding]:
     """Texts with such a character: one warning a text, which names those in it."""
     for column in inputs.columns:
         if not _has_some(column):
@@ -29,10 +30,14 @@ def control_characters(inputs: Inputs) -> Iterator[InputWarning]:
         for index, text in enumerate(column.texts):
             if text and (found := _PATTERN.findall(text)):
                 names = ", ".join(f"U+{ord(character):04X}" for character in dict.fromkeys(found))
-                yield column.warn("control-character", f"{column.subject} holds {names}", index)
+                yield column.warn(
+                    "control-character",
+                    say("{column} holds {characters}", column=column.subject, characters=names),
+                    index,
+                )
 
 
-def _has_some(column: Column) -> bool:
+def _has_some(column: TextColumn) -> bool:
     """A look at all characters at once; ASCII, of which there is most, as bytes."""
     ascii_texts: list[str] = []
     others: list[str] = []

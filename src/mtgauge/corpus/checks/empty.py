@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import Column, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
-def empty_texts(inputs: Inputs) -> Iterator[InputWarning]:
+def empty_texts(inputs: CheckedTexts) -> Iterator[Finding]:
     """Empty sources, references and translations; a translation of an empty source is rightly empty."""
     for column in inputs.testset:
         for index in _empty(column):
-            yield column.warn("empty", f"{column.subject} is empty", index)
+            yield column.warn("empty", say("{column} is empty", column=column.subject), index)
     for column in inputs.systems:
         for index in _empty(column):
             if inputs.source is None or inputs.source.stripped[index]:
-                yield column.warn("empty", f"{column.subject} is empty", index)
+                yield column.warn("empty", say("{column} is empty", column=column.subject), index)
 
 
-def _empty(column: Column) -> Iterator[int]:
+def _empty(column: TextColumn) -> Iterator[int]:
     if "" in column.stripped:
         for index, text in enumerate(column.stripped):
             if not text and column.texts[index] is not None:

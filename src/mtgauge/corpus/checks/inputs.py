@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.corpus.checks.columns import Inputs
+from mtgauge.corpus.checks.columns import CheckedTexts
 from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.copied import copied_references
 from mtgauge.corpus.checks.empty import empty_texts
 from mtgauge.corpus.checks.language import unchecked_language, wrong_language
 from mtgauge.corpus.checks.order import misplaced_references
+from mtgauge.corpus.checks.ranking import ranked
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.same import same_systems
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.tokenized import tokenized_input
 from mtgauge.corpus.checks.untranslated import untranslated
-from mtgauge.corpus.checks.warning import InputWarning, ranked
 from mtgauge.corpus.testset import SystemOutput, TestSet
+from mtgauge.findings import Finding
 
-_CHECKS: tuple[Callable[[Inputs], Iterator[InputWarning]], ...] = (
+_CHECKS: tuple[Callable[[CheckedTexts], Iterator[Finding]], ...] = (
     misplaced_references,
     copied_references,
     same_systems,
@@ -34,7 +35,7 @@ _CHECKS: tuple[Callable[[Inputs], Iterator[InputWarning]], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class CheckResult:
     """What came of the checks.
 
     Attributes:
@@ -42,11 +43,11 @@ class Findings:
         notes: What could not be checked, one sentence each.
     """
 
-    warnings: tuple[InputWarning, ...]
+    warnings: tuple[Finding, ...]
     notes: tuple[str, ...]
 
 
-def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool = False) -> Findings:
+def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool = False) -> CheckResult:
     """Looks for everything suspicious in a test set and the outputs on it.
 
     Args:
@@ -54,7 +55,7 @@ def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenize
         systems: Outputs of as many segments.
         detokenized: Whether text should not be tokenized already, since a metric does that itself.
     """
-    inputs = Inputs.of(testset, systems, detokenized=detokenized)
+    inputs = CheckedTexts.of(testset, systems, detokenized=detokenized)
     warnings = [warning for check in _CHECKS for warning in check(inputs)]
     told = ranked([*testset.warnings, *warnings], [system.name for system in systems])
-    return Findings(tuple(told), tuple(unchecked_language(inputs)))
+    return CheckResult(tuple(told), tuple(unchecked_language(inputs)))

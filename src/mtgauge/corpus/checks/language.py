@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Column, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
+from mtgauge.findings import Finding
 from mtgauge.language_codes import language_of
+from mtgauge.sentences import listed, say
 
 _SAMPLE = 50
 #: Characters below which a language cannot be told.
@@ -18,7 +19,7 @@ _ALIKE = {"nb": "no", "nn": "no", "bs": "hr", "sr": "hr", "ms": "id"}
 _Classify = Callable[[str], tuple[str, float]]
 
 
-def wrong_language(inputs: Inputs) -> Iterator[InputWarning]:
+def wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
     """Columns of whose sample more than half is in another language than the language pair says.
 
     The sample: up to 50 texts of 40 characters or more, evenly over the column. Nothing is said of fewer than
@@ -36,22 +37,32 @@ def wrong_language(inputs: Inputs) -> Iterator[InputWarning]:
         wrong = len(sample) - found.pop(language, 0)
         if 2 * wrong > len(sample):
             most = found.most_common(1)[0][0]
-            message = f"{wrong} of {len(sample)} sampled texts are not in {column.language}, most in {most}"
-            yield column.warn("wrong-language", f"{_prefix(column)}{message}")
+            message = say(
+                "{n} of {all} sampled texts are not in {language}, most in {most}",
+                n=wrong,
+                all=len(sample),
+                language=column.language,
+                most=most,
+            )
+            if column.system is None:
+                message = say("{column}: {message}", column=column.subject, message=message)
+            yield column.warn("wrong-language", message)
 
 
-def unchecked_language(inputs: Inputs) -> Iterator[str]:
+def unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
     """One sentence where a language pair is given and cannot be checked."""
     if inputs.languages is None:
         return
     if _identifier() is None:
-        yield "languages were not checked (pip install 'mtgauge[langid]')"
+        yield say("languages were not checked (pip install '{extra}')", extra="mtgauge[langid]")
         return
     known = _known()
     named = dict.fromkeys(column.language or "" for column in inputs.columns)
     unknown = [language for language in named if _name(language) not in known]
     if unknown:
-        yield f"languages were not checked for {' and '.join(unknown)}, which py3langid does not know"
+        yield say(
+            "languages were not checked for {languages}, which py3langid does not know", languages=listed(unknown)
+        )
 
 
 def _identifier() -> _Classify | None:
@@ -74,10 +85,6 @@ def _name(code: str) -> str:
     return _ALIKE.get(language, language)
 
 
-def _sample(column: Column) -> list[str]:
+def _sample(column: TextColumn) -> list[str]:
     long = [text for text in column.stripped if len(text) >= _MIN_LENGTH]
     return long[:: max(1, -(-len(long) // _SAMPLE))]
-
-
-def _prefix(column: Column) -> str:
-    return "" if column.system is not None else f"{column.subject}: "

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.checks.columns import LONG, Column, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 CODE = "transposed-references"
 
@@ -27,7 +28,7 @@ _MISPLACED = 5
 _Lengths = npt.NDArray[np.float64]
 
 
-def misplaced_references(inputs: Inputs) -> Iterator[InputWarning]:
+def misplaced_references(inputs: CheckedTexts) -> Iterator[Finding]:
     """One warning for each system and reference that do not fit line by line, of the first rule that says so.
 
     1. Five translations of 20 characters or more are equal to the reference of another segment, and these are
@@ -51,17 +52,22 @@ def misplaced_references(inputs: Inputs) -> Iterator[InputWarning]:
                 yield system.warn(CODE, message)
 
 
-def _matches_elsewhere(system: Column, reference: Column) -> str | None:
+def _matches_elsewhere(system: TextColumn, reference: TextColumn) -> str | None:
     known = set(reference.stripped)
     matches = [i for i, text in enumerate(system.stripped) if text in known and len(text) >= LONG]
     own = sum(system.stripped[i] == reference.stripped[i] for i in matches)
     other = len(matches) - own
     if other < _MISPLACED or other <= 3 * own:
         return None
-    return f"{other} translations are equal to {reference.subject} of another segment, {own} to that of their own"
+    return say(
+        "{n} translations are equal to {column} of another segment, {own} to that of their own",
+        n=other,
+        column=reference.subject,
+        own=own,
+    )
 
 
-def _shifted(lengths: _Lengths, reference: Column) -> str | None:
+def _shifted(lengths: _Lengths, reference: TextColumn) -> str | None:
     """Looks where a shift by a few lines restores the order."""
     others = _logs(reference)
     starts = _blocks(len(lengths))
@@ -76,16 +82,27 @@ def _shifted(lengths: _Lengths, reference: Column) -> str | None:
             there = _correlation(lengths[low:high], others[low + shift : high + shift])
             if there > _RESTORED:
                 ids = reference.ids
-                where = f"from segment {ids[start]} to {ids[end - 1]}"
-                by = f"{abs(shift)} {'line' if abs(shift) == 1 else 'lines'} {'down' if shift > 0 else 'up'}"
-                return (
-                    f"{where}, lengths follow those of {reference.subject} {by} "
-                    f"(correlation {there:.2f}, in their own lines {here:.2f})"
+                return say(
+                    "from segment {first} to {last}, lengths follow those of {column} {shift} "
+                    "(correlation {there:.2f}, in their own lines {here:.2f})",
+                    first=ids[start],
+                    last=ids[end - 1],
+                    column=reference.subject,
+                    shift=_shift(shift),
+                    there=there,
+                    here=here,
                 )
     return None
 
 
-def _arranged(lengths: _Lengths, reference: Column, flattened: _Lengths | None) -> str | None:
+def _shift(lines: int) -> str:
+    n = abs(lines)
+    if lines > 0:
+        return say("{n} line down", n=n) if n == 1 else say("{n} lines down", n=n)
+    return say("{n} line up", n=n) if n == 1 else say("{n} lines up", n=n)
+
+
+def _arranged(lengths: _Lengths, reference: TextColumn, flattened: _Lengths | None) -> str | None:
     """Whether R lists of n were cut from a list that had R references a segment."""
     if flattened is None or len(lengths) < _MIN_BLOCK:
         return None
@@ -93,22 +110,27 @@ def _arranged(lengths: _Lengths, reference: Column, flattened: _Lengths | None) 
     there = _correlation(lengths, flattened)
     if not (here < _LOST and there > _RESTORED):
         return None
-    return (
-        f"lengths follow {reference.subject} only if all references are read as one list with those of a segment "
-        f"side by side (correlation {there:.2f}, as given {here:.2f})"
+    return say(
+        "lengths follow {column} only if all references are read as one list with those of a segment side by side "
+        "(correlation {there:.2f}, as given {here:.2f})",
+        column=reference.subject,
+        there=there,
+        here=here,
     )
 
 
-def _unordered(lengths: _Lengths, reference: Column) -> str | None:
+def _unordered(lengths: _Lengths, reference: TextColumn) -> str | None:
     if len(lengths) < _MIN_NONE:
         return None
     here = _correlation(lengths, _logs(reference))
     if not here < _NONE:
         return None
-    return f"lengths do not follow those of {reference.subject} (correlation {here:.2f})"
+    return say(
+        "lengths do not follow those of {column} (correlation {here:.2f})", column=reference.subject, here=here
+    )
 
 
-def _flattened(references: Sequence[Column]) -> list[_Lengths] | None:
+def _flattened(references: Sequence[TextColumn]) -> list[_Lengths] | None:
     """R columns of n lengths, read on as one list, as the R columns of n rows of R."""
     if len(references) < 2:
         return None
@@ -124,7 +146,7 @@ def _blocks(n: int) -> list[tuple[int, int]]:
     return list(zip(starts, [*starts[1:], n], strict=True))
 
 
-def _logs(column: Column) -> _Lengths:
+def _logs(column: TextColumn) -> _Lengths:
     logs: _Lengths = np.log1p(column.lengths)
     return logs
 

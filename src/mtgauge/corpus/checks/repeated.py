@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import LONG, Column, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Different sources that one translation may stand for before it is suspicious.
 _REPEATS = 5
 
 
-def repeated_segments(inputs: Inputs) -> Iterator[InputWarning]:
+def repeated_segments(inputs: CheckedTexts) -> Iterator[Finding]:
     """Translations of 20 characters or more that stand for five or more different sources.
 
     Without sources, segments count as different where their references are. The same source with different
@@ -21,10 +22,12 @@ def repeated_segments(inputs: Inputs) -> Iterator[InputWarning]:
     contexts = [inputs.source.stripped] if inputs.source else [column.stripped for column in inputs.references]
     for column in inputs.systems:
         for index in _repeated(column, contexts):
-            yield column.warn("duplicate-segment", f"{column.subject} stands for other sources too", index)
+            yield column.warn(
+                "duplicate-segment", say("{column} stands for other sources too", column=column.subject), index
+            )
 
 
-def _repeated(column: Column, contexts: list[list[str]]) -> list[int]:
+def _repeated(column: TextColumn, contexts: list[list[str]]) -> list[int]:
     if len(column) - len(set(column.stripped)) < _REPEATS - 1:
         return []
     often = {text for text, count in Counter(column.stripped).items() if count >= _REPEATS and len(text) >= LONG}

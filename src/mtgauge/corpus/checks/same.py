@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: Share of equal segments. The closest systems of WMT21 and WMT22 share 21%.
 _SHARE = 0.9
 
 
-def same_systems(inputs: Inputs) -> Iterator[InputWarning]:
+def same_systems(inputs: CheckedTexts) -> Iterator[Finding]:
     """Systems equal to an earlier one on nine tenths of ten segments or more."""
     systems = inputs.systems
     if len(systems) < 2 or len(systems[0]) < MIN_SEGMENTS:
@@ -25,5 +26,9 @@ def same_systems(inputs: Inputs) -> Iterator[InputWarning]:
         closest = int(equal.argmax())
         count, n = int(equal[closest]), len(system)
         if count >= _SHARE * n:
-            amount = f"all {n}" if count == n else f"{count} of {n}"
-            yield system.warn("duplicate-system", f"{amount} translations are those of {systems[closest].system}")
+            other = systems[closest].system
+            if count == n:
+                message = say("all {n} translations are those of {system}", n=n, system=other)
+            else:
+                message = say("{n} of {all} translations are those of {system}", n=count, all=n, system=other)
+            yield system.warn("duplicate-system", message)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
-from mtgauge.corpus.checks.columns import Column, Inputs
+from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.untranslated import copies_of_source
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.scripts import expected_scripts, han_form, mostly_in, other_han_form, other_script
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 # Han, kana and Hangul stand beside Latin words without a blank.
 _DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"
@@ -17,21 +19,28 @@ _DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U00031
 _WORD = re.compile(rf"[^\W{_DENSE}]+|[{_DENSE}]+")
 
 
-def wrong_script(inputs: Inputs) -> Iterator[InputWarning]:
+def wrong_script(inputs: CheckedTexts) -> Iterator[Finding]:
     """Sources and references that are half or more in another script; and each translation that is.
 
     Names, addresses and handles keep their letters. A translation is judged without the words that one of its
     references has too; and where a reference is written in that script as a whole, nothing is said. References
     that are suspicious themselves excuse nothing.
     """
-    trusted: list[Column] = []
+    trusted: list[TextColumn] = []
     excuses: list[dict[int, str]] = []
     for column in inputs.testset:
         found = _foreign(column)
         if 2 * len(found) >= len(column):
             script = Counter(found.values()).most_common(1)[0][0]
-            message = f"{len(found)} of {len(column)} texts of {column.subject} are written in {script}"
-            yield column.warn("wrong-script", f"{message}, not in {_expected(column)}")
+            message = say(
+                "{n} of {all} texts of {column} are written in {script}, not in {expected}",
+                n=len(found),
+                all=len(column),
+                column=column.subject,
+                script=script,
+                expected=_expected(column),
+            )
+            yield column.warn("wrong-script", message)
         elif column is not inputs.source:
             trusted.append(column)
             excuses.append(found)
@@ -41,11 +50,16 @@ def wrong_script(inputs: Inputs) -> Iterator[InputWarning]:
             if index in untranslated or any(excuse.get(index) == script for excuse in excuses):
                 continue
             if _is_own(column, index, [reference.stripped[index] for reference in trusted]):
-                message = f"{column.subject} is written in {script}, not in {_expected(column)}"
+                message = say(
+                    "{column} is written in {script}, not in {expected}",
+                    column=column.subject,
+                    script=script,
+                    expected=_expected(column),
+                )
                 yield column.warn("wrong-script", message, index)
 
 
-def _is_own(column: Column, index: int, references: Sequence[str]) -> bool:
+def _is_own(column: TextColumn, index: int, references: Sequence[str]) -> bool:
     """Whether a text is in another script even without the words that a reference has as well."""
     shared = {word.casefold() for reference in references for word in _WORD.findall(reference)}
     rest = _WORD.sub(lambda word: "" if word[0].casefold() in shared else word[0], column.stripped[index])
@@ -53,7 +67,7 @@ def _is_own(column: Column, index: int, references: Sequence[str]) -> bool:
     return (other_script(rest, expected_scripts(code)) or other_han_form(rest, code)) is not None
 
 
-def _foreign(column: Column) -> dict[int, str]:
+def _foreign(column: TextColumn) -> dict[int, str]:
     """Position -> script of each text that is written in another one than its language's."""
     code = column.language or ""
     scripts = expected_scripts(code)
@@ -65,12 +79,17 @@ def _foreign(column: Column) -> dict[int, str]:
     return {index: script for index, script in sorted(found.items()) if script is not None}
 
 
-def _expected(column: Column) -> str:
+def _expected(column: TextColumn) -> str:
     code = column.language or ""
-    return han_form(code) or " or ".join(expected_scripts(code))
+    form = han_form(code)
+    return form if form else reduce(_either, expected_scripts(code))
 
 
-def _doubtful(column: Column, scripts: tuple[str, ...]) -> list[int]:
+def _either(first: str, second: str) -> str:
+    return say("{first} or {second}", first=first, second=second)
+
+
+def _doubtful(column: TextColumn, scripts: tuple[str, ...]) -> list[int]:
     """Positions of texts that have too few letters of the scripts to be in them without a closer look."""
     latin = "Latin" in scripts
     asked = [i for i, text in enumerate(column.stripped) if text and not (latin and text.isascii())]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import MIN_SEGMENTS, Column, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 #: A full stop as the last character. A blank before other marks is right in some languages: French, Hindi.
 _STOPS = (".", "。")
@@ -14,7 +15,7 @@ _MARKS = ("@@ ", "▁", "@-@", "&apos;", "&quot;")
 _STOP_SHARE, _MARK_SHARE = 0.5, 0.1
 
 
-def tokenized_input(inputs: Inputs) -> Iterator[InputWarning]:
+def tokenized_input(inputs: CheckedTexts) -> Iterator[Finding]:
     """Columns that look tokenized, where a metric that tokenizes by itself is asked for.
 
     The rule, after sacreBLEU's (100 translations that end in a full stop behind a blank): ten texts or more end
@@ -24,27 +25,40 @@ def tokenized_input(inputs: Inputs) -> Iterator[InputWarning]:
     for column in (*inputs.references, *inputs.systems) if inputs.detokenized else ():
         message = _separate_stops(column) or _marks(column)
         if message is not None:
-            yield column.warn("tokenized-input", f"{_plural(column)} {message}")
+            yield column.warn("tokenized-input", message)
 
 
-def _separate_stops(column: Column) -> str | None:
+def _separate_stops(column: TextColumn) -> str | None:
     ended = [text for text in column.stripped if text.endswith(_STOPS)]
     apart = sum(text[-2:-1] == " " for text in ended)
     if apart < MIN_SEGMENTS or apart < _STOP_SHARE * len(ended):
         return None
-    return f"look tokenized: {apart} of {len(ended)} full stops at the end stand behind a blank"
+    return say(
+        "{texts} look tokenized: {n} of {all} full stops at the end stand behind a blank",
+        texts=_texts(column),
+        n=apart,
+        all=len(ended),
+    )
 
 
-def _marks(column: Column) -> str | None:
+def _marks(column: TextColumn) -> str | None:
     least = max(MIN_SEGMENTS, _MARK_SHARE * len(column))
     for mark in _MARKS:
         # one character is found much faster than several, and most texts have none of these
         holding = [text for text in column.stripped if mark[0] in text]
         count = sum(mark in text for text in holding) if len(holding) >= least else 0
         if count >= least:
-            return f"look tokenized: {count} of {len(column)} hold {mark.strip()!r}"
+            return say(
+                "{texts} look tokenized: {n} of {all} hold {mark!r}",
+                texts=_texts(column),
+                n=count,
+                all=len(column),
+                mark=mark.strip(),
+            )
     return None
 
 
-def _plural(column: Column) -> str:
-    return "translations" if column.system is not None else f"texts of {column.subject}"
+def _texts(column: TextColumn) -> str:
+    if column.system is not None:
+        return say("translations")
+    return say("texts of {column}", column=column.subject)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mtgauge.corpus.checks.warning import InputWarning
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
 def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
@@ -22,11 +23,14 @@ def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
     return n if all(text is not None and not text.strip() for text in extra) else None
 
 
-def trimming(name: str, left_out: int, system: str | None = None) -> InputWarning:
+def trimming(name: str, left_out: int, system: str | None = None) -> Finding:
     """The warning about what was left out of one column."""
-    lines = "empty line" if left_out == 1 else "empty lines"
-    message = f"{left_out} {lines} at the end of {name} left out, so that line counts agree"
-    return InputWarning("trimmed-line-count", system, None, message)
+    message = (
+        say("{n} empty line at the end of {name} left out, so that line counts agree", n=left_out, name=name)
+        if left_out == 1
+        else say("{n} empty lines at the end of {name} left out, so that line counts agree", n=left_out, name=name)
+    )
+    return Finding("trimmed-line-count", message, system=system)
 
 
 def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tuple[SystemOutput, ...]]:
@@ -43,8 +47,8 @@ def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tu
     named = testset.documents or testset.domains or not isinstance(testset.ids, SegmentNumbers)
     if not n or {n} == set(map(len, columns)) or (len(testset) > n and named):
         return testset, tuple(systems)
-    warnings = [trimming("the test set", len(testset) - n)] if len(testset) > n else []
-    warnings += [trimming(f"system {s.name}", len(s) - n, s.name) for s in systems if len(s) > n]
+    warnings = [trimming(say("the test set"), len(testset) - n)] if len(testset) > n else []
+    warnings += [trimming(say("system {name}", name=s.name), len(s) - n, s.name) for s in systems if len(s) > n]
     references, sources = testset.references, testset.sources
     cut = replace(
         testset,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.checks.columns import Column, Inputs
-from mtgauge.corpus.checks.warning import InputWarning
+from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
-def untranslated(inputs: Inputs) -> Iterator[InputWarning]:
+def untranslated(inputs: CheckedTexts) -> Iterator[Finding]:
     """Translations equal to their source, unless a reference is too.
 
     Numbers and codes are the same in every language; names, handles and addresses often are. A reference counts as
@@ -18,10 +19,10 @@ def untranslated(inputs: Inputs) -> Iterator[InputWarning]:
         for index in sorted(copies_of_source(column, inputs.source)):
             text = column.stripped[index]
             if has_words(text) and not any(_same_words(text, ref.stripped[index]) for ref in inputs.references):
-                yield column.warn("untranslated", f"{column.subject} is the source", index)
+                yield column.warn("untranslated", say("{column} is the source", column=column.subject), index)
 
 
-def copies_of_source(column: Column, source: Column | None) -> set[int]:
+def copies_of_source(column: TextColumn, source: TextColumn | None) -> set[int]:
     """Positions at which a column has the text of the source."""
     if source is None:
         return set()

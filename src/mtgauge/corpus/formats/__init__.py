@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.registry import Content, FileModule, formats_of
+from mtgauge.corpus.formats.registry import FileModule, StoredContent, formats_of
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet
@@ -34,7 +35,9 @@ def parse_table(data: bytes, path: str, bom: Bom = Bom.STRIP) -> SegmentTable:
     """`read_table` for bytes already at hand; `path` gives the format and stands in messages."""
     found = parse_file(data, path, bom=bom)
     if not isinstance(found, SegmentTable):
-        raise InputError("holds a test set, where one column of segments is expected", file=path)
+        raise InputError(
+            say("holds a test set, where one column of segments is expected"), file=path, code="wrong-content"
+        )
     return found
 
 
@@ -62,7 +65,7 @@ def parse_file(
     """
     findings = findings or Findings(path)
     suffix = suffix_of(path)
-    content = Content(data, suffix, findings)
+    content = StoredContent(data, suffix, findings)
     forms = formats_of(content)
     if not forms:
         return _filled(SegmentTable(tuple(textfile.plain_lines(data, findings, bom, subject))), findings)
@@ -71,8 +74,8 @@ def parse_file(
         if module.recognise(content):
             return _filled(module.read(content, languages), findings)
     known = ", ".join(element for form in forms for element in form.elements)
-    message = f"is not a test set: it begins with <{content.root}>"
-    raise InputError(message, file=findings.file, hint=f"known: {known}")
+    message = say("is not a test set: it begins with <{root}>", root=content.root)
+    raise InputError(message, file=findings.file, hint=say("known: {names}", names=known), code="wrong-content")
 
 
 def suffix_of(path: str) -> str:
@@ -84,5 +87,5 @@ def suffix_of(path: str) -> str:
 def _filled(found: SegmentTable | StoredSet, findings: Findings) -> SegmentTable | StoredSet:
     size = len(found.texts) if isinstance(found, SegmentTable) else found.size
     if not size and not findings.items:
-        findings.add("has no segments")
+        findings.add("no-segments", say("has no segments"))
     return found

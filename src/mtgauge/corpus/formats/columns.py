@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.storedset import METADATA, StoredSet, check_ids, known_metadata, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.sentences import say
 
 REFERENCE, SYSTEM = "ref:", "hyp:"
 _PLAIN = ("id", *METADATA, "languages", "source")
@@ -34,7 +35,7 @@ def from_columns(
     for name in ("id", "source"):
         for line, value in enumerate(columns.get(name, ()), start=first_line):
             if value is None:
-                findings.add(f"column {name!r} has no value", line=line)
+                findings.add("missing-value", say("column {name!r} has no value", name=name), line=line)
     given = {name: [value or "" for value in columns[name]] for name in _PLAIN if name in columns}
     if "id" in given:
         check_ids(given["id"], findings, first_line)
@@ -58,13 +59,22 @@ def one_pair(values: Sequence[str], findings: Findings, first_line: int = 1) -> 
     """The pair that every row names."""
     for line, value in enumerate(values, start=first_line):
         if value != values[0]:
-            message = f"languages {value!r} differ from {values[0]!r} of the first row"
-            findings.add(message, line=line, hint="one file holds one language pair")
+            message = say(
+                "languages {value!r} differ from {first!r} of the first row", value=value, first=values[0]
+            )
+            findings.add(
+                "contradicting-metadata", message, line=line, hint=say("one file holds one language pair")
+            )
     if not values or not values[0]:
         return None
     pair = pair_of_label(values[0])
     if pair is None:
-        findings.add(f"{values[0]!r} is not a language pair", line=first_line, hint="write it as zh-en")
+        findings.add(
+            "wrong-language-pair",
+            say("{value!r} is not a language pair", value=values[0]),
+            line=first_line,
+            hint=say("write it as zh-en"),
+        )
     return pair
 
 

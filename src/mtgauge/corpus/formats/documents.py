@@ -6,21 +6,32 @@ from collections.abc import Sequence
 
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet
+from mtgauge.sentences import say
 
 
 def document_order(stored: StoredSet, losses: Losses) -> list[tuple[str, list[int]]]:
     """(document, positions of its segments); says what had to change for whole documents."""
     if "document" not in stored.metadata:
-        losses.changed(f"segments without documents are put into one document, {stored.documents()[0][0]!r}")
+        losses.changed(
+            say(
+                "segments without documents are put into one document, {documents!r}",
+                documents=stored.documents()[0][0],
+            )
+        )
     documents = stored.documents()
     if any(not name for name, _ in documents):
-        losses.changed("segments of no document are put into the document 'none'")
+        losses.changed(say("segments of no document are put into the document 'none'"))
     order = [i for _, positions in documents for i in positions]
     if order != sorted(order):
-        losses.changed("segments change places, so that each document is whole")
+        losses.changed(say("segments change places, so that each document is whole"))
     for column, values in stored.metadata.items():
         if any(len({values[i] for i in positions}) > 1 for _, positions in documents):
-            losses.changed(f"a document gets the {column} of its first segment: its segments have different ones")
+            losses.changed(
+                say(
+                    "a document gets the {column} of its first segment: its segments have different ones",
+                    column=column,
+                )
+            )
     return [(name or "none", positions) for name, positions in documents]
 
 
@@ -30,9 +41,11 @@ def report_untranslated(stored: StoredSet, losses: Losses) -> None:
     columns += [("system", name, texts) for name, texts in stored.systems.items()]
     empty = [(role, name) for role, name, texts in columns if all(text is None for text in texts)]
     for role, name in empty:
-        losses.changed(f"{role} {name!r} is lost: it has no translation")
+        losses.changed(say("{role} {name!r} is lost: it has no translation", role=role, name=name))
     if stored.languages is not None and len(empty) == len(columns):
-        losses.changed(f"the target language {stored.languages.target!r} is lost: there is no translation")
+        losses.changed(
+            say("the target language {target!r} is lost: there is no translation", target=stored.languages.target)
+        )
 
 
 def segment_numbers(stored: StoredSet, documents: Sequence[tuple[str, list[int]]], losses: Losses) -> list[str]:
@@ -47,6 +60,6 @@ def segment_numbers(stored: StoredSet, documents: Sequence[tuple[str, list[int]]
         }
         if len(found) == stored.size and all(found.values()):
             return [found[i] for i in range(stored.size)]
-        losses.changed("segment ids become DOCUMENT:NUMBER")
+        losses.changed(say("segment ids become DOCUMENT:NUMBER"))
     numbers = {i: str(n) for _, positions in documents for n, i in enumerate(positions, start=1)}
     return [numbers[i] for i in range(stored.size)]

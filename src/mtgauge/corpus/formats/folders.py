@@ -7,18 +7,25 @@ from pathlib import Path
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.roles import role_word
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 #: Reads a file into its lines, and remembers that it was read.
-Lines = Callable[[Path], list[str]]
+LineReader = Callable[[Path], list[str]]
 
 
-def read_column(path: Path, lines: Lines, findings: Findings, size: int | None) -> tuple[str, ...]:
+def read_column(path: Path, lines: LineReader, findings: Findings, size: int | None) -> tuple[str, ...]:
     """The segments of one file; another number than `size` is reported (and mended to look for more findings)."""
     texts = lines(path)
     if size is not None and len(texts) != size:
-        hint = "each file needs one segment for each of the test set; nothing is cut to fit"
-        findings.add(f"has {len(texts)} segments, the first file has {size}", file=str(path), hint=hint)
+        hint = say("each file needs one segment for each of the test set; nothing is cut to fit")
+        findings.add(
+            "unequal-counts",
+            say("has {n} segments, the first file has {expected}", n=len(texts), expected=size),
+            file=str(path),
+            hint=hint,
+        )
         texts = (texts + [""] * size)[:size]
     return tuple(texts)
 
@@ -30,7 +37,11 @@ def file_part(name: str, role: str) -> str:
         InputError: It cannot.
     """
     if not name or name.startswith(".") or any(mark in name for mark in '/\\:*?"<>|'):
-        raise InputError(f"{role} {name!r} cannot name a file", hint="write another format, such as .jsonl")
+        raise InputError(
+            say("{role} {name!r} cannot name a file", role=role_word(role), name=name),
+            hint=say("write another format, such as .jsonl"),
+            code="lossy-conversion",
+        )
     return name
 
 

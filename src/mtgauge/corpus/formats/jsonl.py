@@ -14,22 +14,23 @@ from typing import TYPE_CHECKING, Any
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.table import METADATA, SegmentTable
 from mtgauge.corpus.textfile import split_lines
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.losses import Losses
-    from mtgauge.corpus.formats.registry import Content
-    from mtgauge.corpus.formats.storedset import StoredSet, Texts
+    from mtgauge.corpus.formats.registry import StoredContent
+    from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.languages import LanguagePair
 
 _SET_KEYS = ("source", "references", "systems")
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """Every file with the suffix."""
     return True
 
 
-def read(content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> SegmentTable | StoredSet:
     """Segments, or a test set where the first object is one of its segments."""
     return (read_set if holds_a_set(content.text) else parse)(content.text, content.findings)
 
@@ -45,7 +46,9 @@ def parse(text: str, findings: Findings) -> SegmentTable:
     columns: dict[str, list[str]] = {name: [] for name in found}
     for line, item in objects:
         if "text" not in item:
-            findings.add(f"has no key 'text' (keys: {', '.join(item)})", line=line)
+            findings.add(
+                "missing-column", say("has no key 'text' (keys: {keys})", keys=", ".join(item)), line=line
+            )
         texts.append(_text(item, "text", "'text'", line, findings))
         for name in found:
             columns[name].append(_string(item, name, line, findings))
@@ -74,11 +77,15 @@ def read_set(text: str, findings: Findings) -> StoredSet:
         if name in first
     }
     if objects and not any(key in first for key in _SET_KEYS):
-        findings.add(f"has none of the keys {', '.join(_SET_KEYS)}", line=objects[0][0])
+        findings.add(
+            "missing-column", say("has none of the keys {keys}", keys=", ".join(_SET_KEYS)), line=objects[0][0]
+        )
     for line, item in objects:
         for key in ("source", "id"):
             if key in item and key not in first:
-                findings.add(f"has the key {key!r}, which the first line has not", line=line)
+                findings.add(
+                    "missing-column", say("has the key {key!r}, which the first line has not", key=key), line=line
+                )
     if "id" in given:
         storedset.check_ids(given["id"], findings)
     others = dict.fromkeys(key for _, item in objects for key in item if key not in (*_SET_KEYS, *given))
@@ -94,12 +101,14 @@ def read_set(text: str, findings: Findings) -> StoredSet:
     )
 
 
-def _by_name(objects: Sequence[tuple[int, dict[str, Any]]], key: str, findings: Findings) -> dict[str, Texts]:
+def _by_name(
+    objects: Sequence[tuple[int, dict[str, Any]]], key: str, findings: Findings
+) -> dict[str, SegmentTexts]:
     rows: list[dict[str, str | None]] = []
     for line, item in objects:
         value = item.get(key, {})
         if not isinstance(value, dict):
-            findings.add(f"{key!r} is not an object of name and text", line=line)
+            findings.add("wrong-type", say("{key!r} is not an object of name and text", key=key), line=line)
             value = {}
         rows.append({name: _text(value, name, f"{key!r} {name!r}", line, findings) for name in value})
     names = dict.fromkeys(name for row in rows for name in row)
@@ -124,26 +133,30 @@ def _object(line: int, row: str, findings: Findings) -> dict[str, Any] | None:
     try:
         item = json.loads(row, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
-        findings.add(f"is no JSON: {error.msg} at column {error.colno}", line=line)
+        findings.add(
+            "broken-json",
+            say("is no JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
+            line=line,
+        )
         return None
     except RecursionError:
-        findings.add("is nested too deeply", line=line)
+        findings.add("broken-json", say("is nested too deeply"), line=line)
         return None
     except ValueError:
-        findings.add("holds a number with too many digits", line=line)
+        findings.add("broken-json", say("holds a number with too many digits"), line=line)
         return None
     if not isinstance(item, dict):
-        findings.add("is no JSON object", line=line)
+        findings.add("broken-json", say("is no JSON object"), line=line)
         return None
     if repeated:
-        findings.add(f"has the key {repeated[0]!r} twice", line=line)
+        findings.add("repeated-column", say("has the key {key!r} twice", key=repeated[0]), line=line)
     return item
 
 
 def _text(item: dict[str, Any], name: str, shown: str, line: int, findings: Findings) -> str | None:
     value = item.get(name)
     if value is not None and not isinstance(value, str):
-        findings.add(f"{shown} is not a string", line=line)
+        findings.add("wrong-type", say("{what} is not a string", what=shown), line=line)
         return None
     return value
 
@@ -152,7 +165,7 @@ def _string(item: dict[str, Any], name: str, line: int, findings: Findings) -> s
     value = item.get(name)
     if isinstance(value, str | int) and not isinstance(value, bool):
         return str(value)
-    findings.add(f"{name!r} is missing or no string", line=line)
+    findings.add("wrong-type", say("{name!r} is missing or no string", name=name), line=line)
     return ""
 
 

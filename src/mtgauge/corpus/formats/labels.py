@@ -9,9 +9,11 @@ from typing import NamedTuple
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.storedset import language_pair
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.roles import role_words
 from mtgauge.language_codes import normal_code
+from mtgauge.sentences import listed, say
 
-_ADVICE = "-l SRC-TGT settles it"
+_ADVICE = say("-l SRC-TGT settles it")
 #: What NIST's files say of sets in several languages.
 _NO_LANGUAGE = "any"
 
@@ -53,8 +55,8 @@ def labelled_pair(labels: Sequence[Label], findings: Findings, asked: LanguagePa
     if asked is not None and any(len({label.language for label in side}) > 1 for side in (sources, targets)):
         return asked
     return language_pair(
-        _meant("sources", sources, sources, findings, asked),
-        _meant("translations", targets, references or targets, findings, asked),
+        _meant(role_words("source"), sources, sources, findings, asked),
+        _meant(say("translations"), targets, references or targets, findings, asked),
     )
 
 
@@ -71,18 +73,43 @@ def _meant(
     (language, count), *others = Counter(label.language for label in deciding).most_common()
     if 2 * count <= len(deciding):
         second = next(label for label in deciding if label.language == others[0][0])
-        message = f"{side} are labelled {second.language!r} here, and as many {language!r}"
-        findings.add(message, line=second.line, hint=f"one file holds one language pair; {_ADVICE}")
+        message = say(
+            "{side} are labelled {language!r} here, and as many {other!r}",
+            side=side,
+            language=second.language,
+            other=language,
+        )
+        findings.add(
+            "contradicting-labels",
+            message,
+            line=second.line,
+            hint=say("one file holds one language pair; {advice}", advice=_ADVICE),
+        )
     wrong = [label for label in labels if label.language != language]
     if not wrong and language.lower() != _NO_LANGUAGE and normal_code(language) is None and not asked:
-        message = f"{side} are labelled {language!r}, which is not the code of a language ({_ADVICE})"
+        message = say(
+            "{side} are labelled {language!r}, which is not the code of a language ({advice})",
+            side=side,
+            language=language,
+            advice=_ADVICE,
+        )
         findings.warn("language-label", message)
     if wrong and 2 * count > len(deciding):
-        names = " and ".join(repr(name) for name in dict.fromkeys(label.language for label in wrong))
-        by = "references" if deciding is not labels else side
+        names = listed([repr(name) for name in dict.fromkeys(label.language for label in wrong)])
+        by = role_words("reference") if deciding is not labels else side
         findings.warn(
             "language-label",
-            f"{len(wrong)} of {len(labels)} {side} are labelled {names}, first on line {wrong[0].line}; "
-            f"{language!r} is taken, as most {by} say ({_ADVICE})",
+            say(
+                "{n} of {all} {side} are labelled {labels}, first on line {line}; {language!r} is "
+                "taken, as most {deciding} say ({advice})",
+                n=len(wrong),
+                all=len(labels),
+                side=side,
+                labels=names,
+                line=wrong[0].line,
+                language=language,
+                deciding=by,
+                advice=_ADVICE,
+            ),
         )
     return language

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
+from mtgauge.corpus.roles import role_word, role_words
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 _BREAKS = re.compile(r"[\r\n]+")
 _NUL = re.compile("\0")
@@ -28,7 +30,7 @@ class Losses:
 
     def lost(self, what: str) -> None:
         """Something that the format has no place for; `what` is a plural."""
-        self._sentences[f"{what} are lost: {self._place} has no place for them"] = None
+        self.changed(say("{what} are lost: {place} has no place for them", what=what, place=self._place))
 
     def changed(self, sentence: str) -> None:
         """Something that is written in another way than it was."""
@@ -40,17 +42,23 @@ class Losses:
         The parts are ``ids``, ``name``, ``languages``, and the names of `METADATA`.
         """
         kept = set(keeps)
-        names = {"document": "documents", "domain": "domains", "origlang": "original languages",
-                 "collection": "collections", "testsuite": "test suites"}  # fmt: skip
+        names = {"document": say("documents"), "domain": say("domains"), "origlang": say("original languages"),
+                 "collection": say("collections"), "testsuite": say("test suites")}  # fmt: skip
         if stored.ids is not None and "ids" not in kept:
-            self.lost("segment ids")
+            self.lost(say("segment ids"))
         for name in stored.metadata:
             if name not in kept:
                 self.lost(names[name])
         if stored.languages is not None and "languages" not in kept:
-            self.lost(f"languages ({stored.languages})")
+            self.lost(say("languages ({pair})", pair=stored.languages))
         if stored.name is not None and "name" not in kept:
-            self.changed(f"the set's name {stored.name!r} is lost: {self._place} has no place for it")
+            self.changed(
+                say(
+                    "the set's name {name!r} is lost: {place} has no place for it",
+                    name=stored.name,
+                    place=self._place,
+                )
+            )
         for what in stored.left:
             self.lost(what)
 
@@ -67,14 +75,14 @@ class Losses:
 
     def one_line(self) -> Callable[[str], str]:
         """Cleans texts for formats with a segment a line: line breaks, NUL, lone surrogates."""
-        breaks = self.cleaner(_BREAKS, " ", "line breaks become blanks")
-        nuls = self.cleaner(_NUL, "\ufffd", "NUL characters become U+FFFD")
+        breaks = self.cleaner(_BREAKS, " ", say("line breaks become blanks"))
+        nuls = self.cleaner(_NUL, "\ufffd", say("NUL characters become U+FFFD"))
         surrogates = self.encodable()
         return lambda text: surrogates(nuls(breaks(text)))
 
     def encodable(self) -> Callable[[str], str]:
         """Cleans texts for UTF-8: lone surrogates cannot be encoded."""
-        return self.cleaner(_SURROGATES, "\ufffd", "lone surrogates become U+FFFD")
+        return self.cleaner(_SURROGATES, "\ufffd", say("lone surrogates become U+FFFD"))
 
     def empty_for_missing(
         self, role: str, name: str, texts: Sequence[str | None], documents: Sequence[str] | None
@@ -90,8 +98,14 @@ class Losses:
         missing = [place for place, text in enumerate(texts) if text is None]
         if missing:
             self.changed(
-                f"{len(missing)} missing translations of {role} {name!r}{_where(missing, documents)} become empty "
-                f"ones: {self._place} does not tell them apart"
+                say(
+                    "{n} missing translations of {column}{where} become empty ones: {place} "
+                    "does not tell them apart",
+                    n=len(missing),
+                    column=say("{role} {name!r}", role=role_word(role), name=name),
+                    where=_where(missing, documents),
+                    place=self._place,
+                )
             )
         return [text or "" for text in texts]
 
@@ -100,14 +114,21 @@ class Losses:
         empty = [place for place, text in enumerate(texts) if text == ""]
         if empty:
             self.changed(
-                f"{len(empty)} empty texts of {column}{_where(empty, documents)} become missing ones: "
-                f"{self._place} does not tell them apart"
+                say(
+                    "{n} empty texts of {column}{where} become missing ones: {place} does not tell them apart",
+                    n=len(empty),
+                    column=column,
+                    where=_where(empty, documents),
+                    place=self._place,
+                )
             )
 
     def lines(self) -> list[str]:
         """The sentences, in the order in which they came up."""
         counted = [
-            f"{what} in {count} {'text' if count == 1 else 'texts'}: {self._place} cannot hold them"
+            say("{what} in {n} text: {place} cannot hold them", what=what, n=count, place=self._place)
+            if count == 1
+            else say("{what} in {n} texts: {place} cannot hold them", what=what, n=count, place=self._place)
             for what, count in self._counts.items()
         ]
         return [*self._sentences, *counted]
@@ -118,7 +139,10 @@ def _where(places: Sequence[int], documents: Sequence[str] | None) -> str:
     if documents is None:
         return ""
     names = list(dict.fromkeys(documents[place] for place in places))
-    return f" in {'document' if len(names) == 1 else 'documents'} {', '.join(names)}"
+    listed = ", ".join(names)
+    return (
+        say(" in document {name}", name=listed) if len(names) == 1 else say(" in documents {names}", names=listed)
+    )
 
 
 _UNFIT = re.compile("[\x00-\x1f\x7f\u0085\u2028\u2029\ud800-\udfff\ufffe\uffff]")
@@ -134,18 +158,27 @@ def tidy(stored: StoredSet, losses: Losses) -> StoredSet:
     def fit(name: str) -> str:
         tidied = _UNFIT.sub("_", name).strip()
         if tidied != name:
-            losses.changed(f"the name {name!r} becomes {tidied!r}")
+            losses.changed(say("the name {name!r} becomes {tidied!r}", name=name, tidied=tidied))
         return tidied
 
-    def columns(role: str, texts: Mapping[str, Texts]) -> dict[str, Texts]:
+    def columns(role: str, texts: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         fitted = {fit(name): values for name, values in texts.items()}
         if len(fitted) < len(texts) or "" in fitted:
-            raise InputError(f"{role}s cannot be told apart by their names: {', '.join(map(repr, texts))}")
+            raise InputError(
+                say(
+                    "{roles} cannot be told apart by their names: {names}",
+                    roles=role_words(role),
+                    names=", ".join(map(repr, texts)),
+                ),
+                code="lossy-conversion",
+            )
         return fitted
 
     ids = None if stored.ids is None else tuple(map(fit, stored.ids))
     if ids is not None and len(set(ids)) < len(ids):
-        raise InputError("segment ids cannot be told apart once blanks around them are taken away")
+        raise InputError(
+            say("segment ids cannot be told apart once blanks around them are taken away"), code="lossy-conversion"
+        )
     return replace(
         stored,
         ids=ids,

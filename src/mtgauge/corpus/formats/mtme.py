@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.folders import Lines, file_part, one_a_line, read_column
+from mtgauge.corpus.formats.folders import LineReader, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
+from mtgauge.sentences import say
 
 _NO_DOMAIN = "none"
 
@@ -29,7 +30,7 @@ def pairs(folder: Path) -> list[str]:
     return sorted(path.stem for path in (folder / "sources").glob("*.txt"))
 
 
-def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair | None) -> StoredSet:
+def read(folder: Path, lines: LineReader, findings: Findings, languages: LanguagePair | None) -> StoredSet:
     """The test set of one language pair.
 
     Raises:
@@ -57,28 +58,34 @@ def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair
 
 def _choose(folder: Path, languages: LanguagePair | None) -> str:
     found = pairs(folder)
-    hint = f"it holds: {', '.join(found)}"
+    hint = say("it holds: {names}", names=", ".join(found))
     if languages is None:
         if len(found) > 1:
-            raise OptionError("holds several language pairs", file=folder, hint=f"choose one with -l; {hint}")
+            raise OptionError(
+                say("holds several language pairs"), file=folder, hint=say("choose one with -l; {hint}", hint=hint)
+            )
         return found[0]
     for pair in found:
         if pair_of_label(pair) == languages:
             return pair
-    raise OptionError(f"holds no {languages}", file=folder, hint=hint)
+    raise OptionError(say("holds no {languages}", languages=languages), file=folder, hint=hint)
 
 
-def _metadata(path: Path, lines: Lines, findings: Findings, size: int) -> dict[str, tuple[str, ...]]:
+def _metadata(path: Path, lines: LineReader, findings: Findings, size: int) -> dict[str, tuple[str, ...]]:
     domains, documents = [], []
     for line, row in enumerate(lines(path), start=1):
         fields = row.split("\t") if "\t" in row else row.split()
         if len(fields) != 2:
-            findings.add("has no domain and document", file=str(path), line=line)
+            findings.add("missing-column", say("has no domain and document"), file=str(path), line=line)
             fields = ["", row]
         domains.append("" if fields[0] == _NO_DOMAIN else fields[0])
         documents.append(fields[1])
     if len(documents) != size:
-        findings.add(f"has {len(documents)} segments, the source has {size}", file=str(path))
+        findings.add(
+            "unequal-counts",
+            say("has {n} segments, the source has {expected}", n=len(documents), expected=size),
+            file=str(path),
+        )
         return {}
     return known_metadata({"document": documents, "domain": domains})
 
@@ -90,13 +97,17 @@ def write(stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
         InputError: The set lacks its source or its languages, or a name cannot be a part of a file's name.
     """
     if stored.languages is None:
-        raise InputError("files of MT-Metrics-Eval are named by the language pair", hint="name it with -l")
+        raise InputError(
+            say("files of MT-Metrics-Eval are named by the language pair"),
+            hint=say("name it with -l"),
+            code="lossy-conversion",
+        )
     if stored.sources is None:
-        raise InputError("MT-Metrics-Eval needs the source of a test set")
+        raise InputError(say("MT-Metrics-Eval needs the source of a test set"), code="lossy-conversion")
     keeps = {"languages", "name", "document", "domain"} if "document" in stored.metadata else {"languages", "name"}
     losses.without(stored, keeps=keeps)
     if stored.name is not None:
-        losses.changed(f"the set's name {stored.name!r} is lost: it is that of the folder")
+        losses.changed(say("the set's name {name!r} is lost: it is that of the folder", name=stored.name))
     pair = str(stored.languages)
     yield f"sources/{pair}.txt", one_a_line(stored.sources, losses)
     if "document" in stored.metadata:

@@ -7,21 +7,22 @@ from typing import Any
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.columns import from_columns, holds_a_set, to_columns
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.registry import Content
+from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.sentences import say
 
 # Repeated values take next to no room in a file, but each takes some in memory.
 _FREE_CELLS, _CELLS_A_BYTE = 1 << 22, 4
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """Every file with the suffix or the first bytes."""
     return True
 
 
-def read(content: Content, languages: LanguagePair | None) -> StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
     """A test set from the bytes of a file.
 
     Raises:
@@ -32,9 +33,12 @@ def read(content: Content, languages: LanguagePair | None) -> StoredSet:
     findings = content.findings
     names, found = open_table(content.data, findings.file)
     if not holds_a_set(names):
-        findings.add(f"has no column source, ref:NAME or hyp:NAME (columns: {', '.join(names)})")
+        findings.add(
+            "missing-column",
+            say("has no column source, ref:NAME or hyp:NAME (columns: {names})", names=", ".join(names)),
+        )
     if len(set(names)) < len(names):
-        findings.add("names a column twice")
+        findings.add("repeated-column", say("names a column twice"))
     columns = {name: _strings(pa, name, column, findings) for name, column in zip(names, found, strict=True)}
     return from_columns({name: values for name, values in columns.items() if values is not None}, findings)
 
@@ -52,11 +56,19 @@ def open_table(data: bytes, path: str) -> tuple[list[str], list[Any]]:
         names: list[str] = file.schema_arrow.names
         cells = file.metadata.num_rows * len(names)
         if cells > max(_FREE_CELLS, _CELLS_A_BYTE * len(data)):
-            raise InputError(f"claims {cells} values in {len(data)} bytes", file=path)
+            raise InputError(
+                say("claims {cells} values in {n} bytes", cells=cells, n=len(data)),
+                file=path,
+                code="broken-parquet",
+            )
         return names, file.read().columns
     except (pa.ArrowException, OSError, OverflowError) as error:
         reason = str(error).partition("\n")[0]
-        raise InputError(f"is not a Parquet file that can be read: {reason}", file=path) from None
+        raise InputError(
+            say("is not a Parquet file that can be read: {reason}", reason=reason),
+            file=path,
+            code="broken-parquet",
+        ) from None
 
 
 def _strings(pa: Any, name: str, column: Any, findings: Findings) -> list[str | None] | None:
@@ -69,7 +81,7 @@ def _strings(pa: Any, name: str, column: Any, findings: Findings) -> list[str | 
     if pa.types.is_integer(kind) and name in ("id", "document"):
         return [None if value is None else str(value) for value in column.to_pylist()]
     if name in ("id", "source") or name.startswith(("ref:", "hyp:")):
-        findings.add(f"column {name!r} holds {kind}, not strings")
+        findings.add("wrong-type", say("column {name!r} holds {kind}, not strings", name=name, kind=kind))
     return None
 
 

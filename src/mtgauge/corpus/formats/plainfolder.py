@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.folders import Lines, file_part, one_a_line, read_column
+from mtgauge.corpus.formats.folders import LineReader, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.sentences import say
 
 
 def recognise(folder: Path) -> bool:
@@ -20,7 +21,7 @@ def recognise(folder: Path) -> bool:
     return (folder / "source.txt").is_file() or any((folder / "references").glob("*.txt"))
 
 
-def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair | None) -> StoredSet:
+def read(folder: Path, lines: LineReader, findings: Findings, languages: LanguagePair | None) -> StoredSet:
     """The test set of a folder, which says its languages itself; references and systems in the order of names."""
     source = folder / "source.txt"
     sources = read_column(source, lines, findings, None) if source.is_file() else None
@@ -39,13 +40,18 @@ def read(folder: Path, lines: Lines, findings: Findings, languages: LanguagePair
     )
 
 
-def _languages(path: Path, lines: Lines, findings: Findings) -> LanguagePair | None:
+def _languages(path: Path, lines: LineReader, findings: Findings) -> LanguagePair | None:
     if not path.is_file():
         return None
     found = lines(path)
     pair = pair_of_label(found[0].strip()) if len(found) == 1 else None
     if pair is None:
-        findings.add("is not one line with a language pair", file=str(path), hint="write it as zh-en")
+        findings.add(
+            "wrong-language-pair",
+            say("is not one line with a language pair"),
+            file=str(path),
+            hint=say("write it as zh-en"),
+        )
     return pair
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.folders import Lines, read_column
-from mtgauge.corpus.formats.storedset import StoredSet, Texts, known_metadata, pair_of_label
+from mtgauge.corpus.formats.folders import LineReader, read_column
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet, known_metadata, pair_of_label
 from mtgauge.corpus.sacrebleu_cache import cached_set
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 _PREFIX = "sacrebleu:"
 _NAME = re.compile(r"(?P<set>\w[\w.-]*(?:/\w[\w.-]*)*)[/:](?P<pair>[A-Za-z]{2,8}(?:_\w+)?-[A-Za-z]{2,8}(?:_\w+)?)")
@@ -26,7 +27,7 @@ def parse_name(text: str) -> tuple[str, str] | None:
     return (match["set"], match["pair"]) if match else None
 
 
-def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
+def read(name: str, lines: LineReader, findings: Findings) -> StoredSet:
     """The test set of a name.
 
     Raises:
@@ -35,12 +36,17 @@ def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
     parsed = parse_name(name)
     if parsed is None:
         raise InputError(
-            f"{name!r} is not the name of a sacreBLEU test set", hint="write it as sacrebleu:wmt17:en-de"
+            say("{name!r} is not the name of a sacreBLEU test set", name=name),
+            hint=say("write it as sacrebleu:wmt17:en-de"),
+            code="unknown-test-set",
         )
     testset, pair = parsed
     fields = cached_set(testset, pair).files
     if "src" not in fields:
-        raise InputError(f"sacreBLEU's cache holds {testset} {pair} without its source")
+        raise InputError(
+            say("sacreBLEU's cache holds {testset} {pair} without its source", testset=testset, pair=pair),
+            code="unknown-test-set",
+        )
     size = len(lines(fields["src"]))
     columns = {field: read_column(path, lines, findings, size) for field, path in fields.items()}
     metadata = {_METADATA[field]: values for field, values in columns.items() if field in _METADATA}
@@ -57,7 +63,7 @@ def read(name: str, lines: Lines, findings: Findings) -> StoredSet:
     )
 
 
-def _ragged(references: dict[str, tuple[str, ...]]) -> dict[str, Texts]:
+def _ragged(references: dict[str, tuple[str, ...]]) -> dict[str, SegmentTexts]:
     """Of several references, an empty one is a missing one: sacreBLEU writes them so."""
     if len(references) < 2:
         return {name: tuple(texts) for name, texts in references.items()}

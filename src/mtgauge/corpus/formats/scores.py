@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats import scoretables, suffix_of
-from mtgauge.corpus.formats.scoretables import Row
+from mtgauge.corpus.formats.scoretables import ScoreTableRow
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
+from mtgauge.sentences import say
 
 _SEGMENTS_ENDING = ".seg.score"
 #: Scores of MT-Metrics-Eval that are not of segments.
@@ -77,7 +78,10 @@ def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
     """
     if textfile.bare_name(path).endswith(_COARSER_ENDINGS):
         raise InputError(
-            "holds no scores of segments", file=path, hint=f"take the file that ends in {_SEGMENTS_ENDING}"
+            say("holds no scores of segments"),
+            file=path,
+            hint=say("take the file that ends in {ending}", ending=_SEGMENTS_ENDING),
+            code="without-scores",
         )
     data = textfile.decompress(data, path)
     suffix = suffix_of(path)
@@ -91,30 +95,35 @@ def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
     return _in_order(text, path, expected)
 
 
-def _by_segment(rows: Iterator[Row], path: str, expected: Expected) -> Columns:
+def _by_segment(rows: Iterator[ScoreTableRow], path: str, expected: Expected) -> Columns:
     """Scores by system and segment id; a segment without a row has none."""
     positions = {segment: position for position, segment in enumerate(expected.ids)}
     columns: Columns = {}
-    seen: dict[tuple[str, int], Row] = {}
+    seen: dict[tuple[str, int], ScoreTableRow] = {}
     for row in rows:
         position = positions.get(row.segment)
         if position is None:
-            hint = f"the first one there is {expected.ids[0]}"
-            raise row.error("the test set has no such segment", path, hint=hint)
+            hint = say("the first one there is {segment}", segment=expected.ids[0])
+            raise row.error("unknown-segment", say("the test set has no such segment"), path, hint=hint)
         first = seen.setdefault((row.system, position), row)
         if first is not row:
             raise row.error(
-                f"system {row.system!r} has a score already, in {first.place}",
+                "repeated-score",
+                say("system {system!r} has a score already, in {place}", system=row.system, place=first.place),
                 path,
-                hint="one score a segment: take the mean of several ratings first",
+                hint=say("one score a segment: take the mean of several ratings first"),
             )
         column = columns.setdefault(row.system, [None] * len(expected.ids))
         try:
             column[position] = _number(row.score)
         except ValueError as error:
-            raise row.error(f"score of system {row.system!r} {error}", path) from None
+            raise row.error(
+                "bad-score",
+                say("score of system {system!r} {fault}", system=row.system, fault=error.args[0]),
+                path,
+            ) from None
     if not columns:
-        raise InputError("holds no scores", file=path)
+        raise InputError(say("holds no scores"), file=path, code="without-scores")
     return columns
 
 
@@ -125,31 +134,46 @@ def _in_order(text: str, path: str, expected: Expected) -> Columns:
         fields = row.split("\t") if "\t" in row else row.split()
         if len(fields) != 2:
             raise InputError(
-                "is not a system and score",
+                say("is not a system and score"),
                 file=path,
                 line=line,
-                hint=f"a table begins with the names of its columns: {' '.join(scoretables.COLUMNS)}",
+                hint=say(
+                    "a table begins with the names of its columns: {columns}",
+                    columns=" ".join(scoretables.COLUMNS),
+                ),
+                code="broken-table",
             )
         system, score = fields
         column = columns.setdefault(system, [])
         try:
             column.append(_number(score))
         except ValueError as error:
-            raise InputError(f"score of system {system!r} {error}", file=path, line=line) from None
+            raise InputError(
+                say("score of system {system!r} {fault}", system=system, fault=error.args[0]),
+                file=path,
+                line=line,
+                code="bad-score",
+            ) from None
     if not columns:
-        raise InputError("holds no scores", file=path)
+        raise InputError(say("holds no scores"), file=path, code="without-scores")
     n = len(expected.ids)
     for system, column in columns.items():
         if len(column) != n:
             hint = (
-                "these look like scores of whole systems"
+                say("these look like scores of whole systems")
                 if len(column) == 1
-                else "write None where one is missing"
+                else say("write None where one is missing")
             )
             raise InputError(
-                f"has {len(column):,} scores of system {system!r}, the test set has {n:,} segments",
+                say(
+                    "has {n:,} scores of system {system!r}, the test set has {segments:,} segments",
+                    n=len(column),
+                    system=system,
+                    segments=n,
+                ),
                 file=path,
                 hint=hint,
+                code="unequal-counts",
             )
     return columns
 
@@ -161,22 +185,32 @@ def _array(data: bytes, path: str, expected: Expected) -> Columns:
     try:
         array = np.load(io.BytesIO(data), allow_pickle=False)
     except (ValueError, OSError, EOFError) as error:
-        raise InputError(f"is no NumPy array that can be read: {error}", file=path) from None
+        raise InputError(
+            say("is no NumPy array that can be read: {reason}", reason=error), file=path, code="broken-array"
+        ) from None
     if not (np.issubdtype(array.dtype, np.floating) or np.issubdtype(array.dtype, np.integer)):
-        raise InputError(f"holds {array.dtype}, not numbers", file=path)
+        raise InputError(say("holds {type}, not numbers", type=array.dtype), file=path, code="wrong-type")
     shape = len(expected.systems), len(expected.ids)
     allowed = [shape[1:], shape] if len(expected.systems) == 1 else [shape]
     if array.shape not in allowed:
         raise InputError(
-            f"has the shape {array.shape}, not {allowed[0]}",
+            say("has the shape {shape}, not {expected}", shape=array.shape, expected=allowed[0]),
             file=path,
-            hint="a row for each system in the order given, a column for each segment; NaN where one is missing",
+            hint=say(
+                "a row for each system in the order given, a column for each segment; NaN where one is missing"
+            ),
+            code="broken-array",
         )
     infinite = np.argwhere(np.isinf(array.reshape(shape)))
     if len(infinite):
         system, segment = infinite[0]
         name = expected.systems[system]
-        raise InputError(f"score of system {name!r} is infinite", file=path, segment=expected.ids[segment])
+        raise InputError(
+            say("score of system {name!r} is infinite", name=name),
+            file=path,
+            segment=expected.ids[segment],
+            code="bad-score",
+        )
     return {
         system: [None if math.isnan(value) else float(value) for value in row]
         for system, row in zip(expected.systems, array.reshape(shape).tolist(), strict=True)
@@ -192,12 +226,12 @@ def _number(value: Any) -> float | None:
     if value is None or (isinstance(value, str) and value.strip().lower() in _MISSING):
         return None
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise ValueError(f"is {value!r}, which is not a number")
+        raise ValueError(say("is {value!r}, which is not a number", value=value))
     try:
         # Python's own 1_000 is a number nowhere else
         number = float(value.replace("_", "?") if isinstance(value, str) else value)
     except (ValueError, OverflowError):
-        raise ValueError(f"is {value!r}, which is not a number") from None
+        raise ValueError(say("is {value!r}, which is not a number", value=value)) from None
     if math.isinf(number):
         raise ValueError("is infinite")
     return None if math.isnan(number) else number

@@ -11,12 +11,13 @@ from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.textfile import split_lines
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 COLUMNS = ("system", "segment", "score")
 _JSON, _CSV = (".json", ".jsonl"), ".csv"
 
 
-class Row(NamedTuple):
+class ScoreTableRow(NamedTuple):
     """One score.
 
     Attributes:
@@ -36,13 +37,23 @@ class Row(NamedTuple):
     @property
     def place(self) -> str:
         """Where it stands, for messages."""
-        return f"{self.unit} {self.number}"
+        return (
+            say("line {line}", line=self.number)
+            if self.unit == "line"
+            else say("{unit} {n}", unit=self.unit, n=self.number)
+        )
 
-    def error(self, message: str, path: str, hint: str | None = None) -> InputError:
+    def error(self, code: str, message: str, path: str, hint: str | None = None) -> InputError:
         """What is wrong with it."""
         if self.unit == "line":
-            return InputError(message, file=path, line=self.number, segment=self.segment, hint=hint)
-        return InputError(f"{self.place}: {message}", file=path, segment=self.segment, hint=hint)
+            return InputError(message, file=path, line=self.number, segment=self.segment, hint=hint, code=code)
+        return InputError(
+            say("{place}: {message}", place=self.place, message=message),
+            file=path,
+            segment=self.segment,
+            hint=hint,
+            code=code,
+        )
 
 
 def is_table(text: str, suffix: str) -> bool:
@@ -53,7 +64,7 @@ def is_table(text: str, suffix: str) -> bool:
     return "score" in header.split("\t") or "score" in header.split(",")
 
 
-def text_rows(text: str, suffix: str, path: str) -> Iterator[Row]:
+def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
     """The rows of a table.
 
     Raises:
@@ -82,17 +93,24 @@ def _csv(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
         for fields in reader:
             yield reader.line_num, fields
     except csv.Error as error:
-        raise InputError(f"is no CSV: {error}", file=path, line=reader.line_num) from None
+        raise InputError(
+            say("is no CSV: {reason}", reason=error), file=path, line=reader.line_num, code="broken-table"
+        ) from None
 
 
-def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[Row]:
+def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[ScoreTableRow]:
     _, header = next(lines, (1, []))
     places = _places(header, path, 1)
     for line, fields in lines:
         if len(fields) != len(header):
-            raise InputError(f"has {len(fields)} fields, the header has {len(header)}", file=path, line=line)
+            raise InputError(
+                say("has {n} fields, the header has {expected}", n=len(fields), expected=len(header)),
+                file=path,
+                line=line,
+                code="broken-table",
+            )
         system, segment, score = (fields[place] for place in places)
-        yield Row(system, segment, score, line)
+        yield ScoreTableRow(system, segment, score, line)
 
 
 def _places(header: Sequence[str], path: str, line: int | None = None) -> list[int]:
@@ -100,43 +118,55 @@ def _places(header: Sequence[str], path: str, line: int | None = None) -> list[i
     for name in COLUMNS:
         if header.count(name) != 1:
             fault = "has no column" if name not in header else "has more than one column"
-            raise InputError(f"{fault} {name!r} (columns: {', '.join(header)})", file=path, line=line)
+            raise InputError(
+                say("{fault} {name!r} (columns: {header})", fault=fault, name=name, header=", ".join(header)),
+                file=path,
+                line=line,
+                code="missing-column",
+            )
     return [header.index(name) for name in COLUMNS]
 
 
-def _lines(text: str, path: str) -> Iterator[Row]:
+def _lines(text: str, path: str) -> Iterator[ScoreTableRow]:
     for line, item in jsonl.objects_of(text, Findings(path)):
         yield _row(item, line, "line", path)
 
 
-def _list(text: str, path: str) -> Iterator[Row]:
+def _list(text: str, path: str) -> Iterator[ScoreTableRow]:
     try:
         items = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputError(
-            f"is no JSON: {error.msg} at column {error.colno}", file=path, line=error.lineno
+            say("is no JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
+            file=path,
+            line=error.lineno,
+            code="broken-json",
         ) from None
     except (ValueError, RecursionError):
-        raise InputError("holds a number with too many digits, or is nested too deeply", file=path) from None
+        raise InputError(
+            say("holds a number with too many digits, or is nested too deeply"), file=path, code="broken-json"
+        ) from None
     for number, item in enumerate(items, start=1):
         if not isinstance(item, dict):
-            raise InputError(f"item {number}: is no JSON object", file=path)
+            raise InputError(say("item {number}: is no JSON object", number=number), file=path, code="broken-json")
         yield _row(item, number, "item", path)
 
 
-def _row(item: Mapping[str, Any], number: int, unit: str, path: str) -> Row:
-    row = Row(str(item.get("system")), str(item.get("segment")), item.get("score"), number, unit)
+def _row(item: Mapping[str, Any], number: int, unit: str, path: str) -> ScoreTableRow:
+    row = ScoreTableRow(str(item.get("system")), str(item.get("segment")), item.get("score"), number, unit)
     for name in COLUMNS:
         if name not in item:
-            raise row.error(f"has no key {name!r} (keys: {', '.join(item)})", path)
+            raise row.error(
+                "missing-column", say("has no key {name!r} (keys: {keys})", name=name, keys=", ".join(item)), path
+            )
     # a number may be an id; True is one in Python, and no id
     for name, value in (("system", item["system"]), ("segment", item["segment"])):
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise row.error(f"{name!r} is not a string", path)
+            raise row.error("wrong-type", say("{name!r} is not a string", name=name), path)
     return row
 
 
-def parquet_rows(data: bytes, path: str) -> Iterator[Row]:
+def parquet_rows(data: bytes, path: str) -> Iterator[ScoreTableRow]:
     """The rows of a Parquet table.
 
     Raises:

@@ -10,12 +10,14 @@ from pathlib import Path
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file, sacrebleu_cache
-from mtgauge.corpus.formats.registry import FORMATS, FolderModule
-from mtgauge.corpus.formats.storedset import StoredSet, Texts
+from mtgauge.corpus.formats.registry import FolderModule, each_format
+from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.roles import role_words
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +68,28 @@ class SetReader:
             self._bytes(path), path, self.findings, languages=languages, bom=self._bom, subject=place.name
         )
         if isinstance(found, SegmentTable):
-            hint = "give test sets as XML, SGML, JSON Lines, TSV, Parquet or a folder; single files with -s and -r"
-            raise InputError("holds segments, not a test set", file=path, hint=hint)
+            hint = say(
+                "give test sets as XML, SGML, JSON Lines, TSV, Parquet or a folder; single files with -s and -r"
+            )
+            raise InputError(say("holds segments, not a test set"), file=path, hint=hint, code="wrong-content")
         return found
 
     def _read_folder(self, folder: Path, languages: LanguagePair | None) -> StoredSet:
-        for form in FORMATS.values():
+        for form in each_format():
             if form.is_folder:
                 module: FolderModule = form.load()
                 if module.recognise(folder):
                     return module.read(folder, self._lines, self.findings, languages)
-        hint = "it needs sources/LP.txt (MT-Metrics-Eval), or source.txt and references/NAME.txt"
-        raise InputError("is not a folder of a test set", file=folder, hint=hint)
+        hint = say("it needs sources/LP.txt (MT-Metrics-Eval), or source.txt and references/NAME.txt")
+        raise InputError(say("is not a folder of a test set"), file=folder, hint=hint, code="wrong-content")
 
     def _bytes(self, path: str) -> bytes:
         if path == textfile.STDIN:
-            raise InputError("a test set is not read from standard input", hint="name a file or a folder")
+            raise InputError(
+                say("a test set is not read from standard input"),
+                hint=say("name a file or a folder"),
+                code="standard-input",
+            )
         data = textfile.read_bytes(path)
         self.files.append(ReadFile(path, hashlib.sha256(data).hexdigest()))
         return data
@@ -123,33 +131,57 @@ def _aligned(stored: StoredSet, path: str, base: StoredSet, base_path: str) -> S
         known = set(base.ids)
         for segment in base.ids:
             if segment not in places:
-                raise InputError(f"lacks the segment, which {base_path} has", file=path, segment=segment)
+                raise InputError(
+                    say("lacks the segment, which {file} has", file=base_path),
+                    file=path,
+                    segment=segment,
+                    code="missing-segment",
+                )
         for segment in stored.ids:
             if segment not in known:
-                raise InputError(f"has the segment, which {base_path} has not", file=path, segment=segment)
+                raise InputError(
+                    say("has the segment, which {file} has not", file=base_path),
+                    file=path,
+                    segment=segment,
+                    code="unknown-segment",
+                )
         return stored.take([places[segment] for segment in base.ids])
     if stored.size != base.size:
-        raise InputError(f"has {stored.size} segments, {base_path} has {base.size}", file=path)
+        raise InputError(
+            say(
+                "has {size} segments, {file} has {expected}",
+                size=stored.size,
+                file=base_path,
+                expected=base.size,
+            ),
+            file=path,
+            code="unequal-counts",
+        )
     return stored
 
 
 def _joined(a: StoredSet, b: StoredSet, path: str) -> StoredSet:
     pairs = {
-        "set": (a.name, b.name),
-        "language pair": (a.languages, b.languages),
-        "source": (a.sources, b.sources),
+        say("set"): (a.name, b.name),
+        say("language pair"): (a.languages, b.languages),
+        say("source"): (a.sources, b.sources),
     }
     for what, (x, y) in pairs.items():
         if x is not None and y is not None and x != y:
-            shown = "" if what == "source" else f": {y}, not {x}"
-            raise InputError(f"belongs to another {what} than the files before{shown}", file=path)
+            message = say("belongs to another {what} than the files before", what=what)
+            if what != "source":
+                message = say("{message}: {pair}, not {other}", message=message, pair=y, other=x)
+            raise InputError(message, file=path, code="contradicting-metadata")
     for name in a.metadata.keys() & b.metadata.keys():
         if a.metadata[name] != b.metadata[name]:
             at = next(i for i in range(a.size) if a.metadata[name][i] != b.metadata[name][i])
-            message = (
-                f"{name} {b.metadata[name][at]!r} does not match {a.metadata[name][at]!r} of the files before"
+            message = say(
+                "{name} {value!r} does not match {known!r} of the files before",
+                name=name,
+                value=b.metadata[name][at],
+                known=a.metadata[name][at],
             )
-            raise InputError(message, file=path, segment=a.place(at))
+            raise InputError(message, file=path, segment=a.place(at), code="contradicting-metadata")
     return StoredSet(
         size=a.size,
         ids=a.ids or b.ids,
@@ -163,8 +195,14 @@ def _joined(a: StoredSet, b: StoredSet, path: str) -> StoredSet:
     )
 
 
-def _union(role: str, a: Mapping[str, Texts], b: Mapping[str, Texts], path: str) -> dict[str, Texts]:
+def _union(
+    role: str, a: Mapping[str, SegmentTexts], b: Mapping[str, SegmentTexts], path: str
+) -> dict[str, SegmentTexts]:
     for name in b:
         if name in a:
-            raise InputError(f"two {role}s are named {name!r}", file=path)
+            raise InputError(
+                say("two {roles} are named {name!r}", roles=role_words(role), name=name),
+                file=path,
+                code="repeated-name",
+            )
     return {**a, **b}

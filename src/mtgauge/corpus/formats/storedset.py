@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.language_codes import normal_code
+from mtgauge.sentences import say
 
 #: Texts of one reference or system; None where it has no translation of the segment.
-Texts = tuple[str | None, ...]
+SegmentTexts = tuple[str | None, ...]
 
 # What stands where a language code is expected: it may be wrong, but it has the form of one.
 _LABEL = re.compile(r"[a-z]{2,3}([_-]([A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2,4}))*")
@@ -49,8 +50,8 @@ class StoredSet:
     ids: tuple[str, ...] | None = None
     metadata: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sources: tuple[str, ...] | None = None
-    references: Mapping[str, Texts] = field(default_factory=dict)
-    systems: Mapping[str, Texts] = field(default_factory=dict)
+    references: Mapping[str, SegmentTexts] = field(default_factory=dict)
+    systems: Mapping[str, SegmentTexts] = field(default_factory=dict)
     languages: LanguagePair | None = None
     name: str | None = None
     left: tuple[str, ...] = ()
@@ -120,5 +121,13 @@ def check_ids(ids: Sequence[str], findings: Findings, first_line: int = 1) -> No
     seen: dict[str, int] = {}
     for line, segment in enumerate(ids, start=first_line):
         if segment in seen:
-            findings.add(f"segment id {segment!r} is used twice, first on line {seen[segment]}", line=line)
+            findings.add(
+                "repeated-segment-id",
+                say(
+                    "segment id {segment!r} is used twice, first on line {line}",
+                    segment=segment,
+                    line=seen[segment],
+                ),
+                line=line,
+            )
         seen.setdefault(segment, line)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 #: The columns that a file may have beside ``text``; other columns are left alone.
 METADATA = ("id", "document", "domain")
@@ -41,6 +42,10 @@ class SegmentTable:
             if text is None:
                 segment = self.ids[line - 1] if self.ids else line
                 raise InputError(
-                    "has no text", file=path, segment=segment, hint="only references may lack segments"
+                    say("has no text"),
+                    file=path,
+                    segment=segment,
+                    hint=say("only references may lack segments"),
+                    code="missing-value",
                 )
         return self.texts  # type: ignore[return-value]  # no None is left

@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.table import METADATA, SegmentTable
 from mtgauge.corpus.textfile import split_lines
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.losses import Losses
-    from mtgauge.corpus.formats.registry import Content
+    from mtgauge.corpus.formats.registry import StoredContent
     from mtgauge.corpus.formats.storedset import StoredSet
     from mtgauge.corpus.languages import LanguagePair
 
 
-def recognise(content: Content) -> bool:
+def recognise(content: StoredContent) -> bool:
     """Every file with the suffix."""
     return True
 
 
-def read(content: Content, languages: LanguagePair | None) -> SegmentTable | StoredSet:
+def read(content: StoredContent, languages: LanguagePair | None) -> SegmentTable | StoredSet:
     """Segments, or a test set where columns are named so and none is called ``text``."""
     found = names(content.text)
     is_set = any(name == "source" or name.startswith(("ref:", "hyp:")) for name in found)
@@ -36,7 +37,9 @@ def parse(text: str, findings: Findings) -> SegmentTable:
     """A segment for each row; reports no ``text``, doubled columns, and rows with other numbers of fields."""
     header = text.partition("\n")[0].removesuffix("\r").split("\t")
     if "text" not in header:
-        findings.add(f"has no column 'text' (columns: {', '.join(header)})", line=1)
+        findings.add(
+            "missing-column", say("has no column 'text' (columns: {names})", names=", ".join(header)), line=1
+        )
     columns = _columns(text, findings)
     return SegmentTable.from_columns(
         columns.get("text", []), {name: columns[name] for name in METADATA if name in columns}
@@ -53,8 +56,10 @@ def read_set(text: str, findings: Findings) -> StoredSet:
     from mtgauge.corpus.formats.columns import REFERENCE, from_columns, holds_a_set
 
     if not holds_a_set(names(text)):
-        message = f"has no column source, ref:NAME or hyp:NAME (columns: {', '.join(names(text))})"
-        findings.add(message, line=1)
+        message = say(
+            "has no column source, ref:NAME or hyp:NAME (columns: {names})", names=", ".join(names(text))
+        )
+        findings.add("missing-column", message, line=1)
     columns = _columns(text, findings)
     filled: dict[str, list[str | None]] = {
         name: [value or None for value in values] if name == "id" or name.startswith(REFERENCE) else [*values]
@@ -67,12 +72,16 @@ def _columns(text: str, findings: Findings) -> dict[str, list[str]]:
     header, *rows = split_lines(text) or [""]
     found = header.split("\t")
     if len(set(found)) < len(found):
-        findings.add("names a column twice", line=1)
+        findings.add("repeated-column", say("names a column twice"), line=1)
     fields = []
     for line, row in enumerate(rows, start=2):
         values = row.split("\t")
         if len(values) != len(found):
-            findings.add(f"has {len(values)} fields, the header has {len(found)}", line=line)
+            findings.add(
+                "broken-table",
+                say("has {n} fields, the header has {expected}", n=len(values), expected=len(found)),
+                line=line,
+            )
         else:
             fields.append(values)
     return {name: [row[position] for row in fields] for position, name in enumerate(found)}

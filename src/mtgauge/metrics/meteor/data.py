@@ -1,4 +1,4 @@
-"""The data of METEOR for one language, from the user's own files, and what a signature says of them."""
+"""The data of METEOR for one language, read from the user's files."""
 
 from __future__ import annotations
 
@@ -15,27 +15,29 @@ from mtgauge.lexicons.paraphrases import Paraphrases, read_paraphrases
 from mtgauge.lexicons.word_lists import Prefixes, WordList, read_prefixes, read_words
 from mtgauge.lexicons.wordnet import Synsets, is_database, read_database, read_meteor_synsets
 from mtgauge.metrics.meteor.tasks import Language
+from mtgauge.sentences import say
 
-#: Names METEOR's folder, where the option ``data`` does not.
+#: The environment variable that names METEOR's folder if the option ``data`` does not.
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"
 
-_WHERE = (
-    f"data=PATH or {ENVIRONMENT} names METEOR 1.5's folder: its archive, "
-    "or for English meteor in pycocoevalcap (PyPI)"
+_WHERE = say(
+    "data=PATH or {variable} names METEOR 1.5's folder: its archive, or for English meteor in pycocoevalcap "
+    "(PyPI)",
+    variable=ENVIRONMENT,
 )
 
 
 @dataclass(frozen=True)
 class MeteorData:
-    """Where the data are. Each part is read when it is asked for.
+    """The location of the data. Each part is read on request.
 
     Attributes:
         language: The language.
-        data: METEOR's folder; None: that of the environment.
-        wordnet: Folder of synsets; None: those of METEOR.
-        paraphrases: A table of paraphrases; None: that of METEOR.
-        function_words: A list of function words; None: that of METEOR.
-        function_language: Name of the language whose list METEOR shall give.
+        data: METEOR's folder; None for that of the environment variable.
+        wordnet: Folder of synsets; None for METEOR's.
+        paraphrases: A table of paraphrases; None for METEOR's.
+        function_words: A list of function words; None for METEOR's.
+        function_language: Name of the language whose list is taken from METEOR.
     """
 
     language: Language
@@ -46,26 +48,28 @@ class MeteorData:
     function_language: str
 
     def read_function_words(self) -> WordList:
-        """METEOR has no list for a language that it does not know, and then no word is one."""
+        """The function words; none for a language that METEOR does not know."""
         if self.function_words is not None:
             return read_words(read_file(self.function_words))
         if self.function_language == "other":
             return WordList(frozenset(), "none")
-        what = f"the function words of {self.function_language.capitalize()}"
-        return read_words(self._file(f"function/{self.function_language}.words", what, "or function_words=PATH"))
+        what = say("the function words of {language}", language=self.function_language.capitalize())
+        return read_words(
+            self._file(f"function/{self.function_language}.words", what, say("or function_words=PATH"))
+        )
 
     def read_prefixes(self) -> Prefixes:
-        """Words behind which a dot does not end a sentence."""
-        what = f"the nonbreaking prefixes of {self.language.name.capitalize()}"
+        """Words after which a full stop does not end a sentence."""
+        what = say("the nonbreaking prefixes of {language}", language=self.language.name.capitalize())
         return read_prefixes(
-            self._file(f"nonbreaking/{self.language.name}.prefixes", what, "or another tokenize=NAME")
+            self._file(f"nonbreaking/{self.language.name}.prefixes", what, say("or another tokenize=NAME"))
         )
 
     def require(self, matchers: Collection[str]) -> None:
-        """Looks for the files of matchers, and reads none of them.
+        """Checks that the files of the matchers exist, without reading them.
 
         Raises:
-            InputError: A file is not there.
+            InputError: A file is missing.
         """
         if "synonym" in matchers and not (self.wordnet is not None and is_database(self.wordnet)):
             self._synset_files()
@@ -79,17 +83,17 @@ class MeteorData:
         return read_meteor_synsets(*self._synset_files())
 
     def read_paraphrases(self) -> Paraphrases:
-        """The table of the language."""
+        """The table of paraphrases of the language."""
         return read_paraphrases(self._paraphrase_file())
 
     def _synset_files(self) -> list[LexiconFile]:
-        otherwise = (
+        otherwise = say(
             "or wordnet=PATH, the folder of WordNet's database (Debian: /usr/share/wordnet of wordnet-base); "
             "or leave synonym out of modules"
         )
         names = [f"{self.language.name}.{part}" for part in ("synsets", "exceptions")]
         if self.wordnet is None:
-            return [self._file(f"synonym/{name}", "WordNet's synsets", otherwise) for name in names]
+            return [self._file(f"synonym/{name}", say("WordNet's synsets"), otherwise) for name in names]
         folder = MeteorFiles(self.wordnet)
         found = [folder.find(name) or folder.find(f"synonym/{name}") for name in names]
         return [_required(file, name, self.wordnet, otherwise) for file, name in zip(found, names, strict=True)]
@@ -97,8 +101,8 @@ class MeteorData:
     def _paraphrase_file(self) -> LexiconFile:
         if self.paraphrases is not None:
             return read_file(self.paraphrases)
-        otherwise = "or paraphrases=PATH; or leave paraphrase out of modules"
-        return self._file(f"paraphrase-{self.language.code}", "the table of paraphrases", otherwise)
+        otherwise = say("or paraphrases=PATH; or leave paraphrase out of modules")
+        return self._file(f"paraphrase-{self.language.code}", say("the table of paraphrases"), otherwise)
 
     @cached_property
     def _folder(self) -> str | None:
@@ -106,11 +110,17 @@ class MeteorData:
 
     def _file(self, name: str, what: str, otherwise: str) -> LexiconFile:
         if self._folder is None:
-            raise InputError(f"metric meteor needs {what} ({name})", hint=f"{_WHERE}; {otherwise}")
-        return _required(MeteorFiles(self._folder).find(name), name, self._folder, f"{_WHERE}; {otherwise}")
+            raise InputError(
+                say("metric meteor needs {what} ({name})", what=what, name=name), hint=_hint(otherwise)
+            )
+        return _required(MeteorFiles(self._folder).find(name), name, self._folder, _hint(otherwise))
+
+
+def _hint(otherwise: str) -> str:
+    return say("{where}; {otherwise}", where=_WHERE, otherwise=otherwise)
 
 
 def _required(file: LexiconFile | None, name: str, folder: str, hint: str) -> LexiconFile:
     if file is None:
-        raise InputError("no such file, and none of that name with .gz", file=Path(folder) / name, hint=hint)
+        raise InputError(say("no such file, and none of that name with .gz"), file=Path(folder) / name, hint=hint)
     return file

@@ -1,4 +1,4 @@
-"""An alignment of METEOR as spans and links."""
+"""Alignments of METEOR as spans and links."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.meteor.tasks import MATCHERS
 
-#: Numbers that the kernel writes for each match.
+#: Number of integers that the kernel writes for each match.
 _MATCH = 5
 
 Places = Sequence[tuple[int, int]]
 
 
 def explain_alignment(flat: Sequence[int], ours: Places, theirs: Places, name: str) -> Explanation:
-    """A span on each side for each match, and one for each word that is in none.
+    """Two linked spans for each match, and a span for each unmatched word.
 
     Args:
-        flat: The matches of one segment, as `native.Meteor.alignments` gives them.
-        ours: Where the words of the hypothesis stand.
-        theirs: The same of the reference.
+        flat: The matches of one segment, as `native.Meteor.alignments` returns them.
+        ours: The intervals of the words of the hypothesis.
+        theirs: The intervals of the words of the reference.
         name: Name of the reference.
     """
     spans: list[Span] = []
@@ -28,8 +28,8 @@ def explain_alignment(flat: Sequence[int], ours: Places, theirs: Places, name: s
     for matcher, our_first, our_count, their_first, their_count in _matches(flat):
         label = MATCHERS[matcher]
         links.append(Link(len(spans), len(spans) + 1, label))
-        spans.append(Span("hypothesis", *_stretch(ours, our_first, our_count), label))
-        spans.append(Span("reference", *_stretch(theirs, their_first, their_count), label, name))
+        spans.append(Span("hypothesis", *_interval(ours, our_first, our_count), label))
+        spans.append(Span("reference", *_interval(theirs, their_first, their_count), label, name))
         unmatched[0].difference_update(range(our_first, our_first + our_count))
         unmatched[1].difference_update(range(their_first, their_first + their_count))
     spans += [Span("hypothesis", *ours[word], "unmatched") for word in sorted(unmatched[0])]
@@ -41,6 +41,6 @@ def _matches(flat: Sequence[int]) -> Iterator[Sequence[int]]:
     return (flat[at : at + _MATCH] for at in range(0, len(flat), _MATCH))
 
 
-def _stretch(places: Places, first: int, count: int) -> tuple[int, int]:
-    """From the first of some words to the last."""
+def _interval(places: Places, first: int, count: int) -> tuple[int, int]:
+    """The interval from the first of `count` words to the last."""
     return places[first][0], places[first + count - 1][1]

@@ -1,4 +1,4 @@
-"""METEOR 1.5 (Denkowski and Lavie 2014): words matched, exactly or by what they mean, and their order."""
+"""METEOR 1.5 (Denkowski and Lavie 2014): words matched exactly, by stem or by meaning, and their order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mtgauge.measures import (
     Resources,
     option,
 )
-from mtgauge.measures.runs import Runs
+from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.meteor.data import MeteorData
 from mtgauge.metrics.meteor.matches import explain_alignment
 from mtgauge.metrics.meteor.tasks import (
@@ -38,30 +38,32 @@ from mtgauge.metrics.meteor.tasks import (
     language_of,
     task_of,
 )
-from mtgauge.metrics.shared.kernel_runs import LABELS
+from mtgauge.metrics.shared.kernel_span_pairs import LABELS
 from mtgauge.metrics.shared.reference_order import order_part
+from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
-from mtgauge.text.meteor import AsItIs, Cutter, MeteorNormaliser, Tokenized
+from mtgauge.text.meteor import MeteorNormaliser, SplitWords, Tokenized, WordSplitter
 from mtgauge.text.snowball import Stemmer
 from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
 
-#: METEOR's own normaliser among the tokenizers.
+#: The name of METEOR's own normaliser, among those of the tokenizers.
 NORM = "norm"
 _DEFAULT_LANGUAGE = "en"
 _DEFAULT_BEAM = 40
-#: Far beyond it the search takes hours and finds nothing better.
+#: The greatest beam; with far larger ones the search takes hours and finds nothing better.
 _MAX_BEAM = 10_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class Meteor(Measure):
-    """METEOR, 0 to 100: an F score of matched words, less a penalty for the chunks that they come in."""
+    """METEOR, 0 to 100: an F score of matched words, reduced by a penalty for their number of chunks."""
 
     id = "meteor"
+    title = "METEOR"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
     long_segment = 5_000
     needs = Needs(extra="meteor", extra_need=Need.OPTIONAL)
@@ -70,16 +72,16 @@ class Meteor(Measure):
     language: str | None = option(None, "language of the texts; without it the target language, or else en")
     task: str = option(
         DEFAULT_TASK,
-        "what the parameters are for; beside English there are rank and universal",
+        "what the parameters are tuned for; languages other than English have rank and universal",
         choices=tuple(TASKS),
     )
     modules: str | None = option(
-        None, "matchers with blanks between them: exact stem synonym paraphrase; without it all of the language"
+        None, "matchers, separated by spaces: exact stem synonym paraphrase; without it all of the language"
     )
     tokenize: str | None = option(
         None, "norm: METEOR's normaliser, or a tokenizer; without it norm where METEOR has rules for the language"
     )
-    lowercase: bool = option(True, "lower-case both sides behind the tokenizer")
+    lowercase: bool = option(True, "lower-case both sides after the tokenizer")
     no_punct: bool = option(False, "leave out all but letters and digits; with norm only")
     data: str | None = option(None, "folder of METEOR 1.5's files; without it $MTGAUGE_METEOR_DATA")
     wordnet: str | None = option(None, "folder of WordNet's database, or of METEOR's synsets; without it in data")
@@ -90,23 +92,25 @@ class Meteor(Measure):
 
     def __post_init__(self) -> None:
         if self.task not in TASKS:
-            raise OptionError(f"unknown task {self.task!r}", hint=f"known: {', '.join(TASKS)}")
+            raise OptionError(
+                say("unknown task {task!r}", task=self.task), hint=say("known: {names}", names=", ".join(TASKS))
+            )
         if not 1 <= self.beam <= _MAX_BEAM:
-            raise OptionError(f"beam must be 1 to {_MAX_BEAM}, not {self.beam}")
+            raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
         _ = self.chosen_matchers, self.chosen_code
 
     @property
     def chosen_code(self) -> str | None:
-        """The language named by the options in its normal form; METEOR's own codes stay as they are."""
+        """The normal form of the language code in the options, or None; METEOR's own codes stay unchanged."""
         if self.language is None or self.language in OWN_CODES:
             return self.language
         code = language_codes.normal_code(self.language)
         if code is None:
             near = language_codes.suggestions(self.language)
-            hint = f"did you mean {', '.join(near)}" if near else "write it as en or de"
-            raise OptionError(f"{self.language!r} is not a language code", hint=hint)
+            hint = say("did you mean {names}", names=", ".join(near)) if near else say("write it as en or de")
+            raise OptionError(say("{language!r} is not a language code", language=self.language), hint=hint)
         return code
 
     @property
@@ -118,17 +122,19 @@ class Meteor(Measure):
         unknown = [name for name in names if name not in MATCHERS]
         if unknown or not names:
             what = f"unknown module {unknown[0]!r}" if unknown else "modules names none"
-            raise OptionError(f"{what} of meteor", hint=f"known: {' '.join(MATCHERS)}")
+            raise OptionError(
+                say("{what} of meteor", what=what), hint=say("known: {names}", names=" ".join(MATCHERS))
+            )
         return tuple(name for name in MATCHERS if name in names)
 
     @property
     def detokenized(self) -> bool:
-        """Not for tokenizers that take the text as it comes, or character by character."""
+        """Whether it tokenizes by itself: not with ``none`` or ``char``."""
         return self.tokenize not in ("none", "char")
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and what it is made of."""
+        """``score``, and its components."""
         return (
             Output("score", 0, 100),
             Output("precision", 0, 100, kind=Kind.DETAIL),
@@ -141,17 +147,17 @@ class Meteor(Measure):
         """Reads the data of the language and prepares the references.
 
         Raises:
-            InputError: There are no references, or a file of the data is not there or is something else.
+            InputError: There are no references, or a data file is missing or invalid.
             OptionError: METEOR has no such task or module for the language.
             MissingExtraError: Stems are matched, and PyStemmer is not installed.
         """
         return FittedMeteor(self, testset, resources)
 
     def require(self, resources: Resources) -> None:
-        """As `fit`, without reading synsets and paraphrases.
+        """Checks what `fit` needs, without reading synsets and paraphrases.
 
         Raises:
-            MtgaugeError: As `fit`.
+            MtgaugeError: A package or data are missing, as for `fit`.
         """
         exact = FittedMeteor(replace(self, modules="exact"), TestSet.of([""]), resources)
         exact.require(self.chosen_matchers)
@@ -160,9 +166,9 @@ class Meteor(Measure):
 class FittedMeteor(FittedMeasure):
     """METEOR on one set of references.
 
-    Rows, counts of words: the 23 statistics of METEOR's ``-ssOut``, with those of the matchers in the order in
-    which they are asked; and 1 for a segment whose words of both sides are all in one chunk, which does not count
-    for a corpus. They are those of the reference with the highest score.
+    A row holds the 23 statistics of METEOR's ``-ssOut``, with those of the matchers in the order of their stages;
+    and 1 for a segment in which all words of both sides form one chunk, which METEOR does not count for a corpus.
+    The statistics are those of the reference with the highest score.
     """
 
     measure: Meteor
@@ -185,7 +191,7 @@ class FittedMeteor(FittedMeasure):
             function_words=measure.function_words,
             function_language=(english if measure.compat else language).name,
         )
-        self._cutter = self._choose_cutter()
+        self._splitter = self._choose_splitter()
         self._function_words = self._data.read_function_words()
         self._stemmer = Stemmer(language.name) if "stem" in self._matchers else None
         self._synsets = self._data.read_synsets() if "synonym" in self._matchers else None
@@ -202,10 +208,10 @@ class FittedMeteor(FittedMeasure):
         self._columns = [self._number(column) for column in self.references.columns()]
 
     def require(self, matchers: Sequence[str] | None) -> None:
-        """Looks whether the package and the files of these matchers are here; None: of all that the language has.
+        """Checks that the package and files of these matchers exist; None for all matchers of the language.
 
         Raises:
-            MtgaugeError: One is not.
+            MtgaugeError: One is missing.
         """
         names = self._task.weights if matchers is None else matchers
         if "stem" in names:
@@ -221,21 +227,28 @@ class FittedMeteor(FittedMeasure):
                 known = " ".join(self._task.weights)
                 task = "" if self.measure.task == DEFAULT_TASK else f" and task {self.measure.task}"
                 raise OptionError(
-                    f"METEOR has no module {name} for {self.language}{task}", hint=f"it has: {known}"
+                    say(
+                        "METEOR has no module {name} for {language}{task}",
+                        name=name,
+                        language=self.language,
+                        task=task,
+                    ),
+                    hint=say("it has: {names}", names=known),
                 )
         return chosen
 
-    def _choose_cutter(self) -> Cutter:
+    def _choose_splitter(self) -> WordSplitter:
         name = self.measure.tokenize or (NORM if self.language in NORMALISED else tokenizer_for(self._code))
         if name != NORM and self.measure.no_punct:
-            raise OptionError(f"no_punct needs tokenize={NORM}, not {name}")
+            raise OptionError(say("no_punct needs tokenize={norm}, not {name}", norm=NORM, name=name))
         if name == "none":
-            return AsItIs()
+            return SplitWords()
         if name != NORM:
             return Tokenized(get_tokenizer(name))
         if self.language not in NORMALISED:
             raise OptionError(
-                f"METEOR has no normaliser for {self.language}", hint="name another tokenizer with tokenize"
+                say("METEOR has no normaliser for {language}", language=self.language),
+                hint=say("name another tokenizer with tokenize"),
             )
         prefixes = self._data.read_prefixes()
         return MeteorNormaliser(
@@ -247,7 +260,7 @@ class FittedMeteor(FittedMeasure):
         )
 
     def _number(self, lines: Sequence[str | None], threads: int = 1) -> native.MeteorTexts:
-        present = iter(self._cutter([line for line in lines if line is not None], threads=threads))
+        present = iter(self._splitter([line for line in lines if line is not None], threads=threads))
         words = [None if line is None else next(present) for line in lines]
         if self.measure.lowercase:
             words = [None if line is None else line.lower() for line in words]
@@ -266,7 +279,7 @@ class FittedMeteor(FittedMeasure):
         )
 
     def signature(self, level: Level) -> Signature:
-        """Language, parameters, and what words are matched by, with the digits of the data."""
+        """The language, the parameters, and the matchers with the digests of their data."""
         measure = self.measure
         sources = {
             "stem": self._stemmer and self._stemmer.signature,
@@ -282,8 +295,8 @@ class FittedMeteor(FittedMeasure):
             modules="+".join(modules),
             func=self._function_words.digits,
             compat=measure.compat or None,
-            tok=self._cutter.signature,
-            model=self._cutter.model,
+            tok=self._splitter.signature,
+            model=self._splitter.model,
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
@@ -293,7 +306,7 @@ class FittedMeteor(FittedMeasure):
 
     def cut(self, texts: Sequence[str]) -> Sequence[str]:
         """The words of each text."""
-        return self._cutter(texts)
+        return self._splitter(texts)
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
         """The tokenizer for the script; METEOR's parameters and data stay those of the language."""
@@ -304,15 +317,21 @@ class FittedMeteor(FittedMeasure):
         return order_part(self.references.columns())
 
     def notes(self) -> tuple[str, ...]:
-        """Says what was chosen for lack of a language, or by it."""
+        """A note on what was chosen by language, or because none was given."""
         if self.measure.language is None and self.resources.languages is None:
-            return ("meteor takes the texts for English, since no target language is given",)
+            return (say("meteor takes the texts for English, since no target language is given"),)
         if self.measure.tokenize is None and self.language not in NORMALISED:
-            return (f"tokenizer {self._cutter.signature}, chosen for language {self.language}",)
+            return (
+                say(
+                    "tokenizer {tokenizer}, chosen for language {language}",
+                    tokenizer=self._splitter.signature,
+                    language=self.language,
+                ),
+            )
         return ()
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 24) totals to (..., 5) values."""
+        """The (..., 5) values of (..., 24) totals."""
         task = self._task
         counts = totals.astype(np.float64)
         precision, recall = self._shares(counts, side=0), self._shares(counts, side=1)
@@ -326,7 +345,7 @@ class FittedMeteor(FittedMeasure):
         return np.stack([100 * mean * (1 - penalty), 100 * precision, 100 * recall, 100 * mean, penalty], axis=-1)
 
     def _shares(self, counts: npt.NDArray[np.float64], side: int) -> npt.NDArray[np.float64]:
-        """Matched words among all words, each with its weight; side 0 is the hypothesis, 1 the reference."""
+        """The weighted share of matched words among all words; side 0 is the hypothesis, 1 the reference."""
         delta = self._task.delta
         matched = np.zeros(counts.shape[:-1])
         for stage, name in enumerate(self._matchers):
@@ -336,7 +355,7 @@ class FittedMeteor(FittedMeasure):
         return _share(matched, delta * (counts[..., side] - function) + (1 - delta) * function)
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What METEOR matches with the reference that it scores highest, the first of equals.
+        """The matches with the reference of the highest score; ties go to the first.
 
         Labels are ``exact``, ``stem``, ``synonym``, ``paraphrase``, ``unmatched`` (a word that nothing in the
         reference matches) and ``deletion`` (a word of the reference that nothing matches).
@@ -346,31 +365,31 @@ class FittedMeteor(FittedMeasure):
         reference, *flat = numbers.tolist()
         name = self.references.names[reference]
         theirs = self._reference_spans[name].of(segment)
-        return explain_alignment(flat, self._cutter.spans(texts).of(0), theirs, name)
+        return explain_alignment(flat, self._splitter.spans(texts).of(0), theirs, name)
 
-    def explain_all(self, batch: Batch, *, threads: int = 1) -> Runs:
-        """The matches that `explain` tells, many times as fast."""
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The matches of `explain`, computed many times as fast."""
         columns = [column[batch.positions] for column in self.references.columns()]
         numbers, offsets = native.meteor_runs(
             batch.hypotheses,
             columns,
-            self._cutter.spans(batch.hypotheses, threads=threads),
+            self._splitter.spans(batch.hypotheses, threads=threads),
             [spans.select(batch.positions) for spans in self._reference_spans.values()],
             self._align(batch.hypotheses, batch.start, threads),
             threads,
         )
-        return Runs(LABELS, self.references.names, numbers, offsets, batch.hypotheses, columns)
+        return SpanPairs(LABELS, self.references.names, numbers, offsets, batch.hypotheses, columns)
 
     def _align(self, hypotheses: Sequence[str], start: int, threads: int) -> tuple[Any, Any]:
-        """The alignments of the hypotheses from segment `start` on, as the kernel numbers them."""
+        """The alignments of the hypotheses from segment `start` on, as the kernel returns them."""
         return self._kernel.alignments(self._number(hypotheses, threads), self._columns, start, threads)
 
     @cached_property
     def _reference_spans(self) -> dict[str, TokenSpans]:
-        return {name: self._cutter.spans(texts) for name, texts in self.references.texts.items()}
+        return {name: self._splitter.spans(texts) for name, texts in self.references.texts.items()}
 
 
 def _share(part: npt.NDArray[np.float64], whole: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """A quotient; 0 where there is nothing to divide by."""
+    """The part divided by the whole; 0 where the whole is 0."""
     share: npt.NDArray[np.float64] = np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)
     return share

@@ -6,21 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
-#: What METEOR asks one after the other to match words.
+#: The matchers of METEOR, in the order of its stages.
 MATCHERS = ("exact", "stem", "synonym", "paraphrase")
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """What a score is made of beside counts (Denkowski and Lavie 2014, section 2).
+class MeteorTask:
+    """The parameters of a score (Denkowski and Lavie 2014, section 2).
 
     Attributes:
         alpha: Weight of recall against precision.
         beta: How steeply the penalty grows with fragmentation.
         gamma: The greatest penalty.
         delta: Weight of content words against function words.
-        weights: Weight of each matcher that METEOR has for the language.
+        weights: Weight of each matcher that is available for the language.
     """
 
     alpha: float
@@ -35,24 +36,24 @@ class Language:
     """A language that METEOR knows.
 
     Attributes:
-        name: Its name in METEOR's files, and that of its Snowball stemmer.
-        code: Its code in the names of tables of paraphrases.
+        name: Its name in METEOR's files, and of its Snowball stemmer.
+        code: Its code in the file names of paraphrase tables.
         task: Its parameters.
     """
 
     name: str
     code: str
-    task: Task
+    task: MeteorTask
 
 
-def _task(alpha: float, beta: float, gamma: float, delta: float, **weights: float) -> Task:
-    return Task(alpha, beta, gamma, delta, {"exact": 1.0, **weights})
+def _task(alpha: float, beta: float, gamma: float, delta: float, **weights: float) -> MeteorTask:
+    return MeteorTask(alpha, beta, gamma, delta, {"exact": 1.0, **weights})
 
 
 DEFAULT_TASK = "rank"
 
-#: English by what it is tuned for: ranks, adequacy, HTER, use of the texts, tuning; ``li`` is for any language,
-#: and so is ``universal``, which needs neither a stemmer nor synonyms and which others have too.
+#: Parameters for English by what they are tuned for: ranking, adequacy, HTER, utility, tuning. ``li`` is language
+#: independent, and so is ``universal``, which needs neither a stemmer nor synonyms and exists for any language.
 TASKS = {
     "rank": _task(0.85, 0.2, 0.6, 0.75, stem=0.6, synonym=0.8, paraphrase=0.6),
     "adq": _task(0.75, 1.4, 0.45, 0.7, stem=1.0, synonym=0.6, paraphrase=0.8),
@@ -85,7 +86,7 @@ LANGUAGES = {
     "no": Language("norwegian", "no", _STEMS_ONLY),
     "sv": Language("swedish", "se", _STEMS_ONLY),
 }
-#: Codes that METEOR writes otherwise, and the two written forms of Norwegian.
+#: Codes that METEOR writes differently, and the two written forms of Norwegian.
 OWN_CODES = {"cz": "cs", "se": "sv", "nb": "no", "nn": "no"}
 
 
@@ -95,18 +96,18 @@ def language_code(code: str) -> str:
 
 
 def language_of(code: str) -> Language:
-    """What METEOR has for a language; for one that it does not know its universal parameters."""
+    """METEOR's settings for a language; for one that it does not know, its universal parameters."""
     return LANGUAGES.get(code, _UNIVERSAL)
 
 
-def task_of(code: str, name: str) -> Task:
+def task_of(code: str, name: str) -> MeteorTask:
     """The parameters for a language and a task.
 
     Raises:
-        OptionError: The language is another one, and the task is for English only.
+        OptionError: The task is for English only, and the language is another one.
     """
     if code == "en" or name == UNIVERSAL_TASK:
         return TASKS[name]
     if name != DEFAULT_TASK:
-        raise OptionError(f"task {name} of meteor is for English only, not for {code}")
+        raise OptionError(say("task {name} of meteor is for English only, not for {code}", name=name, code=code))
     return language_of(code).task

@@ -1,1 +1,1 @@
-"""What several metrics share: tokens, edits, matches, quotients, the order of references."""
+"""Code shared by several metrics: tokens, edits, matches, ratios, the order of references."""

@@ -1,4 +1,4 @@
-"""What CharacTER does to a hypothesis, as spans and links: shifts of phrases, and edits of characters."""
+"""Explanations of CharacTER: shifts of phrases and edits of characters, as spans and links."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from typing import NamedTuple
 from mtgauge import native
 from mtgauge.measures import Explanation, Link, Span
 
-_Stretch = tuple[int, int]
+_Interval = tuple[int, int]
 
 
 class ComparedText(NamedTuple):
-    """A text as it is compared.
+    """The words of a text, with the places of their characters.
 
     Attributes:
-        words: Its words with white space between them.
-        places: Where each character of the words stands in the text as it was given, blanks left out.
+        words: Its words, separated by white space.
+        places: The interval of each character of the words in the original text; spaces have none.
     """
 
     words: str
-    places: Sequence[_Stretch]
+    places: Sequence[_Interval]
 
-    def characters(self) -> list[list[_Stretch]]:
-        """The places, word by word."""
+    def characters(self) -> list[list[_Interval]]:
+        """The places of the characters, word by word."""
         places = iter(self.places)
         return [[next(places) for _ in word] for word in self.words.split()]
 
 
 class _Step(NamedTuple):
-    """Characters that an edit takes: where they stand, None where a side has none, and the word of ours."""
+    """Characters of one edit: their intervals, None for a side without any, and the hypothesis word."""
 
     label: str
-    ours: _Stretch | None
-    theirs: _Stretch | None
+    ours: _Interval | None
+    theirs: _Interval | None
     word: int
 
 
 def explain_characters(hypothesis: ComparedText, references: Mapping[str, ComparedText]) -> Explanation:
-    """The shifts and edits to the reference with the fewest errors, the first of equals in the order given.
+    """The shifts and edits to the reference with the fewest errors; ties go to the first in the given order.
 
-    Characters that stand side by side and have the same fate share a span; a match or a substitution links two.
-    A blank between words has no span. A shift is a span over the words that move, linked to what they stand
-    against in the reference.
+    Adjacent characters with the same edit share a span; a match or a substitution links two spans. Spaces between
+    words have no span. A shift is a span over the words that move, linked to the reference characters that they
+    are aligned with.
 
     Args:
         hypothesis: The hypothesis.
-        references: Those that there are of this segment, by name.
+        references: The references that this segment has, by name.
     """
     name = _nearest(hypothesis, references)
     letters, order, moved = native.character_alignment(hypothesis.words, references[name].words)
@@ -78,21 +78,21 @@ def _nearest(hypothesis: ComparedText, references: Mapping[str, ComparedText]) -
     return list(references)[int(errors.argmin())]
 
 
-def _joined(words: Sequence[Sequence[_Stretch]], order: Sequence[int]) -> Iterator[tuple[_Stretch | None, int]]:
-    """Characters of words in an order, and the words that they are of; None for the blank between two words."""
+def _joined(words: Sequence[Sequence[_Interval]], order: Sequence[int]) -> Iterator[tuple[_Interval | None, int]]:
+    """The characters of words in the given order, each with its word; None for the space between two words."""
     for number, word in enumerate(order):
         if number > 0:
             yield None, word
-        for stretch in words[word]:
-            yield stretch, word
+        for interval in words[word]:
+            yield interval, word
 
 
 def _steps(
     letters: str,
-    ours: Iterator[tuple[_Stretch | None, int]],
-    theirs: Iterator[tuple[_Stretch | None, int]],
+    ours: Iterator[tuple[_Interval | None, int]],
+    theirs: Iterator[tuple[_Interval | None, int]],
 ) -> Iterator[_Step]:
-    """One an edit; what an edit does to a blank is left out."""
+    """One step per edit; spaces are left out."""
     for letter in letters:
         our, word = next(ours) if letter != "D" else (None, -1)
         their, _ = next(theirs) if letter != "I" else (None, -1)
@@ -105,7 +105,7 @@ def _steps(
 
 
 def _merged(steps: Sequence[_Step]) -> Iterator[_Step]:
-    """Neighbours of the same fate as one."""
+    """The steps, with adjacent ones of the same label merged."""
     last: _Step | None = None
     for step in steps:
         if last is not None and last.label == step.label and _follows(last, step):
@@ -123,5 +123,5 @@ def _follows(last: _Step, step: _Step) -> bool:
     return all(before is None or after is None or before[1] == after[0] for before, after in sides)
 
 
-def _union(before: _Stretch | None, after: _Stretch | None) -> _Stretch | None:
+def _union(before: _Interval | None, after: _Interval | None) -> _Interval | None:
     return None if before is None or after is None else (before[0], after[1])

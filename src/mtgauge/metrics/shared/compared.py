@@ -1,4 +1,4 @@
-"""Texts beside what is compared of them, so that what is found can be shown in the texts."""
+"""Texts together with the words that are compared, so that matches can be shown in the original texts."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from mtgauge.text.spans import TokenSpans, arranged_spans
 
 
 class Words(NamedTuple):
-    """The words of one text with white space between them, and where they stand in it."""
+    """The words of one text, separated by white space, and their intervals in it."""
 
     words: str
     spans: Sequence[tuple[int, int]]
 
 
-class Compared(NamedTuple):
-    """n texts, and what was compared of them.
+class ComparedTexts(NamedTuple):
+    """n texts, and the words that were compared.
 
     Attributes:
-        texts: As they were given; None where there is none.
-        words: As the kernel takes them, which may tokenize them.
-        spans: Where its words stand in the texts.
+        texts: The original texts; None where there is none.
+        words: The texts as the kernel takes them; it may tokenize them itself.
+        spans: The intervals of the words in the texts.
     """
 
     texts: Sequence[str | None]
     words: Sequence[str | None]
     spans: TokenSpans
 
-    def select(self, positions: slice) -> Compared:
-        """Some of the texts, which follow each other."""
-        return Compared(self.texts[positions], self.words[positions], self.spans.select(positions))
+    def select(self, positions: slice) -> ComparedTexts:
+        """The texts in a slice."""
+        return ComparedTexts(self.texts[positions], self.words[positions], self.spans.select(positions))
 
     @classmethod
-    def arranged(cls, columns: Sequence[Compared], order: npt.NDArray[np.intp]) -> list[Compared]:
-        """R columns with the texts of each segment in an order, (n, R)."""
+    def arranged(cls, columns: Sequence[ComparedTexts], order: npt.NDArray[np.intp]) -> list[ComparedTexts]:
+        """R columns with the texts of each segment rearranged by `order`, shape (n, R)."""
         texts = arranged([column.texts for column in columns], order)
         words = arranged([column.words for column in columns], order)
         spans = arranged_spans([column.spans for column in columns], order)

@@ -1,4 +1,4 @@
-"""What measures that count edits have in common: the rate, and the edits as spans and links."""
+"""Shared by metrics that count edits: the error rate, and edits as spans and links."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ import numpy.typing as npt
 from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.shared.compared import Words
 
-#: The letters that kernels write, and what users read.
+#: The labels that users read, by the letters that kernels write.
 _LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
 
 
 def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Errors in percent of the reference length; without any reference 100, or 0 if there is no error either."""
+    """Errors in percent of the reference length; for an empty reference 100, or 0 without errors."""
     none = np.where(errors > 0, 1.0, 0.0).astype(length.dtype)
     rate: npt.NDArray[Any] = 100 * np.divide(errors, length, out=none, where=length > 0)
     return rate
 
 
-class Alignment(NamedTuple):
-    """The edits between a hypothesis and a reference, as the kernels tell them.
+class EditScript(NamedTuple):
+    """The edits between a hypothesis and a reference, as the kernels return them.
 
     Attributes:
-        letters: From the first to the last: ``=``, ``S``, ``I`` (the reference lacks the word) and ``D`` (the
+        letters: The operations in order: ``=``, ``S``, ``I`` (the reference lacks the word) and ``D`` (the
             hypothesis lacks it).
-        order: Positions of the hypothesis's words in the order in which the letters take them; None: their own.
-        shifts: Positions of the words that move, and of the first of the same words in the reference.
+        order: Positions of the hypothesis words in the order that the letters use; None for their own order.
+        shifts: For each shift, the positions of the words that move, and of the first of the same words in the
+            reference.
     """
 
     letters: str
@@ -38,18 +39,18 @@ class Alignment(NamedTuple):
 
     @property
     def edits(self) -> int:
-        """How many they are."""
+        """Number of edits and shifts."""
         return len(self.letters) - self.letters.count("=") + len(self.shifts)
 
 
 def explain_nearest(
-    hypothesis: Words, references: Mapping[str, Words], align: Callable[[str, str], Alignment]
+    hypothesis: Words, references: Mapping[str, Words], align: Callable[[str, str], EditScript]
 ) -> Explanation:
-    """The edits to the reference that needs the fewest, the first of equals in the order given.
+    """The edits to the reference that needs the fewest; ties go to the first in the given order.
 
     Args:
         hypothesis: The hypothesis.
-        references: Those that there are of this segment, by name.
+        references: The references that this segment has, by name.
         align: Aligns the words of the hypothesis with those of a reference.
     """
     alignments = {name: align(hypothesis.words, reference.words) for name, reference in references.items()}
@@ -58,12 +59,12 @@ def explain_nearest(
 
 
 def _explain(
-    ours: Sequence[tuple[int, int]], theirs: Sequence[tuple[int, int]], name: str, alignment: Alignment
+    ours: Sequence[tuple[int, int]], theirs: Sequence[tuple[int, int]], name: str, alignment: EditScript
 ) -> Explanation:
     """Each word has a span; a match or a substitution links two of them.
 
-    A shift is a span over its words, more than one where they did not stand side by side, linked to a span over
-    the same words of the reference.
+    A shift is a span over its words, or several spans if the words are not contiguous, linked to a span over the
+    same words of the reference.
     """
     spans: list[Span] = []
     links: list[Link] = []
@@ -81,14 +82,14 @@ def _explain(
         target = len(spans)
         end = begin + len(positions) - 1
         spans.append(Span("reference", theirs[begin][0], theirs[end][1], "shift", name))
-        for first, last in _runs(positions):
+        for first, last in _ranges(positions):
             links.append(Link(len(spans), target, "shift"))
             spans.append(Span("hypothesis", ours[first][0], ours[last][1], "shift"))
     return Explanation(tuple(spans), tuple(links), name)
 
 
-def _runs(positions: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """First and last of each run of numbers that follow each other."""
+def _ranges(positions: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """First and last of each range of consecutive positions."""
     first = last = positions[0]
     for position in positions[1:]:
         if position != last + 1:

@@ -1,4 +1,4 @@
-"""What measures that match stretches of tokens have in common: the stretches as spans and links."""
+"""Shared by metrics that match intervals of tokens: the matches as spans and links."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from mtgauge.metrics.shared.compared import Words
 
 
 class Match(NamedTuple):
-    """Tokens of the hypothesis that stand side by side in a reference too; all count in tokens from 0.
+    """Adjacent tokens of the hypothesis that are adjacent in a reference too; positions are in tokens, from 0.
 
     Attributes:
-        begin: Where they begin in the hypothesis.
-        reference: Name of the reference; None for tokens that match without a place of their own.
-        position: Where they begin in the reference.
-        length: How many they are.
+        begin: Position of the first token in the hypothesis.
+        reference: Name of the reference; None for tokens that match without a place in it.
+        position: Position of the first token in the reference.
+        length: Number of tokens.
     """
 
     begin: int
@@ -28,12 +28,12 @@ class Match(NamedTuple):
 def explain_matches(
     hypothesis: Words, references: Mapping[str, Words], matches: Iterable[Match], *, unmatched: str
 ) -> Explanation:
-    """A span over each match, linked to one over the same tokens of the reference, and one a token for the rest.
+    """A span over each match, linked to one over the same reference tokens, and a span for each other token.
 
     Args:
         hypothesis: The hypothesis.
         references: Its references by name.
-        matches: What matches; no token of the hypothesis twice.
+        matches: The matches, without overlap in the hypothesis.
         unmatched: The label of tokens that match nothing.
     """
     ours = hypothesis.spans

@@ -1,4 +1,4 @@
-"""In which precision totals are scored."""
+"""The floating-point precision in which totals are scored."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 
 def working_type(totals: npt.NDArray[Any]) -> npt.DTypeLike:
-    """Single precision for single totals, double for all others.
+    """Single precision for totals in single precision, double for all others.
 
-    sacreBLEU sums and scores its resamples in single precision, the test set itself in double. Whoever wants the
-    digits that it prints gives totals as float32; nothing else in mtgauge does.
+    sacreBLEU sums and scores its resamples in single precision, but the test set itself in double. Only code that
+    reproduces its digits passes totals as float32.
     """
     return np.float32 if totals.dtype == np.float32 else np.float64

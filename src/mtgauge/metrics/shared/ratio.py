@@ -1,4 +1,4 @@
-"""Quotients of totals, which may be 0."""
+"""Ratios of totals that may be 0."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-Values = npt.NDArray[np.float64]
+Ratios = npt.NDArray[np.float64]
 
 
-def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any], otherwise: float = 0.0) -> Values:
-    """Part by whole; `otherwise` where the whole is 0."""
-    quotients: Values = np.divide(part, whole, out=np.full(whole.shape, otherwise), where=whole > 0)
+def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any], otherwise: float = 0.0) -> Ratios:
+    """The part divided by the whole; `otherwise` where the whole is 0."""
+    quotients: Ratios = np.divide(part, whole, out=np.full(whole.shape, otherwise), where=whole > 0)
     return quotients

@@ -39,8 +39,7 @@ ReferenceNgrams::ReferenceNgrams(std::span<const IdTexts> references, std::size_
   require_few(tokens);
   StopCheck stop;
   for (const IdTexts& reference : references) {
-    Column& column =
-        columns_.emplace_back(reference.present, std::vector<std::uint32_t>(), std::vector<std::size_t>{0});
+    Column& column = columns_.emplace_back(Column{reference.present, {}, {0}});
     for (std::size_t segment = 0; segment < reference.size(); ++segment) {
       for_each_ngram(reference[segment], order, [&](const NgramIds& ids) {
         stop.after(kStepsOfNgram);

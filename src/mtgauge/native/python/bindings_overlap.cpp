@@ -1,41 +1,103 @@
-// Binds the kernels of metrics that count common words and substrings to Python, and does nothing else.
-#include "python/bindings_overlap.hpp"
-
+// Binds the metrics that count common words and blocks to Python, and does nothing else.
+#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/text_view.hpp"
-#include "edits/char_edits.hpp"
-#include "ngrams/gleu.hpp"
+#include "overlap/gtm.hpp"
+#include "overlap/ict.hpp"
+#include "overlap/per.hpp"
 #include "overlap/ribes.hpp"
 #include "overlap/subsequences.hpp"
+#include "overlap/word_matches.hpp"
+#include "python/arrays.hpp"
+#include "python/bindings.hpp"
+#include "python/id_columns.hpp"
 #include "python/rows.hpp"
+#include "python/run.hpp"
+#include "python/signatures.hpp"
 #include "python/texts.hpp"
-#include "tokens/lengths.hpp"
 #include "tokens/tokens.hpp"
 
 namespace mtgauge {
 namespace {
+
+// One hypothesis and its references.
+class OneSegment {
+ public:
+  OneSegment(const nb::str& hypothesis, const nb::object& references)
+      : hypothesis_(view_of(hypothesis)), references_(references, "references") {
+    if (references_.size() == 0) throw nb::value_error("there is no reference");
+  }
+
+  Segment segment() const { return {hypothesis_, references_.views()}; }
+
+ private:
+  TextView hypothesis_;
+  Lines references_;
+};
+
+RowsOf<double> gtm_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
+                              double exponent, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  GtmCounter(chosen, exponent);  // refuses a bad exponent before the texts are read
+  const Segments segments(hypotheses, references);
+  return rows_of<double>(segments, GtmCounter::kColumns, threads,
+                         [&] { return std::make_shared<GtmCounter>(chosen, exponent); });
+}
+
+nb::list gtm_runs(nb::str hypothesis, nb::object references) {
+  const OneSegment one(hypothesis, references);
+  GtmCounter counter(blank_tokenizer(), 1.0);
+  std::vector<MatchedRun> matched;
+  run_alone([&] { matched = counter.match(one.segment()); });
+  nb::list runs;
+  for (const MatchedRun& run : matched) {
+    runs.append(nb::make_tuple(run.hypothesis, run.reference, run.position, run.tokens()));
+  }
+  return runs;
+}
+
+RowsOf<double> ict_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
+                              bool keeps_positions, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const Segments segments(hypotheses, references);
+  return rows_of<double>(segments, IctCounter::kColumns, threads,
+                         [&] { return std::make_shared<IctCounter>(chosen, keeps_positions); });
+}
+
+nb::list ict_blocks(nb::str hypothesis, nb::object references, bool keeps_positions) {
+  const OneSegment one(hypothesis, references);
+  IctCounter counter(blank_tokenizer(), keeps_positions);
+  std::vector<MatchedBlock> matched;
+  run_alone([&] { matched = counter.match(one.segment()); });
+  nb::list blocks;
+  for (const MatchedBlock& block : matched)
+    blocks.append(nb::make_tuple(block.begin, block.reference, block.position, block.length));
+  return blocks;
+}
+
+Rows per_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const Segments segments(hypotheses, references);
+  return rows_of(segments, PerCounter::kColumns, threads,
+                 [&] { return std::make_shared<PerCounter>(chosen); });
+}
 
 Rows ribes_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
                       int threads) {
   const Tokenizer& chosen = tokenizer_named(tokenizer);
   const Segments segments(hypotheses, references);
   return rows_of(segments, RibesCounter::columns(segments.lists()), threads,
-                 [&] { return std::make_unique<RibesCounter>(chosen); });
-}
-
-Rows gleu_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
-                     int max_order, int threads) {
-  const Tokenizer& chosen = tokenizer_named(tokenizer);
-  GleuCounter(chosen, max_order);  // refuses a bad order before the texts are read
-  const Segments segments(hypotheses, references);
-  return rows_of(segments, GleuCounter::kColumns, threads,
-                 [&] { return std::make_unique<GleuCounter>(chosen, max_order); });
+                 [&] { return std::make_shared<RibesCounter>(chosen); });
 }
 
 Rows rouge_l_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
@@ -43,37 +105,111 @@ Rows rouge_l_statistics(nb::object hypotheses, nb::object references, const std:
   const Tokenizer& chosen = tokenizer_named(tokenizer);
   const Segments segments(hypotheses, references);
   return rows_of(segments, RougeCounter::columns(segments.lists()), threads,
-                 [&] { return std::make_unique<RougeCounter>(chosen); });
+                 [&] { return std::make_shared<RougeCounter>(chosen); });
 }
 
-Rows char_edit_statistics(nb::object hypotheses, nb::object references, int min_match, int threads) {
-  CharEditCounter{min_match};
-  const Segments segments(hypotheses, references);
-  return rows_of(segments, CharEditCounter::kColumns, threads,
-                 [&] { return std::make_unique<CharEditCounter>(min_match); });
-}
-
-nb::list char_edit_matches(nb::str hypothesis, nb::str reference, int min_match) {
-  const TextView reference_view = view_of(reference.ptr(), [] { return std::string("reference"); });
-  const TextView hypothesis_view = view_of(hypothesis.ptr(), [] { return std::string("hypothesis"); });
-  CharEditCounter counter(min_match);
-  std::vector<MatchedSubstring> matched;
-  run_alone([&] { matched = counter.match({hypothesis_view, {&reference_view, 1}}); });
-  nb::list matches;
-  for (const MatchedSubstring& match : matched)
-    matches.append(nb::make_tuple(match.hypothesis, match.reference, match.length, match.is_shifted));
-  return matches;
-}
-
-RowsOf<double> length_statistics(nb::object hypotheses, nb::object references, const std::string& tokenizer,
-                                 int threads) {
-  const Tokenizer& chosen = tokenizer_named(tokenizer);
-  const Segments segments(hypotheses, references);
-  return rows_of<double>(segments, LengthCounter::kColumns, threads,
-                         [&] { return std::make_unique<LengthCounter>(chosen); });
+nb::tuple word_matches_of(nb::object systems, nb::object references, std::size_t words, int threads) {
+  const GivenColumns outputs(systems, "systems");
+  const GivenColumns given(references, "references");
+  require_equally_many(outputs, given);
+  require_ids_below(outputs, words);
+  require_ids_below(given, words);
+  const std::size_t count = outputs.views().size();
+  std::vector<std::int64_t> matched(count * words);
+  std::vector<std::int64_t> produced(count * words);
+  const auto make_action = [&]() -> ChunkAction {
+    return [&](std::size_t first, std::size_t last) {
+      for (std::size_t index = first; index < last; ++index) {
+        const WordMatches found = word_matches(outputs.views()[index], given.views(), words);
+        std::ranges::copy(found.matched, matched.begin() + static_cast<std::ptrdiff_t>(index * words));
+        std::ranges::copy(found.produced, produced.begin() + static_cast<std::ptrdiff_t>(index * words));
+      }
+    };
+  };
+  run(count, threads, make_action, kLongWork);
+  const std::size_t shape[] = {count, words};
+  return nb::make_tuple(array_of(std::move(matched), shape), array_of(std::move(produced), shape));
 }
 
 // The texts that follow are the documentation which the type stubs and the API reference show.
+
+constexpr char kGtmDoc[] = R"(Computes the statistics of GTM for each segment.
+
+Runs of tokens that hypothesis and references have in common are taken greedily, the longest first.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    tokenizer: A name that `tokenize` knows.
+    exponent: How much more than single tokens a run counts, 1 or more; 1: not at all.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 3). The columns: matching size, which is the root of the sum of the powers of the runs' lengths;
+    tokens of the hypothesis; mean tokens of the references.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
+        is out of range.)";
+
+constexpr char kGtmRunsDoc[] = R"(Says which runs GTM takes.
+
+Args:
+    hypothesis: A text, whose tokens stand between white space.
+    references: Others, at least one.
+
+Returns:
+    For each run, in the order in which they are taken: where it begins in the hypothesis, the position of its
+    reference, where it begins there, and its tokens. All count in tokens from 0. Of the last run less than its last
+    token may count.)";
+
+constexpr char kIctDoc[] = R"(Computes the statistics of ICT for each segment.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    tokenizer: A name that `tokenize` knows.
+    keeps_positions: Whether a token that finds no partner in a reference has its position in the reference before.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 5). The columns: tokens of the hypothesis; mean tokens of the references; tokens of the shortest
+    reference; tokens of the hypothesis that match; entropy of the blocks, in bits.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+        tokenizer is unknown.)";
+
+constexpr char kIctBlocksDoc[] = R"(Says which blocks ICT takes.
+
+Args:
+    hypothesis: A text, whose tokens stand between white space.
+    references: Others, at least one.
+    keeps_positions: As for `ict_statistics`.
+
+Returns:
+    For each block, from the first to the last: where it begins in the hypothesis, the position of its reference,
+    where it begins there, and its tokens, 0 for one token that matches nothing. All count in tokens from 0.)";
+
+constexpr char kPerDoc[] = R"(Computes the statistics of position-independent error rate for each segment.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
+    tokenizer: A name that `tokenize` knows.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    An array (n, 3) of counts: tokens of the longer of hypothesis and reference less those that both have in any
+    order; tokens of the hypothesis; tokens of the reference. They are those of the reference for which the first is
+    smallest, the first of equals.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
+        tokenizer is unknown.)";
 
 constexpr char kRibesDoc[] = R"(Computes the statistics of RIBES for each segment.
 
@@ -93,25 +229,6 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
         tokenizer is unknown.)";
 
-constexpr char kGleuDoc[] = R"(Computes the statistics of GLEU for each segment.
-
-Args:
-    hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-    tokenizer: A name that `tokenize` knows.
-    max_order: The highest n-gram order N, 1 or more.
-    threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-Returns:
-    An array (n, 4) of counts of n-grams of order 1 to N together: those that hypothesis and reference share; the
-    larger of the next two; those of the hypothesis; those of the reference. They are those of the reference for which
-    the first is the largest share of the second, the first of equals.
-
-Raises:
-    TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-        is out of range.)";
-
 constexpr char kRougeLDoc[] = R"(Computes the statistics of ROUGE-L for each segment.
 
 Args:
@@ -129,94 +246,68 @@ Raises:
     ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
         tokenizer is unknown.)";
 
-constexpr char kCharEditDoc[] = R"(Computes the statistics of the character edit rate for each segment.
-
-Substrings that hypothesis and reference have in common are taken greedily, the longest first.
+constexpr char kWordMatchesDoc[] =
+    R"(Counts how often systems write each word, and how often references confirm it.
 
 Args:
-    hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-    min_match: The least length of a common substring, 1 or more.
+    systems: As for `ngram_surplus`.
+    references: As for `ngram_surplus`.
+    words: Size of the vocabulary.
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 5) of counts of characters: those of the hypothesis that match nothing; those of the reference that
-    match nothing; those that match out of order; those of the hypothesis; those of the reference. They are those of
-    the reference with the fewest edits (the first three together) for each character of both texts, the first of
-    equals.
+    Two arrays (systems, words) of sums over all pairs of a segment and a reference that it has: how often the word is in
+    both of hypothesis and reference, and how often it is in the hypothesis.
 
 Raises:
-    TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or an option
-        is out of range.)";
-
-constexpr char kCharEditMatchesDoc[] = R"(Says which substrings the character edit rate matches.
-
-Args:
-    hypothesis: A text.
-    reference: Another.
-    min_match: As for `char_edit_statistics`.
-
-Returns:
-    For each substring, in the order of the hypothesis: where it begins there, where it begins in the reference, its
-    length, and whether it is out of order.)";
-
-constexpr char kLengthDoc[] = R"(Counts the tokens of hypotheses and references.
-
-Args:
-    hypotheses: n texts.
-    references: R lists of n texts each; None where a segment lacks this reference. "" is a reference.
-    tokenizer: A name that `tokenize` knows.
-    threads: Threads to use; 0 for all cores. The result does not depend on it.
-
-Returns:
-    An array (n, 3). The columns: tokens of the hypothesis; tokens of the reference that is closest in length (the
-    shorter of two); mean tokens of the references.
-
-Raises:
-    TypeError: A text is not a string; the message gives its position.
-    ValueError: The lists differ in length, a segment has no reference (its 0-based index is given), or the
-        tokenizer is unknown.)";
+    ValueError: The arrays do not fit together, or an id is not below `words`.)";
 
 }  // namespace
 
-// How Python's type checkers see texts and rows.
-#define MTGAUGE_SEGMENTS                        \
-  "hypotheses: collections.abc.Sequence[str], " \
-  "references: collections.abc.Sequence[collections.abc.Sequence[str | None]]"
-#define MTGAUGE_COUNTS "numpy.typing.NDArray[numpy.int64]"
-
 void bind_overlap(nb::module_& module) {
+  module.def(
+      "gtm_statistics", &gtm_statistics, nb::arg("hypotheses"), nb::arg("references"),
+      nb::arg("tokenizer") = "13a", nb::arg("exponent") = 1.0, nb::arg("threads") = 1,
+      nb::sig("def gtm_statistics(" MTGAUGE_SEGMENTS
+              ", tokenizer: str = '13a', exponent: float = 1.0, threads: int = 1) -> " MTGAUGE_FLOAT64),
+      kGtmDoc);
+  module.def("gtm_runs", &gtm_runs, nb::arg("hypothesis"), nb::arg("references"),
+             nb::sig("def gtm_runs(hypothesis: str, references: " MTGAUGE_TEXTS ") -> "
+                     "list[tuple[int, int, int, int]]"),
+             kGtmRunsDoc);
+  module.def(
+      "ict_statistics", &ict_statistics, nb::arg("hypotheses"), nb::arg("references"),
+      nb::arg("tokenizer") = "13a", nb::arg("keeps_positions") = false, nb::arg("threads") = 1,
+      nb::sig(
+          "def ict_statistics(" MTGAUGE_SEGMENTS
+          ", tokenizer: str = '13a', keeps_positions: bool = False, threads: int = 1) -> " MTGAUGE_FLOAT64),
+      kIctDoc);
+  module.def("ict_blocks", &ict_blocks, nb::arg("hypothesis"), nb::arg("references"),
+             nb::arg("keeps_positions") = false,
+             nb::sig("def ict_blocks(hypothesis: str, references: " MTGAUGE_TEXTS
+                     ", keeps_positions: bool = False) -> "
+                     "list[tuple[int, int, int, int]]"),
+             kIctBlocksDoc);
+  module.def("per_statistics", &per_statistics, nb::arg("hypotheses"), nb::arg("references"),
+             nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
+             nb::sig("def per_statistics(" MTGAUGE_SEGMENTS
+                     ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_INT64),
+             kPerDoc);
   module.def("ribes_statistics", &ribes_statistics, nb::arg("hypotheses"), nb::arg("references"),
              nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
              nb::sig("def ribes_statistics(" MTGAUGE_SEGMENTS
-                     ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_COUNTS),
+                     ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_INT64),
              kRibesDoc);
-  module.def("gleu_statistics", &gleu_statistics, nb::arg("hypotheses"), nb::arg("references"),
-             nb::arg("tokenizer") = "13a", nb::arg("max_order") = 4, nb::arg("threads") = 1,
-             nb::sig("def gleu_statistics(" MTGAUGE_SEGMENTS
-                     ", tokenizer: str = '13a', max_order: int = 4, threads: int = 1) -> " MTGAUGE_COUNTS),
-             kGleuDoc);
   module.def("rouge_l_statistics", &rouge_l_statistics, nb::arg("hypotheses"), nb::arg("references"),
              nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
              nb::sig("def rouge_l_statistics(" MTGAUGE_SEGMENTS
-                     ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_COUNTS),
+                     ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_INT64),
              kRougeLDoc);
-  module.def("char_edit_statistics", &char_edit_statistics, nb::arg("hypotheses"), nb::arg("references"),
-             nb::arg("min_match") = 3, nb::arg("threads") = 1,
-             nb::sig("def char_edit_statistics(" MTGAUGE_SEGMENTS
-                     ", min_match: int = 3, threads: int = 1) -> " MTGAUGE_COUNTS),
-             kCharEditDoc);
-  module.def("char_edit_matches", &char_edit_matches, nb::arg("hypothesis"), nb::arg("reference"),
-             nb::arg("min_match") = 3,
-             nb::sig("def char_edit_matches(hypothesis: str, reference: str, min_match: int = 3) "
-                     "-> list[tuple[int, int, int, bool]]"),
-             kCharEditMatchesDoc);
-  module.def("length_statistics", &length_statistics, nb::arg("hypotheses"), nb::arg("references"),
-             nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
-             nb::sig("def length_statistics(" MTGAUGE_SEGMENTS
-                     ", tokenizer: str = '13a', threads: int = 1) -> numpy.typing.NDArray[numpy.float64]"),
-             kLengthDoc);
+  module.def("word_matches", &word_matches_of, nb::arg("systems"), nb::arg("references"), nb::arg("words"),
+             nb::arg("threads") = 1,
+             nb::sig("def word_matches(systems: " MTGAUGE_COLUMNS ", references: " MTGAUGE_COLUMNS
+                     ", words: int, threads: int = 1) -> tuple[" MTGAUGE_INT64 ", " MTGAUGE_INT64 "]"),
+             kWordMatchesDoc);
 }
 
 }  // namespace mtgauge

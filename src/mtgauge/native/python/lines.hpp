@@ -1,15 +1,14 @@
 // Lines that kernels rewrite for Python.
 #pragma once
 
-#include <Python.h>
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/text_view.hpp"
 #include "python/texts.hpp"
 
 namespace mtgauge {
@@ -21,25 +20,18 @@ struct TokenizedLine {
   std::uint8_t kind = 1;
 };
 
-// Lets each thread turn lines into lines of tokens with a worker of its own.
+// Rewrites one line after the other, with scratch memory that no other thread uses.
+using LineRewriter = std::function<TokenizedLine(const TextView& text)>;
+
+// The rewritten lines. Each thread rewrites some of them with a rewriter that it makes itself.
+nb::list rewritten_lines(nb::handle lines, int threads, const std::function<LineRewriter()>& make_rewriter);
+
+// The same by calls of worker->rewrite(text). make_worker returns a shared pointer.
 template <class MakeWorker>
-nb::list tokenized_lines(nb::object lines, int threads, MakeWorker make_worker) {
-  const Lines texts(lines, "lines");
-  std::vector<TokenizedLine> tokenized(texts.size());
-  run(texts.size(), threads, [&]() -> ChunkAction {
-    return [&, mine = std::shared_ptr(make_worker())](std::size_t first, std::size_t last) {
-      for (std::size_t index = first; index < last; ++index) tokenized[index] = mine->tokenize(texts[index]);
-    };
+nb::list rewritten_by(nb::handle lines, int threads, MakeWorker make_worker) {
+  return rewritten_lines(lines, threads, [&]() -> LineRewriter {
+    return [worker = make_worker()](const TextView& text) { return worker->rewrite(text); };
   });
-  nb::list result;
-  for (TokenizedLine& line : tokenized) {
-    PyObject* text =
-        PyUnicode_FromKindAndData(line.kind, line.bytes.data(), static_cast<Py_ssize_t>(line.length));
-    if (text == nullptr) throw nb::python_error();
-    result.append(nb::steal(text));
-    line = {};
-  }
-  return result;
 }
 
 }  // namespace mtgauge

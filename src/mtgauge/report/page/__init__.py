@@ -8,6 +8,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
+from mtgauge.sentences import say
 
 __all__ = ["ENDINGS", "check_language", "check_path", "made_page", "write_page"]
 
@@ -45,9 +46,11 @@ def check_path(path: str | Path) -> None:
         InputError: Its folder does not exist, or a PDF is asked for and there is no Chromium.
     """
     if Path(path).suffix not in ENDINGS:
-        raise OptionError(f"a report ends in {' or '.join(ENDINGS)}, not {Path(path).name!r}")
+        raise OptionError(
+            say("a report ends in {endings}, not {name!r}", endings=" or ".join(ENDINGS), name=Path(path).name)
+        )
     if not Path(path).absolute().parent.is_dir():
-        raise InputError("its folder does not exist", file=path)
+        raise InputError(say("its folder does not exist"), file=path)
     if Path(path).suffix == ".pdf":
         from mtgauge.report.page.pdf import find_browser
 
@@ -63,4 +66,7 @@ def check_language(language: str | None) -> None:
     from mtgauge.report.page.text import languages
 
     if language is not None and language not in languages():
-        raise OptionError(f"the report does not speak {language!r}", hint=f"known: {', '.join(languages())}")
+        raise OptionError(
+            say("the report does not speak {language!r}", language=language),
+            hint=say("known: {names}", names=", ".join(languages())),
+        )

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
-from mtgauge.report.page import tables
+from mtgauge.findings.codes import WARNINGS
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.charts.chart import metric_axis
 from mtgauge.report.page.charts.sections import add_charts
+from mtgauge.report.page.comparisons import comparison_rows
 from mtgauge.report.page.exports import exports
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.palette import look_of, style_of
+from mtgauge.report.page.scores import output_table, score_tables
 from mtgauge.report.page.segments import add_segments
 from mtgauge.report.page.shell import asset, built, environment, frame, script_of
 from mtgauge.report.page.summary import summary
-from mtgauge.report.page.text import ENGLISH, Writer, catalogues
-from mtgauge.report.page.worries import MEANINGS, worry_groups
+from mtgauge.report.page.text import ENGLISH, Writer, page_catalogues
+from mtgauge.report.page.warnings import warning_groups
+from mtgauge.sentences import Sentence
 from mtgauge.version import __version__
 
 #: The parts of the script, in the order in which they stand in it; they share one scope.
@@ -38,7 +43,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         language: The language it opens in; None: the reader's, and English where scripts do not run.
         progress: Called while segments are written.
     """
-    facts = Facts(evaluation)
+    facts = EvaluationFacts(evaluation)
     blocks = Blocks()
     blocks.add_text("evaluation", evaluation.to_json())
     blocks.add_json("exports", exports(evaluation))
@@ -46,14 +51,15 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     meta = {
         "mtgauge": __version__,
         "language": language,
-        "catalogues": catalogues(),
+        "catalogues": page_catalogues(_said(evaluation)),
         "systems": facts.systems,
         "metrics": facts.metrics,
+        "titles": [facts.names[metric] for metric in facts.metrics],
         "axes": [metric_axis(facts, metric).to_json() for metric in facts.metrics],
         "looks": [{"dash": look.dash, "shape": look.shape} for look in map(look_of, range(len(facts.systems)))],
         "directions": evaluation.directions,
         "ranked": [[facts.systems.index(system) for system in facts.ranked(m)] for m in facts.metrics],
-        "warnings": {code: text.to_json() for code, text in MEANINGS.items()},
+        "warnings": {code: Sentence.of(kind.meaning).to_json() for code, kind in WARNINGS.items()},
         **add_segments(blocks, facts, progress),
     }
     writer = Writer(language or ENGLISH)
@@ -65,18 +71,24 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         **frame(writer, _style(len(facts.systems)), [built("vega.js"), _script()], meta),
         answers=summary(facts),
         sections=sections,
-        picture=sections[0].charts[0] if sections[0].charts else None,
-        score_tables=list(tables.score_tables(facts)),
-        output_table=tables.output_table(facts),
-        matrices=list(tables.pair_matrices(facts)),
-        comparisons=tables.comparison_rows(facts),
-        signatures=list(dict.fromkeys((s.metric, s.signature) for s in evaluation.scores)),
-        worries=list(worry_groups(facts)),
+        overview=sections[0].charts[0] if sections[0].charts else None,
+        score_tables=list(score_tables(facts)),
+        output_table=output_table(facts),
+        matrices=list(pair_matrices(facts)),
+        comparisons=comparison_rows(facts),
+        signatures=list(dict.fromkeys((facts.names[s.metric], s.signature) for s in evaluation.scores)),
+        warnings=list(warning_groups(facts)),
         edit_tables=meta["edits"],
         blocks=blocks.markup(),
     )  # fmt: skip
     # half a surrogate pair in a name has no UTF-8
     return page.encode("utf-8", "replace")
+
+
+def _said(evaluation: Evaluation) -> Iterator[str]:
+    """What the run says itself, which the page says again in the reader's language."""
+    yield from evaluation.notes
+    yield from {warning.message for warning in evaluation.warnings}
 
 
 @cache

@@ -7,17 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.corpus.checks import InputWarning
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
+from mtgauge.findings import Finding
 from mtgauge.measures import Level
 from mtgauge.metrics.uncut import find_uncut
+from mtgauge.report.names import metric_names
 from mtgauge.report.page.text import SystemName
 from mtgauge.report.shown import shown_outputs
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestSystems:
     """The best systems under a metric.
 
     Attributes:
@@ -33,7 +34,7 @@ class Best:
     comparison: Comparison | None
 
 
-class Facts:
+class EvaluationFacts:
     """An evaluation, looked at as the page needs it.
 
     Args:
@@ -76,9 +77,9 @@ class Facts:
         return self.evaluation.settings.compared(self.systems)
 
     @cached_property
-    def warnings(self) -> Mapping[str | None, Mapping[str, Sequence[InputWarning]]]:
+    def warnings(self) -> Mapping[str | None, Mapping[str, Sequence[Finding]]]:
         """System (None: the test set) -> code -> warnings."""
-        found: dict[str | None, dict[str, list[InputWarning]]] = {}
+        found: dict[str | None, dict[str, list[Finding]]] = {}
         for warning in self.evaluation.warnings:
             found.setdefault(warning.system, {}).setdefault(warning.code, []).append(warning)
         return found
@@ -88,6 +89,27 @@ class Facts:
         """The metrics of words that do not find the words of these texts."""
         evaluation = self.evaluation
         return frozenset(u.metric for u in find_uncut(evaluation.fitted, evaluation.testset, evaluation.systems))
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Metric -> its name for readers."""
+        return metric_names(self.evaluation)
+
+    @cached_property
+    def clusters(self) -> Mapping[str, int]:
+        """System -> the rank of its cluster under the first metric."""
+        first = self.metrics[0], self.output_name(self.metrics[0])
+        found = [cluster for cluster in self.evaluation.clusters if (cluster.metric, cluster.output) == first]
+        return {system: cluster.rank for cluster in found for system in cluster.systems}
+
+    def warning_count(self, system: str) -> int:
+        """How many warnings are about a system."""
+        return sum(map(len, self.warnings.get(system, {}).values()))
+
+    def title(self, metric: str, output: str) -> str:
+        """The name of a metric for readers, with that of the output where that is not the primary one."""
+        name = self.names[metric]
+        return name if output == self.output_name(metric) else f"{name} {output}"
 
     def name(self, system: str) -> SystemName:
         """A system for a sentence."""
@@ -119,7 +141,7 @@ class Facts:
         """The test of two systems, in whichever order it was made."""
         return self.pairs.get((metric, first, second)) or self.pairs.get((metric, second, first))
 
-    def best(self, metric: str) -> Best | None:
+    def best(self, metric: str) -> BestSystems | None:
         """Who won of those that compete; None where the metric has no direction or no corpus score."""
         order = [system for system in self.ranked(metric) if system in self.compared]
         top = self.primary(metric, order[0])
@@ -129,4 +151,4 @@ class Facts:
         rest = [s for s in order[len(equal) :] if (score := self.primary(metric, s)) and score.score is not None]
         runner_up = rest[0] if rest else None
         tested = self.comparison(metric, equal[0], runner_up) if runner_up else None
-        return Best(metric, tuple(equal), runner_up, tested)
+        return BestSystems(metric, tuple(equal), runner_up, tested)

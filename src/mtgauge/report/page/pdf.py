@@ -8,6 +8,7 @@ import subprocess
 
 from mtgauge.errors import InputError
 from mtgauge.files import scratch_folder, write_file
+from mtgauge.sentences import say
 
 #: Names under which systems have it; the first that is found is taken.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -28,8 +29,8 @@ def find_browser() -> str:
             return found
     missing = f"{asked!r} is not there" if asked else "none is installed"
     raise InputError(
-        f"a report as PDF needs Chromium, and {missing}",
-        hint="install it, set MTGAUGE_BROWSER to its path, or write .html and print that",
+        say("a report as PDF needs Chromium, and {missing}", missing=missing),
+        hint=say("install it, set MTGAUGE_BROWSER to its path, or write .html and print that"),
     )
 
 
@@ -52,5 +53,5 @@ def print_page(browser: str, page: bytes) -> bytes:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603
         if not target.exists():
             said = (done.stderr.strip().splitlines() or ["no message"])[-1]
-            raise InputError(f"{browser} printed nothing: {said}")
+            raise InputError(say("{browser} printed nothing: {said}", browser=browser, said=said))
         return target.read_bytes()

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput
-from mtgauge.corpus.checks import CODES
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.progress import Progress
+from mtgauge.findings.codes import WARNINGS
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.edits import LABELS, EditTable, edit_tables
-from mtgauge.report.page.facts import Facts
-from mtgauge.report.page.sentences import recognised
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.sentences import Sentence
 
 #: Segments a block: few enough to open ten at once for twenty systems, enough to compress well.
 CHUNK = 100
 
 
-def add_segments(blocks: Blocks, facts: Facts, progress: Progress) -> dict[str, Any]:
+def add_segments(blocks: Blocks, facts: EvaluationFacts, progress: Progress) -> dict[str, Any]:
     """Adds all that the page knows of single segments; returns what the script must know before it opens any.
 
     The blocks: ``index`` (ids, documents, domains, warnings, equal outputs), ``texts-0``, ``texts-1``, ...
@@ -58,7 +58,7 @@ def _languages(pair: LanguagePair | None) -> dict[str, str] | None:
     return {"source": pair.source.replace("_", "-"), "target": pair.target.replace("_", "-")}
 
 
-def _texts(facts: Facts, tables: Sequence[EditTable], part: slice) -> dict[str, Any]:
+def _texts(facts: EvaluationFacts, tables: Sequence[EditTable], part: slice) -> dict[str, Any]:
     """Texts and edits of some segments, segment by segment: what is alike stands together, and compresses."""
     evaluation = facts.evaluation
     testset = evaluation.testset
@@ -74,7 +74,7 @@ def _texts(facts: Facts, tables: Sequence[EditTable], part: slice) -> dict[str, 
     }
 
 
-def _index(facts: Facts) -> dict[str, Any]:
+def _index(facts: EvaluationFacts) -> dict[str, Any]:
     testset = facts.evaluation.testset
     return {
         # numbers need not be written down
@@ -104,7 +104,7 @@ def _same(systems: Sequence[SystemOutput]) -> list[list[int]]:
     return columns
 
 
-def _warnings(facts: Facts) -> list[dict[str, Any]]:
+def _warnings(facts: EvaluationFacts) -> list[dict[str, Any]]:
     """Warnings about segments by code, gravest first, and system: positions, and the places of their messages."""
     position = {segment: place for place, segment in enumerate(facts.evaluation.testset.ids)}
     found = []
@@ -122,11 +122,10 @@ def _warnings(facts: Facts) -> list[dict[str, Any]]:
                         "messages": [_message(message) for message in messages],
                     }
                 )
-    ranks = list(CODES)
+    ranks = list(WARNINGS)
     return sorted(found, key=lambda item: ranks.index(item["code"]))
 
 
 def _message(message: str) -> str | dict[str, Any]:
     """A warning's message: in words that can be translated, or as it is."""
-    known = recognised(message)
-    return known.to_json() if known else message
+    return message.to_json() if isinstance(message, Sentence) else message

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import jinja2
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from mtgauge.report.page.sentences import recognised
-from mtgauge.report.page.text import LanguageName, Text, Writer, languages, say, system_name
+from mtgauge.report.page.text import LanguageName, SystemName, Text, Writer, languages, say, system_name
+from mtgauge.sentences import Sentence
 from mtgauge.version import __version__
 
 #: Where this page's own templates, assets and built files are.
@@ -44,8 +44,9 @@ def environment(writer: Writer, *packages: str) -> jinja2.Environment:
         return writer.attribute(name, message if isinstance(message, Text) else say(message, **values))
 
     def sentence(english: str) -> Markup:
-        known = recognised(english)
-        return writer.html(known) if known else Markup('<span lang="en">{}</span>').format(english)
+        if isinstance(english, Sentence):
+            return writer.html(english)
+        return Markup('<span lang="en">{}</span>').format(english)
 
     def option(value: str, message: str) -> Markup:
         return Markup('<option value="{}" data-message="{}">{}</option>').format(
@@ -58,11 +59,16 @@ def environment(writer: Writer, *packages: str) -> jinja2.Environment:
         "option": option,
         "sentence": sentence,
         "language_name": LanguageName,
-        "system": system_name,
+        "system": _system,
         "say": say,
     }
     environment.globals.update(globals_)
     return environment
+
+
+def _system(name: SystemName | str) -> Markup:
+    """A system in the colour that it has on the page; where systems have no colours, its name alone."""
+    return system_name(name) if isinstance(name, SystemName) else Markup("<bdi>{}</bdi>").format(name)
 
 
 def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, Any]) -> dict[str, Any]:
@@ -87,12 +93,11 @@ def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, An
 
 def _inline(meta: dict[str, Any]) -> Markup:
     """JSON that can stand inside an element: nothing in it opens or closes one."""
-    text = json.dumps(meta, ensure_ascii=True, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704
+    return htmlsafe_json_dumps(meta, separators=(",", ":"))
 
 
 def _policy(scripts: Sequence[str], style: str) -> str:
-    """What the browser lets the page do: run these scripts, use this style, show pictures that it made itself."""
+    """What the browser lets the page do: run these scripts, use this style, show images that it made itself."""
     allowed = " ".join(_hash(script) for script in scripts)
     return (
         f"default-src 'none'; script-src {allowed}; style-src {_hash(style)}; img-src data: blob:; "

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.engine.results import Comparison, Score
-from mtgauge.report.page.facts import Best, Facts
+from mtgauge.report.numbers import DEFAULT_PRECISION, bounded, fixed
+from mtgauge.report.page.facts import BestSystems, EvaluationFacts
 from mtgauge.report.page.text import SystemName, Text, say
 from mtgauge.report.page.verdicts import no_verdict, p_told
-from mtgauge.report.page.worries import worries_of
-from mtgauge.report.tables import DEFAULT_PRECISION, fixed
+from mtgauge.report.page.warnings import counted_warnings
 from mtgauge.stats.paired import PairedTest
 
 
@@ -29,7 +29,7 @@ class Answer:
     sentences: Sequence[Text]
 
 
-def summary(facts: Facts) -> list[Answer]:
+def summary(facts: EvaluationFacts) -> list[Answer]:
     """The answers, in the order in which people ask."""
     metric = facts.metrics[0]
     best = facts.best(metric)
@@ -41,42 +41,40 @@ def summary(facts: Facts) -> list[Answer]:
         answers.append(Answer(say("Who won?"), "neutral", list(_who_won(facts, best))))
         answers.append(Answer(say("By how much?"), "neutral", list(_by_how_much(facts, best))))
         answers.append(Answer(say("Is it real?"), tone, real))
-    worries = list(worries_of(facts))
+    warnings = list(counted_warnings(facts))
     nothing = say("The checks found nothing suspicious in the input.")
-    tone = "bad" if worries else "good"
-    answers.append(Answer(say("What should I worry about?"), tone, worries or [nothing]))
+    tone = "bad" if warnings else "good"
+    answers.append(Answer(say("What should I worry about?"), tone, warnings or [nothing]))
     return answers
 
 
-def _measured(facts: Facts, metric: str) -> Iterator[Text]:
+def _measured(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
     for system in facts.systems:
         score = facts.primary(metric, system)
         if score is not None:
             name = facts.name(system)
-            yield say("{system} reaches {score} {metric}.", system=name, metric=metric, score=shown(score))
+            yield say(
+                "{system} reaches {score} {metric}.", system=name, metric=facts.names[metric], score=shown(score)
+            )
     yield from _doubt(facts, metric)
     if not any(output == facts.output_name(metric) for _, output in facts.columns):
         yield say("No score of the whole corpus was asked for; the tables below show what was.")
 
 
-def shown(score: Score) -> str | Text:
+def shown(score: Score) -> str:
     """The score, with its interval where there is one."""
-    value = fixed(score.score, DEFAULT_PRECISION)
-    if score.low is None or score.high is None:
-        return value
-    low, high = fixed(score.low, DEFAULT_PRECISION), fixed(score.high, DEFAULT_PRECISION)
-    return f"{value} [{low}, {high}]"
+    return bounded(score.score, score.low, score.high)
 
 
-def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
+def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     score = facts.primary(best.metric, best.systems[0])
     assert score is not None  # noqa: S101  # a best system has a score
-    first = facts.name(best.systems[0])
+    first, metric = facts.name(best.systems[0]), facts.names[best.metric]
     if len(best.systems) == 1:
-        yield say("{system} has the best {metric}: {score}.", system=first, metric=best.metric, score=shown(score))
+        yield say("{system} has the best {metric}: {score}.", system=first, metric=metric, score=shown(score))
     else:
         others = [facts.name(system) for system in best.systems[1:]]
-        yield say("{system} has the best {metric}, {score}.", system=first, metric=best.metric, score=shown(score))
+        yield say("{system} has the best {metric}, {score}.", system=first, metric=metric, score=shown(score))
         for other in others:
             yield say("{system} has exactly the same score.", system=other)
     yield from _doubt(facts, best.metric)
@@ -88,12 +86,15 @@ def _who_won(facts: Facts, best: Best) -> Iterator[Text]:
         yield say("{n} more systems were only scored, and not compared.", n=len(scored))
 
 
-def _doubt(facts: Facts, metric: str) -> Iterator[Text]:
+def _doubt(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
     if metric in facts.uncut:
-        yield say("{metric} takes whole pieces of these texts for words: its scores say little.", metric=metric)
+        yield say(
+            "{metric} takes whole pieces of these texts for words: its scores say little.",
+            metric=facts.names[metric],
+        )
 
 
-def _other_metrics(facts: Facts, best: Best) -> Iterator[Text]:
+def _other_metrics(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     """Whom the other metrics put first, a sentence for each system, and for each metric that sees no words."""
     first: dict[str, list[str]] = {best.systems[0]: []}
     for metric in facts.metrics[1:]:
@@ -102,7 +103,7 @@ def _other_metrics(facts: Facts, best: Best) -> Iterator[Text]:
             yield from _doubt(facts, metric)
         elif found is not None:
             system = best.systems[0] if best.systems[0] in found.systems else found.systems[0]
-            first.setdefault(system, []).append(metric)
+            first.setdefault(system, []).append(facts.names[metric])
     for system, metrics in first.items():
         if metrics:
             yield _puts_first(metrics, None if system == best.systems[0] else facts.name(system))
@@ -120,7 +121,7 @@ def _puts_first(metrics: Sequence[str], system: SystemName | None) -> Text:
     return say("{metrics} put {system} first.", metrics=names, system=system)
 
 
-def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
+def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     if best.runner_up is None:
         yield say("All systems have the same score.")
         return
@@ -128,9 +129,9 @@ def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
     assert first is not None  # noqa: S101  # ranked systems have scores
     assert second is not None  # noqa: S101
     yield say(
-        "{points} points of {metric} before the next, {system}, which reaches {score}.",
+        "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.",
         points=fixed(abs(first.value - second.value), DEFAULT_PRECISION),
-        metric=best.metric,
+        metric=facts.names[best.metric],
         system=facts.name(best.runner_up),
         score=shown(second),
     )
@@ -138,19 +139,20 @@ def _by_how_much(facts: Facts, best: Best) -> Iterator[Text]:
     # of a difference that few segments make, nobody knows how large it is
     if c is not None and c.verdict is not None and c.human_agreement is not None:
         yield say(
-            "Where systems differ by so much, people agree with {metric} on the better one in {share} % of cases.",
-            metric=best.metric,
+            "Where two systems differ by this much, human judgements agree with {metric} on the better one in "
+            "{share} % of cases.",
+            metric=facts.names[best.metric],
             share=f"{100 * c.human_agreement:.0f}",
         )
 
 
-def _is_it_real(facts: Facts, best: Best) -> tuple[list[Text], str]:
+def _is_it_real(facts: EvaluationFacts, best: BestSystems) -> tuple[list[Text], str]:
     settings = facts.evaluation.settings
     if best.runner_up is None:
         return [say("There is no difference to test.")], "neutral"
     if not settings.compares:
         return [
-            say("Nobody tested it: this run made no paired tests (option --test, or mtgauge compare).")
+            say("This was not tested: the run made no paired tests (option --test, or mtgauge compare).")
         ], "neutral"
     if best.comparison is not None:
         return _tested(facts, best, best.comparison), _tone(best.comparison)
@@ -168,22 +170,22 @@ def _tone(c: Comparison) -> str:
     return "good" if c.winner is not None else "bad"
 
 
-def _tested(facts: Facts, best: Best, c: Comparison) -> list[Text]:
+def _tested(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> list[Text]:
     if c.verdict is None:
         return list(no_verdict(c))
     return [_verdict(facts, best, c)] if PairedTest(c.method).decides_scores else list(_signs(facts, c))
 
 
-def _signs(facts: Facts, c: Comparison) -> Iterator[Text]:
+def _signs(facts: EvaluationFacts, c: Comparison) -> Iterator[Text]:
     """The sign test answers another question than the one that is asked here."""
-    yield say("Nobody tested the scores: the sign test counts single segments or documents.")
+    yield say("The scores were not tested: the sign test counts single segments or documents.")
     if c.ahead is None:
         yield say("It shows neither of the two to be better in more of them, {p}.", p=p_told(c))
     else:
         yield say("It shows {system} to be better in more of them, {p}.", system=facts.name(c.ahead), p=p_told(c))
 
 
-def _verdict(facts: Facts, best: Best, c: Comparison) -> Text:
+def _verdict(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> Text:
     other = c.b if c.a == best.systems[0] else c.a
     values = {
         "system": facts.name(best.systems[0]),

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from markupsafe import Markup, escape
 
-#: The language in which messages are written.
-ENGLISH = "en"
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+from mtgauge.sentences import ENGLISH, Sentence, catalogues, forms, languages, said, say, translation
+
+#: A message, and what stands in its places: strings, numbers, systems, other texts.
+Text = Sentence
+
+__all__ = [
+    "ENGLISH",
+    "LanguageName",
+    "SystemName",
+    "Text",
+    "Writer",
+    "languages",
+    "page_catalogues",
+    "say",
+    "system_name",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +39,14 @@ class SystemName:
     index: int
     name: str
 
+    def __str__(self) -> str:
+        """Its name, where there are no colours."""
+        return self.name
+
+    def to_json(self) -> dict[str, int]:
+        """As the page's script reads it."""
+        return {"system": self.index}
+
 
 @dataclass(frozen=True, slots=True)
 class LanguageName:
@@ -40,45 +58,13 @@ class LanguageName:
 
     code: str
 
+    def __str__(self) -> str:
+        """The code, where there is no browser."""
+        return self.code
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A message in English, and what stands in its ``{placeholders}``: strings, numbers, systems, other texts."""
-
-    message: str
-    values: Mapping[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, str]:
         """As the page's script reads it."""
-        return {"t": self.message, "a": {key: _plain(value) for key, value in self.values.items()}}
-
-
-def say(message: str, **values: Any) -> Text:
-    """A text; the name is the one under which messages are extracted for translators."""
-    return Text(message, values)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Text):
-        return value.to_json()
-    if isinstance(value, SystemName):
-        return {"system": value.index}
-    if isinstance(value, LanguageName):
-        return {"language": value.code}
-    return value
-
-
-@cache
-def catalogues() -> dict[str, dict[str, str]]:
-    """Language -> message -> translation, for all languages but English."""
-    content = files("mtgauge.report.page").joinpath("built", "catalogues.json").read_text("utf-8")
-    found: dict[str, dict[str, str]] = json.loads(content)
-    return found
-
-
-def languages() -> Sequence[str]:
-    """The languages that a page can be read in, English first."""
-    return (ENGLISH, *catalogues())
+        return {"language": self.code}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,52 +79,44 @@ class Writer:
 
     def translated(self, message: str) -> str:
         """The message in the writer's language; in English where nobody has translated it."""
-        return catalogues().get(self.language, {}).get(message, message)
+        return message if self.language == ENGLISH else translation(message, self.language)
 
-    def plain(self, text: Text) -> str:
+    def plain(self, text: Sentence) -> str:
         """The text without markup, for attributes and titles."""
+        return said(text, self.language)
 
-        def value(match: re.Match[str]) -> str:
-            found = text.values[match[1]]
-            if isinstance(found, Text):
-                return self.plain(found)
-            return _named(found)
-
-        return _PLACEHOLDER.sub(value, self.translated(text.message))
-
-    def html(self, text: Text) -> Markup:
+    def html(self, text: Sentence) -> Markup:
         """The text as an element that knows its message."""
         if not text.values:
-            return Markup("<span data-message={}>{}</span>").format(_quoted(text.message), self._inner(text))
+            return Markup("<span data-message={}>{}</span>").format(_quoted(text.form), self._inner(text))
         message = json.dumps(text.to_json(), ensure_ascii=False)
         return Markup("<span data-text={}>{}</span>").format(_quoted(message), self._inner(text))
 
-    def attribute(self, name: str, text: Text) -> Markup:
+    def attribute(self, name: str, text: Sentence) -> Markup:
         """An attribute such as ``title`` that knows its message."""
         message = json.dumps(text.to_json(), ensure_ascii=False)
         return Markup("{}={} data-{}={}").format(name, _quoted(self.plain(text)), name, _quoted(message))
 
-    def _inner(self, text: Text) -> Markup:
+    def _inner(self, text: Sentence) -> Markup:
         parts: list[Markup] = []
-        end = 0
-        message = self.translated(text.message)
-        for match in _PLACEHOLDER.finditer(message):
-            parts += [escape(message[end : match.start()]), self._value(text.values[match[1]])]
-            end = match.end()
-        return Markup("").join([*parts, escape(message[end:])])
+        for words, place in text.parts(self.translated(text.form)):
+            parts += [escape(words), *([] if place is None else [self._value(text.field(place))])]
+        return Markup("").join(parts)
 
     def _value(self, value: Any) -> Markup:
-        if isinstance(value, Text):
+        if isinstance(value, Sentence):
             return self._inner(value)
-        if isinstance(value, SystemName):
-            return system_name(value)
-        return escape(_named(value))
+        return system_name(value) if isinstance(value, SystemName) else escape(str(value))
 
 
-def _named(value: Any) -> str:
-    if isinstance(value, SystemName):
-        return value.name
-    return value.code if isinstance(value, LanguageName) else str(value)
+def page_catalogues(sentences: Iterable[str] = ()) -> dict[str, dict[str, str]]:
+    """Language -> form -> translation of all that pages say, and of the sentences that this one says besides."""
+    found = {language: dict(known) for language, known in catalogues("pages").items()}
+    for form in {form for sentence in sentences for form in forms(sentence)}:
+        for language, known in catalogues("sentences").items():
+            if form in known:
+                found[language][form] = known[form]
+    return found
 
 
 def system_name(system: SystemName) -> Markup:

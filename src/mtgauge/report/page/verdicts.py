@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mtgauge.engine.results import Comparison, Score
+from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.page.text import Text, say
-from mtgauge.report.tables import interval_kinds
 
 #: What `interval_kinds` calls them -> what a reader is told.
 _INTERVALS = {
     "jackknife-t": say("jackknife with Student's t"),
-    "bootstrap": say("percentiles of the bootstrap"),
+    "bootstrap": say("bootstrap percentiles"),
     "bootstrap (bca)": say("bootstrap, BCa"),
 }
 

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from mtgauge.campaign.description.table import nearest
 from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 #: Name -> what it is.
 PRESETS = {"cwmt2008": "the evaluation of the 4th China Workshop on Machine Translation, 2008: four tasks"}
@@ -18,5 +19,5 @@ def preset(name: str) -> bytes:
         OptionError: There is no such preset.
     """
     if name not in PRESETS:
-        raise OptionError(f"no preset {name!r}", hint=nearest(name, PRESETS))
+        raise OptionError(say("no preset {name!r}", name=name), hint=nearest(name, PRESETS))
     return files(__package__).joinpath(f"{name}.toml").read_bytes()

@@ -86,9 +86,9 @@ function isExpression(criteria, view) {
     error.hidden = true;
   } catch (failure) {
     if (!(failure instanceof ExpressionError)) throw failure;
-    if (failure.kind === "wrong") tell(error, "This is no regular expression: {reason}", { reason: failure.message });
+    if (failure.kind === "wrong") tell(error, "This is not a regular expression: {reason}", { reason: failure.message });
     else if (failure.kind === "long") tell(error, "This expression is too long to be searched for.");
-    else tell(error, "Look-around and back-references are not known here.");
+    else tell(error, "Look-around and back-references are not supported here.");
     error.hidden = false;
   }
   field.setAttribute("aria-invalid", String(!error.hidden));

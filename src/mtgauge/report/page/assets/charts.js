@@ -81,7 +81,7 @@ function accompany(plot, scene) {
 /** What a chart shows at the moment: {chart, rows, context, file, headers}; the last two name what is saved. */
 async function compose(id) {
   const chart = await block(`chart-${id}`);
-  const context = { metric: META.metrics[state.metric], axis: META.axes[state.metric] };
+  const context = { metric: META.titles[state.metric], axis: META.axes[state.metric] };
   if (COMPOSERS[id]) return COMPOSERS[id](chart, context);
   const names = Object.keys(chart.columns);
   const all = chart.columns[names[0]].map((_, place) => row(chart.columns, names, place));

@@ -29,8 +29,8 @@ function startColours() {
 
 function writeColours(select) {
   offerOptions(select, [
-    ...META.edits.map(({ metric, measured }, place) =>
-      optionOf(place, measured ? metric : say("{metric} (not of this run)", { metric })),
+    ...META.edits.map(({ title, measured }, place) =>
+      optionOf(place, measured ? title : say("{metric} (not of this run)", { metric: title })),
     ),
     optionOf("", say("nothing")),
   ]);

@@ -84,14 +84,14 @@ function writeSorts(form) {
     optionOf("high", say("highest score of {system}", { system })),
     ...(pair ? [optionOf("ahead", say("lead of {system} over {other}", pair))] : []),
     ...(pair ? [optionOf("behind", say("lead of {system} over {other}", { system: pair.other, other: system }))] : []),
-    ...(pair ? [optionOf("spread", say("distance between the shown systems"))] : []),
+    ...(pair ? [optionOf("spread", say("difference between the shown systems"))] : []),
   ]);
   first.closest("label").hidden = ["order", "spread"].includes(sort.value);
   if (second) second.closest("label").hidden = !["ahead", "behind"].includes(sort.value);
 }
 
 function writeMetric() {
-  tell(document.getElementById("range-legend"), "Score: {metric}", { metric: META.metrics[state.metric] });
+  tell(document.getElementById("range-legend"), "Score: {metric}", { metric: META.titles[state.metric] });
 }
 
 /** What the reader asked for, as `chosenSegments` takes it. */
@@ -138,7 +138,7 @@ function criteriaWords(criteria) {
     words.push(say("{warning}, about {system}", { warning: chosen("warning"), system: chosen("about") }));
   }
   if (criteria.low !== null || criteria.high !== null) {
-    const values = { metric: META.metrics[state.metric], system: chosen("scored") };
+    const values = { metric: META.titles[state.metric], system: chosen("scored") };
     const range = { low: criteria.low ?? "−∞", high: criteria.high ?? "∞" };
     words.push(say("{metric} of {system} from {low} to {high}", { ...values, ...range }));
   }

@@ -1,6 +1,6 @@
-// On paper every chart stands as a picture by itself: in light colours, sharp, with a legend.
+// On paper every chart stands as an image by itself: in light colours, sharp, with a legend.
 
-/** Dots of a printed picture for each pixel of the screen. */
+/** Dots of a printed image for each pixel of the screen. */
 const SHARPNESS = 3;
 /** Width of the text on paper in pixels of the screen, or a little less. */
 const PAPER_WIDTH = 680;
@@ -38,7 +38,7 @@ async function printFigure(figure) {
   const plot = figure.element.querySelector(".plot");
   figure.fresh = true;
   const scene = await compose(figure.id);
-  const view = await picture(scene, Math.min(plot.clientWidth, PAPER_WIDTH));
+  const view = await image(scene, Math.min(plot.clientWidth, PAPER_WIDTH));
   const canvas = await view.toCanvas(SHARPNESS);
   if (turn !== figure.turn) return;
   figure.view?.finalize();

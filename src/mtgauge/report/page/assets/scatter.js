@@ -46,7 +46,7 @@ async function composeScatter(chart, context) {
     chart,
     rows,
     context: { ...context, x, y },
-    file: `scatter-${context.metric}`,
+    file: `scatter-${META.metrics[metric]}`,
     beside: () => {
       tellPair();
       tellGaps(rows, pair);
@@ -69,7 +69,7 @@ function showSegment(position) {
   document.dispatchEvent(new CustomEvent("show-segment", { detail: { position } }));
 }
 
-/** The table beside the picture: what that shows best, for readers without a pointer too. */
+/** The table beside the chart: what the chart shows best, for readers without a pointer too. */
 function tellGaps(rows, pair) {
   const gap = ({ x, y }) => Math.abs(x - y);
   const largest = [...rows].sort((a, b) => gap(b) - gap(a) || a.position - b.position).slice(0, GAPS_SHOWN);

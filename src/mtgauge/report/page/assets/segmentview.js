@@ -142,11 +142,11 @@ function standing(value, values, metric) {
 function scoreLine(found, system, metric, rank) {
   const line = made("p", "scores");
   const main = made("span", `score ${rank ?? ""}`);
-  main.append(`${META.metrics[metric]} `, numberElement(found.scores[metric][system]));
+  main.append(`${META.titles[metric]} `, numberElement(found.scores[metric][system]));
   if (rank === "best") main.append(" ▲ ", tell(made("span"), "best"));
   if (rank === "worst") main.append(" ▼ ", tell(made("span"), "worst"));
   line.append(main);
-  for (const [place, name] of META.metrics.entries()) {
+  for (const [place, name] of META.titles.entries()) {
     if (place === metric) continue;
     const other = made("small");
     other.append(`${name} `, numberElement(found.scores[place][system]));

@@ -1,6 +1,6 @@
 // From a scene to Vega-Lite: its words in the reader's language, its colours those of the page.
 
-/** The scene as Vega-Lite; a `size` makes it a picture by itself, with a legend where it needs one. */
+/** The scene as Vega-Lite; a `size` makes it an image by itself, with a legend where it needs one. */
 function specification(scene, size) {
   const { chart, rows, context } = scene;
   const names = [...new Set(rows.map(({ name }) => name))];

@@ -2,11 +2,13 @@
 
 const META = JSON.parse(document.getElementById("meta").textContent);
 const ENGLISH = "en";
+// {n}, or {id!r} and {share:.2f}: what stands there was written in Python
+const PLACE = /\{([^{}]+)\}/g;
 let language = document.documentElement.lang;
 
 /** The message in the reader's language, with values for its placeholders, as a string. */
 function say(message, values = {}) {
-  return translated(message).replace(/\{(\w+)\}/g, (_, key) => plain(values[key]));
+  return translated(message).replace(PLACE, (text, place) => (place in values ? plain(values[place]) : text));
 }
 
 /** The same for a message that comes from the data: {t: message, a: values}. */
@@ -34,8 +36,8 @@ function tell(element, message, values = {}) {
 
 function nodes(message, values) {
   return translated(message)
-    .split(/\{(\w+)\}/)
-    .flatMap((part, index) => (index % 2 ? nodesOf(values[part]) : [part]));
+    .split(PLACE)
+    .flatMap((part, index) => (index % 2 === 0 ? [part] : part in values ? nodesOf(values[part]) : [`{${part}}`]));
 }
 
 function nodesOf(value) {

@@ -1,4 +1,4 @@
-"""Scores with error bars: one picture a metric."""
+"""Scores with error bars: one chart for each metric."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from functools import partial
 from typing import Any
 
 from mtgauge.engine.results import Score
+from mtgauge.report.numbers import DEFAULT_PRECISION, bounded, fixed
 from mtgauge.report.page.charts.chart import Chart, Section, Spec, Tip, by_system, hovered, metric_axis, verbatim
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 from mtgauge.report.page.verdicts import interval_words
-from mtgauge.report.tables import DEFAULT_PRECISION, fixed
 
 #: Height of a system's row in pixels.
 ROW = 24
 
 
-def bars(facts: Facts) -> Section:
+def bars(facts: EvaluationFacts) -> Section:
     """A chart a metric, as far as there are scores of the whole corpus."""
     section = partial(Section, "bars", say("Scores in charts"), say("Charts"))
     charts = list(_charts(facts))
@@ -26,30 +26,31 @@ def bars(facts: Facts) -> Section:
     return section(charts=charts)
 
 
-def _charts(facts: Facts) -> Iterator[Chart]:
+def _charts(facts: EvaluationFacts) -> Iterator[Chart]:
     for number, metric in enumerate(facts.metrics):
         found = [facts.primary(metric, system) for system in facts.ranked(metric)]
         scores = [score for score in found if score and score.score is not None]
         if not scores:
             continue
+        name = facts.names[metric]
         intervals = all(score.low is not None and score.high is not None for score in scores)
         yield Chart(
             id=f"bars-{number}",
-            title=verbatim(metric),
+            title=verbatim(name),
             caption=list(_caption(facts, interval_words(scores) if intervals else None)),
-            label=say("{metric} of each system: {values}.", metric=metric, values=_values(scores, intervals)),
+            label=say("{metric} of each system: {values}.", metric=name, values=_values(scores, intervals)),
             spec=_spec(metric_axis(facts, metric), len(scores), intervals),
             columns=_columns(facts, number, scores, intervals),
             follows=(),
             tip=Tip(
                 by="name",
-                head=verbatim(metric),
+                head=verbatim(name),
                 line=Text("{score} [{low}, {high}]" if intervals else "{score}", {}),
             ),
         )
 
 
-def _caption(facts: Facts, intervals: Text | None) -> Iterator[Text]:
+def _caption(facts: EvaluationFacts, intervals: Text | None) -> Iterator[Text]:
     if intervals is not None:
         level = f"{100 * (1 - facts.evaluation.settings.alpha):.6g}"
         yield say(
@@ -60,22 +61,22 @@ def _caption(facts: Facts, intervals: Text | None) -> Iterator[Text]:
         yield say("Dot: the score of the whole corpus. A single segment has no interval.")
     else:
         yield say("Dot: the score of the whole corpus. This run made no intervals.")
-    yield say("All systems. The scale need not begin at zero: read places, not lengths.")
+    yield say("All systems are shown. The scale may not begin at zero: compare positions, not lengths.")
     if intervals is not None and len(facts.systems) > 1:
         yield say("Lines may overlap where a paired test shows a difference; the test decides.")
 
 
 def _values(scores: Sequence[Score], intervals: bool) -> str:
     def told(score: Score) -> str:
-        value = f"{score.system} {fixed(score.score, DEFAULT_PRECISION)}"
-        if not intervals or score.low is None or score.high is None:
-            return value
-        return f"{value} [{fixed(score.low, DEFAULT_PRECISION)}, {fixed(score.high, DEFAULT_PRECISION)}]"
+        value = fixed(score.score, DEFAULT_PRECISION)
+        return f"{score.system} {bounded(score.score, score.low, score.high) if intervals else value}"
 
     return "; ".join(map(told, scores))
 
 
-def _columns(facts: Facts, metric: int, scores: Sequence[Score], intervals: bool) -> Mapping[str, Sequence[Any]]:
+def _columns(
+    facts: EvaluationFacts, metric: int, scores: Sequence[Score], intervals: bool
+) -> Mapping[str, Sequence[Any]]:
     columns: dict[str, Sequence[Any]] = {
         "metric": [metric] * len(scores),
         "system": [facts.systems.index(score.system) for score in scores],

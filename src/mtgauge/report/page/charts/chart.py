@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 
 Spec = dict[str, Any]
@@ -35,7 +35,7 @@ class Tip:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture of numbers.
+    """A chart of numbers.
 
     Attributes:
         id: Its name, for elements, blocks and files.
@@ -48,7 +48,7 @@ class Chart:
         title: Its heading, where its section has several charts.
         follows: Which of the reader's choices it follows: ``metric``, ``systems``. Of rows with them, those are
             drawn that were chosen.
-        legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where a picture by itself must
+        legend: What tells systems apart beside colour, ``shape`` or ``strokeDash``, where an image by itself must
             say which line is whose; None where names stand in the chart.
         square: Whether it is as high as it is wide.
         tip: What is said under the pointer; None where the script knows better.
@@ -122,14 +122,14 @@ def verbatim(value: str) -> Text:
     return Text("{name}", {"name": value})
 
 
-def metric_axis(facts: Facts, metric: str) -> Text:
+def metric_axis(facts: EvaluationFacts, metric: str) -> Text:
     """The title of an axis with values of a metric."""
-    direction = facts.evaluation.directions[metric]
+    direction, name = facts.evaluation.directions[metric], facts.names[metric]
     if direction is None:
-        return verbatim(metric)
+        return verbatim(name)
     if direction:
-        return say("{metric} (higher is better)", metric=metric)
-    return say("{metric} (lower is better)", metric=metric)
+        return say("{metric} (higher is better)", metric=name)
+    return say("{metric} (lower is better)", metric=name)
 
 
 #: The title of an axis with values of the metric that the reader chose.

@@ -27,7 +27,10 @@ def distribution(diagnosis: Diagnosis) -> Section:
         id="distribution",
         caption=[
             say("How many segments have which score; all systems are counted in the same steps."),
-            say("More of a line on the better side is better; a hump on the worse side is segments that failed."),
+            say(
+                "The more of a line lies on the better side, the better the system; a hump on the worse side "
+                "shows segments that failed."
+            ),
             say("Scores beyond the ends of the scale are counted at its ends."),
         ],
         label=say("Lines: share of segments in each step of {metric}, for {systems}."),

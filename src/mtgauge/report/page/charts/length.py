@@ -17,13 +17,18 @@ def length(diagnosis: Diagnosis) -> Section:
     section = partial(Section, "length", say("Score by length"), say("Length"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:
-        return section(missing=say("Lengths are those of references, and there are none."))
+        return section(
+            missing=say("Segments are grouped by the length of their references, and this test set has none.")
+        )
     chart = Chart(
         id="length",
         caption=[
-            say("Segments grouped by the length of their references, with their number below."),
-            say("Each point is the score of these segments alone, as of a corpus."),
-            say("Where a line is worse on the right, long segments fail. Groups of few segments say little."),
+            say("Segments are grouped by the length of their references; their number stands below."),
+            say("Each point is the corpus score of these segments alone."),
+            say(
+                "Where a line gets worse towards the right, long segments are translated less well. Groups of "
+                "few segments say little."
+            ),
         ],
         label=say("Lines: {metric} by length of the references, for {systems}."),
         spec=_spec(),

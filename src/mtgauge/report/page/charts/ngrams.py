@@ -1,4 +1,4 @@
-"""N-grams that systems write too often or too rarely: tables, because a picture of words says less."""
+"""N-grams that systems write too often or too rarely: tables, because a chart of words says less."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def ngrams(diagnosis: Diagnosis) -> Section:
     """The tables; the reader chooses a system and an order."""
     section = partial(Section, "ngrams", say("N-grams written too often or too rarely"), say("N-grams"))
     if not diagnosis.ngrams:
-        return section(missing=say("N-grams are held against references, and there are none."))
+        return section(missing=say("N-grams are compared with those of references, and this test set has none."))
     return section(template="ngrams.html")
 
 

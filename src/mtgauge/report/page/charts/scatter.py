@@ -5,24 +5,30 @@ from __future__ import annotations
 from functools import partial
 
 from mtgauge.report.page.charts.chart import Chart, Section, Spec
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.text import Text, say
 
 #: Above this number points are drawn smaller.
 CROWD = 1000
 
 
-def scatter(facts: Facts) -> Section:
+def scatter(facts: EvaluationFacts) -> Section:
     """One chart, whose two systems the reader chooses."""
     section = partial(Section, "scatter", say("Segment by segment"), say("Scatter"))
     if len(facts.systems) < 2:
-        return section(missing=say("It takes two systems to hold one against the other."))
+        return section(missing=say("This chart compares two systems, and this run has only one."))
     chart = Chart(
         id="scatter",
         caption=[
-            say("Each point is a segment: its score for one system to the right, for the other upwards."),
-            say("On the line both are equal; a point has the colour of the system with the better score."),
-            say("Far from the line are the segments worth reading: point at one, or click it to see it whole."),
+            say(
+                "Each point is a segment: its score under one system is on the horizontal axis, that under the "
+                "other on the vertical axis."
+            ),
+            say(
+                "On the line, both scores are equal; elsewhere a point has the colour of the system with the "
+                "better score."
+            ),
+            say("The segments far from the line are worth reading: point at one, or click it to see it whole."),
         ],
         label=say("Points: segment scores of {x} and {y} under {metric}. The table has the largest gaps."),
         spec=_spec(len(facts.evaluation.testset)),

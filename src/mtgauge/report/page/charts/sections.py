@@ -13,10 +13,10 @@ from mtgauge.report.page.charts.ngrams import ngram_block, ngrams
 from mtgauge.report.page.charts.scatter import scatter
 from mtgauge.report.page.charts.words import words
 from mtgauge.report.page.diagnosis import Diagnosis
-from mtgauge.report.page.facts import Facts
+from mtgauge.report.page.facts import EvaluationFacts
 
 
-def add_charts(blocks: Blocks, facts: Facts) -> Sequence[Section]:
+def add_charts(blocks: Blocks, facts: EvaluationFacts) -> Sequence[Section]:
     """The sections; adds what the script draws from: ``chart-ID`` for each chart, and ``ngrams``."""
     diagnosis = Diagnosis(facts.evaluation)
     found = list(_sections(facts, diagnosis))
@@ -28,7 +28,7 @@ def add_charts(blocks: Blocks, facts: Facts) -> Sequence[Section]:
     return found
 
 
-def _sections(facts: Facts, diagnosis: Diagnosis) -> Iterator[Section]:
+def _sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
     yield bars(facts)
     yield distribution(diagnosis)
     yield scatter(facts)

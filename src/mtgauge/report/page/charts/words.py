@@ -17,11 +17,13 @@ def words(diagnosis: Diagnosis) -> Section:
     section = partial(Section, "words", say("Word accuracy by frequency"), say("Words"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:
-        return section(missing=say("Words are counted in references, and there are none."))
+        return section(missing=say("Words are counted in references, and this test set has none."))
     chart = Chart(
         id="words",
         caption=[
-            say("Words grouped by how often the references have them; a group ends where the next begins."),
+            say(
+                "Words are grouped by how often they occur in the references; a group ends where the next begins."
+            ),
             say("The number below: how many words of the references are in the group."),
             say("F1 is the harmonic mean of precision and recall, each output against each of its references."),
             say("Rare words stand on the left: names, terms, numbers."),

@@ -1,0 +1,91 @@
+"""The texts that a campaign names, each file read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.table import KeyPath, TomlFile
+from mtgauge.campaign.description.task import Task, TextSet
+from mtgauge.corpus import textfile
+from mtgauge.corpus.markup.markedset import MarkedSet
+from mtgauge.corpus.markup.setfile import Reading, read_set
+from mtgauge.errors import InputError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A set of texts, and where ``campaign.toml`` describes it.
+
+    Attributes:
+        task: Its task; the first one, where tasks share it.
+        what: ``test`` or ``progress``.
+        texts: What the campaign says of it.
+        path: The key path of its table.
+    """
+
+    task: Task
+    what: str
+    texts: TextSet
+    path: KeyPath
+
+
+def places(campaign: Campaign) -> tuple[Place, ...]:
+    """Each set of texts once, though the combination of a task has the same."""
+    found: dict[tuple[TextSet, str], Place] = {}
+    for number, task in enumerate(campaign.tasks):
+        for what, texts in (("test", task.test), ("progress", task.progress)):
+            if texts is not None:
+                place = Place(task, what, texts, ("tasks", number, what))
+                found.setdefault((texts, str(task.languages)), place)
+    return tuple(found.values())
+
+
+class Library:
+    """Reads files and says once what is wrong with each.
+
+    Args:
+        folder: The folder of the campaign.
+        source: Its ``campaign.toml``, for the lines where files are named.
+    """
+
+    def __init__(self, folder: Path, source: TomlFile) -> None:
+        self._folder = folder
+        self._source = source
+        self._readings: dict[str, Reading] = {}
+        self._data: dict[str, bytes | None] = {}
+
+    def path(self, name: str) -> str:
+        """Where a file lies."""
+        return str(self._folder / name)
+
+    def bytes(self, name: str, named_at: KeyPath, findings: list[Finding]) -> bytes | None:
+        """What is in a file; None, with a finding the first time, where it cannot be read."""
+        if name not in self._data:
+            try:
+                self._data[name] = textfile.read_bytes(self.path(name))
+            except InputError as error:
+                self._data[name] = None
+                message = say("{name}: {message}", name=name, message=error.message)
+                findings.append(self._source.finding("missing-file", message, named_at))
+        return self._data[name]
+
+    def marked(self, name: str, named_at: KeyPath, findings: list[Finding]) -> MarkedSet | None:
+        """The set in a file; None, with findings the first time, where it cannot be read."""
+        if name not in self._readings:
+            data = self.bytes(name, named_at, findings)
+            reading = Reading(None, ()) if data is None else read_set(data, self.path(name))
+            findings += reading.findings
+            self._readings[name] = reading
+        return self._readings[name].marked
+
+    def sources(self, campaign: Campaign) -> Iterator[tuple[Place, MarkedSet]]:
+        """Each set of texts whose source can be read."""
+        for place in places(campaign):
+            marked = self.marked(place.texts.source, place.path, [])
+            if marked is not None:
+                yield place, marked

@@ -1,0 +1,143 @@
+"""What ``score`` and ``compare`` do: read files, evaluate, print and keep the numbers, and hold them to gates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mtgauge.cli import exit_codes
+from mtgauge.cli.declared import values_from
+from mtgauge.cli.inputs import corpus_from, resources_from
+from mtgauge.cli.options import ComputationOptions, OutputOptions, settings_from
+from mtgauge.cli.output import emit_text, rendered
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import tell
+from mtgauge.engine.progress import Progress
+from mtgauge.errors import InputError, OptionError
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.files import write_file
+from mtgauge.report import Show
+from mtgauge.sentences import say
+
+
+def run(options: Mapping[str, Any]) -> int:
+    """Reads the files, evaluates, prints, keeps the record, and checks the gates.
+
+    Args:
+        options: The options of a command, by the names of `mtgauge.cli.options`.
+
+    Returns:
+        The exit code: 1 where a gate failed.
+    """
+    output = values_from(OutputOptions, options)
+    work = values_from(ComputationOptions, options)
+    gates = _Gates(output.gates)
+    _check_output(output)
+    asked = resources_from(options)
+    corpus = corpus_from(options, checksums=output.record is not None)
+    with progress_bar() as progress:
+        evaluation = evaluate(
+            corpus.systems,
+            corpus.testset,
+            given=corpus.given,
+            threads=work.threads,
+            progress=progress,
+            cache=work.cache,
+            resources=asked.made,
+            **settings_from(options),
+        )
+        page = page_of(evaluation, output.report, output.report_language, progress)
+    failed = gates.failures(evaluation)
+    text = rendered(evaluation, output.form, output.precision, output.output, Show(output.show))
+    # all is computed before anything is written; what fails below takes nothing back that is whole
+    if output.record is not None:
+        from mtgauge.workflows.record import write_record  # few runs keep a record
+
+        write_record(output.record, evaluation, corpus, asked)
+    if output.report is not None:
+        write_file(output.report, page)
+    emit_text(text, output.output)
+    for name in ("record", "report"):
+        if (path := getattr(output, name)) is not None:
+            tell(f"{name}: {path}")
+    for line in failed or gates.blind_spots(evaluation):
+        tell(line)
+    return exit_codes.FINDING if failed else 0
+
+
+def _check_output(output: OutputOptions) -> None:
+    """Refuses what could not be written, before any work is done."""
+    if output.record is not None:
+        from mtgauge.workflows.record import check_target
+
+        check_target(output.record)
+    check_report(output.report, output.report_language)
+    check_folder(output.output)
+
+
+def check_folder(path: str | None) -> None:
+    """Refuses a file whose folder does not exist.
+
+    Raises:
+        InputError: It does not.
+    """
+    if path is not None and not Path(path).absolute().parent.is_dir():
+        raise InputError(say("its folder does not exist"), file=path)
+
+
+class _Gates:
+    """The gates of a run; few runs have any, and what they need is imported for those.
+
+    Args:
+        texts: As users wrote them.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._gates: list[Any] = []
+        if texts:
+            from mtgauge.workflows.gates import Gate
+
+            self._gates = [Gate.parse(text) for text in texts]
+
+    def failures(self, evaluation: Evaluation) -> list[str]:
+        """One sentence for each system that does not meet a gate."""
+        if not self._gates:
+            return []
+        from mtgauge.workflows.gates import failures
+
+        return list(failures(evaluation, self._gates))
+
+    def blind_spots(self, evaluation: Evaluation) -> list[str]:
+        """What gates that were met would not have seen."""
+        if not self._gates:
+            return []
+        from mtgauge.workflows.gates import blind_spots
+
+        return list(blind_spots(evaluation, self._gates))
+
+
+def page_of(evaluation: Evaluation, path: str | None, language: str | None, progress: Progress) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if path is None:
+        return b""
+    from mtgauge.report.page import made_page
+
+    return made_page(evaluation, path, language=language, progress=progress)
+
+
+def check_report(path: str | None, language: str | None) -> None:
+    """Refuses a report that could not be written, before any work is done.
+
+    Raises:
+        OptionError: The ending or the language is not known, or there is a language and no report.
+        InputError: The file cannot be written.
+    """
+    if path is None:
+        if language is not None:
+            raise OptionError(say("--report-language is the language of a report"), hint=say("add --report FILE"))
+        return
+    from mtgauge.report.page import check_language, check_path
+
+    check_path(path)
+    check_language(language)

@@ -1,0 +1,72 @@
+"""What a command that evaluates reads: the texts and scores, and what metrics need besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mtgauge.cli.declared import values_from
+from mtgauge.cli.options import InputOptions
+from mtgauge.cli.testset_options import TestSetOptions, TextOptions
+from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.load import Corpus, load_corpus, named_path
+from mtgauge.errors import InputError
+from mtgauge.sentences import say
+from mtgauge.workflows.resources import ResourceRequest
+
+
+def corpus_from(
+    options: Mapping[str, Any],
+    *,
+    fewest: int = 1,
+    lacking: InputError | None = None,
+    checksums: bool = False,
+) -> Corpus:
+    """Reads the test set and the systems that a command was given.
+
+    Args:
+        options: The options of the command, by the names of `mtgauge.cli.options`, and ``systems``.
+        fewest: How many systems there must be, unless a test set brings its own.
+        lacking: What is said where there are fewer.
+        checksums: Whether inputs are read with checksums, for a record.
+
+    Raises:
+        InputError: A file cannot be read, or there are too few systems.
+        OptionError: Options do not go together.
+    """
+    inputs = values_from(InputOptions, options)
+    testset = values_from(TestSetOptions, options).request()
+    if len(options["systems"]) < fewest and testset is None:
+        raise lacking or InputError(
+            say("no system output given"), hint=say("name files: mtgauge score -r REF SYSTEM...")
+        )
+    return load_corpus(
+        systems=[named_path(system) for system in options["systems"]],
+        references=[named_path(reference) for reference in inputs.references],
+        source=inputs.source,
+        languages=LanguagePair.parse(inputs.languages) if inputs.languages else None,
+        testset=testset,
+        scores=_named_scores(inputs.scores),
+        lower_is_better=inputs.lower_is_better,
+        bom=values_from(TextOptions, options).bom,
+        checksums=checksums,
+    )
+
+
+def resources_from(options: Mapping[str, Any]) -> ResourceRequest:
+    """What metrics are to have beside the texts.
+
+    Raises:
+        OptionError: A resource is not of the form NAME=VALUE, or is given twice.
+    """
+    inputs = values_from(InputOptions, options)
+    return ResourceRequest.of(inputs.resources, inputs.encoders, inputs.annotators)
+
+
+def _named_scores(files: Sequence[str]) -> list[tuple[str, str]]:
+    """Name and path of each file of scores."""
+    if not files:
+        return []
+    from mtgauge.corpus.formats.scores import scores_name  # few runs have scores beside texts
+
+    return [named_path(file, scores_name) for file in files]

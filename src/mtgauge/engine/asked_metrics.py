@@ -1,0 +1,47 @@
+"""The metrics of an evaluation as they are asked for: by text, or as measures made in Python."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import fields
+
+from mtgauge.errors import OptionError
+from mtgauge.measures import Measure
+from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.sentences import say
+
+#: What is quoted in the text of a metric's option.
+_QUOTED = ",'\""
+
+
+def asked_metrics(metrics: str | Measure | Sequence[str | Measure | MetricSpec]) -> tuple[MetricSpec, ...]:
+    """One metric or several, each with the name that it has in results.
+
+    Raises:
+        OptionError: One of them is not known, or has an option or a value that is not known.
+    """
+    return tuple(map(_spec, [metrics] if isinstance(metrics, str | Measure) else metrics))
+
+
+def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
+    if isinstance(metric, MetricSpec):
+        return metric
+    if isinstance(metric, Measure):
+        return MetricSpec(_label(metric), metric)
+    if not isinstance(metric, str):
+        raise OptionError(
+            say("{metric!r} is not a metric", metric=metric), hint=say("give a name such as 'bleu', or a Measure")
+        )
+    return parse_metric(metric)
+
+
+def _label(measure: Measure) -> str:
+    """The text that asks for a measure made in Python: its id and the options that are not the defaults."""
+    changed = []
+    for item in fields(measure):
+        value = getattr(measure, item.name)
+        if value != item.default:
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            changed.append(f"{item.name}={shlex.quote(text) if set(text) & set(_QUOTED) else text}")
+    return f"{measure.id}:{','.join(changed)}" if changed else measure.id

@@ -1,0 +1,185 @@
+"""The rows of one group of segments: their scores, resamples and swaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.engine.differences import bootstrap_differences, differences_after, swapped_differences
+from mtgauge.engine.groups import Group, Units
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.pairs import Drawn, Key, Pair, Question, SystemPairs
+from mtgauge.engine.part import ResampledPart
+from mtgauge.engine.progress import Progress
+from mtgauge.engine.resampled import ScoreArray, SystemRows, bootstrap_scores
+from mtgauge.engine.settings import Settings
+from mtgauge.measures import Level, Output
+from mtgauge.signature import Signature
+from mtgauge.stats.extremes import Count, Criterion
+from mtgauge.stats.intervals import jackknife_influences
+from mtgauge.stats.resampling import Draws, all_swaps
+from mtgauge.stats.totals import total
+
+
+class GroupPart(ResampledPart):
+    """One group of segments.
+
+    Args:
+        measured: The metrics with their rows.
+        level: The level of the group.
+        group: Its segments.
+        units: What is drawn.
+        settings: The settings of the evaluation.
+        progress: Called while work goes on.
+        stratum: The number of the group, if it is one of several that are drawn independently.
+    """
+
+    def __init__(
+        self,
+        measured: Sequence[Measured],
+        level: Level,
+        group: Group,
+        units: Units,
+        settings: Settings,
+        progress: Progress,
+        stratum: int | None = None,
+    ) -> None:
+        self.measured = measured
+        self.settings = settings
+        self.level = level
+        self.id = group.id
+        self.unit = units.name
+        self._progress = progress
+        self._seed = settings.seed if stratum is None else (settings.seed, stratum)
+        self._fitted = {item.label: item.fitted for item in measured}
+        self._outputs = {item.label: item.fitted.outputs for item in measured}
+        self.columns = {
+            (item.label, system): SystemRows(units.rows(rows, group), partial(item.fitted.score, level=level))
+            for item in measured
+            for system, rows in item.rows.items()
+        }
+        self.n = len(next(iter(self.columns.values())).rows)
+
+    def outputs(self, item: Measured) -> tuple[Output, ...]:
+        """All outputs of the metric."""
+        return self._outputs[item.label]
+
+    def signature(self, item: Measured) -> Signature:
+        """The metric's own signature."""
+        return item.fitted.signature(self.level)
+
+    def values(self, key: Key) -> list[float]:
+        """The scores of the exact totals."""
+        column = self.columns[key]
+        values: list[float] = column.score(total(column.rows)).tolist()
+        return values
+
+    def delta(self, first: Key, second: Key) -> ScoreArray:
+        """Differences of the values over all units."""
+        return self.whole(first) - self.whole(second)
+
+    def whole(self, key: Key) -> ScoreArray:
+        """Scores of the totals, added up as in resamples."""
+        if key not in self._wholes:
+            self._wholes[key] = self.columns[key].whole()
+        return self._wholes[key]
+
+    def influences(self, key: Key) -> ScoreArray:
+        """Influences, from the totals without each unit in turn."""
+        column = self.columns[key]
+        return jackknife_influences(column.score(total(column.rows) - column.rows))
+
+    def strata(self, key: Key) -> list[ScoreArray]:
+        """The influences of all units, which form a single stratum."""
+        return [self.influences(key)]
+
+    def unit_values(self, key: Key) -> ScoreArray:
+        """Scores of the segments or documents."""
+        level = Level.SEGMENT if self.unit == "segment" else Level.DOCUMENT
+        return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), level)
+
+    def bootstrap(self) -> dict[Key, ScoreArray]:
+        """Values of resamples that draw the same units for every system and metric."""
+        draws = Draws(self.n, self.settings.bootstrap_samples, self._seed)
+        scores = bootstrap_scores(list(self.columns.values()), draws, self._progress, f"bootstrap {self._place}")
+        return dict(zip(self.columns, scores, strict=True))
+
+    def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
+        """All pairs see the same draws; the first of a bootstrap are those of `bootstrap`."""
+        compared = SystemPairs(pairs)
+        parts: list[list[ScoreArray]] = [[] for _ in compared.pairs]
+        for block in self._blocks(compared, samples, is_bootstrap=is_bootstrap):
+            for part, differences in zip(parts, block, strict=True):
+                part.append(differences)
+        whole = []
+        for part in parts:
+            whole.append(np.concatenate(part))
+            # the concatenated parts are released at once, to bound memory
+            part.clear()
+        return [np.ascontiguousarray(whole[at][:, column]) for at, column in compared.places]
+
+    def counts(self, questions: Sequence[Question], samples: int, *, is_bootstrap: bool) -> list[Count]:
+        """Block by block, so that no draw is kept."""
+        compared = SystemPairs([pair for pair, _ in questions])
+        criteria = compared.by_pair([criterion for _, criterion in questions])
+        counts = [np.zeros((2, len(one)), dtype=np.int64) for one in criteria]
+        limits = [Criterion.arrays(one) for one in criteria]
+        for block in self._blocks(compared, samples, is_bootstrap=is_bootstrap):
+            for count, differences, limit in zip(counts, block, limits, strict=True):
+                count += limit.counts(differences)
+        return [Count(*counts[at][:, column].tolist()) for at, column in compared.places]
+
+    def _blocks(self, compared: SystemPairs, samples: int, *, is_bootstrap: bool) -> Iterator[list[ScoreArray]]:
+        draws = Draws(self.n, samples, self._seed)
+        columns = [self.columns[key] for key in compared.keys]
+        if is_bootstrap:
+            return bootstrap_differences(
+                columns, compared.pairs, draws, self._progress, f"bootstrap {self._place}"
+            )
+        return swapped_differences(columns, compared.pairs, draws, self._progress, f"randomization {self._place}")
+
+    def differing(self, pair: Pair) -> int:
+        """Number of units with different rows."""
+        return len(self.differing_units(pair))
+
+    def differing_units(self, pair: Pair) -> npt.NDArray[np.int64]:
+        """Positions of the units with different rows."""
+        columns = self.columns_of(pair)
+        first, second = self.columns[pair.first].rows, self.columns[pair.second].rows
+        if columns is not None:
+            return np.flatnonzero((first[:, columns] != second[:, columns]).any(axis=1))
+        # outputs that depend on all columns share the result; there may be hundreds of them
+        systems = (pair.first, pair.second)
+        if systems not in self._differing:
+            self._differing[systems] = np.flatnonzero((first != second).any(axis=1))
+        return self._differing[systems]
+
+    def columns_of(self, pair: Pair) -> Sequence[int] | None:
+        """The columns of the rows that the output of a pair depends on; None for all."""
+        columns = self._outputs[pair.first[0]][pair.output].columns
+        return None if columns is None else list(columns)
+
+    def permuted(self, pair: Pair) -> Drawn:
+        """Differences after all swaps; the first one swaps nothing."""
+        units = self.differing_units(pair)
+        return np.concatenate([self.differences_after(pair, units, swaps) for swaps in all_swaps(len(units))])
+
+    def differences_after(self, pair: Pair, units: npt.NDArray[np.int64], swaps: npt.NDArray[np.bool_]) -> Drawn:
+        """Differences after the given swaps of some units."""
+        return differences_after(self.columns[pair.first], self.columns[pair.second], pair.output, units, swaps)
+
+    @cached_property
+    def _wholes(self) -> dict[Key, ScoreArray]:
+        return {}
+
+    @cached_property
+    def _differing(self) -> dict[tuple[Key, Key], npt.NDArray[np.int64]]:
+        return {}
+
+    @property
+    def _place(self) -> str:
+        """The name of this part, for progress."""
+        return str(self.level) if self.id is None else f"{self.level} {self.id}"

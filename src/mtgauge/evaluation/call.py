@@ -1,0 +1,144 @@
+"""The one call: systems on a test set, to scores, intervals, paired tests and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
+from mtgauge.corpus.checks.trimmed import trim
+from mtgauge.corpus.testset import SegmentNumbers, systems_of
+from mtgauge.engine.arguments import takes_settings
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.settings import Settings, SettingsOptions
+from mtgauge.evaluation.result import Evaluation
+from mtgauge.evaluation.run import Run
+from mtgauge.measures import Measure, Resources
+from mtgauge.measures.registry import MetricSpec
+from mtgauge.metrics.defaults import default_metrics
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mtgauge.engine.rowcache import RowCache
+
+
+@takes_settings(Settings)
+def evaluate(
+    systems: Any,
+    references: Any = None,
+    *,
+    sources: Sequence[str] | None = None,
+    ids: Sequence[str] | None = None,
+    documents: Sequence[str] | None = None,
+    domains: Sequence[str] | None = None,
+    languages: LanguagePair | str | None = None,
+    given: Any = None,
+    threads: int = 0,
+    progress: Progress = silent,
+    cache: str | Path | RowCache | None = None,
+    resources: Resources | Mapping[str, str] | None = None,
+    **settings: Unpack[SettingsOptions],
+) -> Evaluation:
+    """Measures systems on a test set.
+
+    Args:
+        systems: A mapping name -> n translations, or one list of n translations.
+        references: A mapping name -> n references (None where one is missing), one list of n references, or a
+            `TestSet`, which brings all other columns with it.
+        sources: n source texts.
+        ids: n segment ids.
+        documents: n document ids.
+        domains: n domain names.
+        languages: The language pair, such as ``zh-en`` or ``zho-eng``; picks tokenizers.
+        given: Scores that people or other programs gave to segments, each measured as one more metric: a mapping
+            name -> scores, one `mtgauge.GivenScores`, or a list of them. The scores of a name are a mapping
+            system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
+            mapping segment id -> value. Without references and named metrics they alone are measured.
+        threads: Cores to use; 0 for all. The result does not depend on it.
+        progress: Called as ``progress(task, done, of)`` while work goes on.
+        cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
+            again, and a run that was interrupted goes on; annotations are kept there, too. Evaluations with one
+            `RowCache` share memory, too.
+        resources: Files, encoders and annotators for metrics that need them; a mapping of names to paths will do
+            where there are files alone. Languages are those of the test set.
+        **settings: What is measured and how, by the names of the fields of `Settings`.
+
+    Returns:
+        All scores and tests; ``evaluate(...).scores[0].score`` is the first system's first metric.
+
+    Raises:
+        InputError: Texts or scores do not fit together, or a metric lacks what it needs.
+        MissingExtraError: A metric needs a package that is not installed.
+        OptionError: A setting has a name or value that is not known.
+    """
+    outputs = systems_of(systems)
+    if isinstance(references, TestSet):
+        testset = references
+    else:
+        if given is not None and references is None and sources is None and ids is None:
+            ids = SegmentNumbers(range(1, len(outputs[0]) + 1))
+        testset = TestSet.of(
+            references,
+            sources=sources,
+            ids=ids,
+            documents=documents,
+            domains=domains,
+            languages=languages,
+            n=len(outputs[0]) if outputs else None,
+        )
+    scores = _given_metrics(given, [system.name for system in outputs])
+    settings["metrics"], chosen = _metrics(settings.get("metrics"), scores, testset)
+    asked = Settings.of(**settings)
+    if chosen:
+        testset = replace(testset, notes=(*testset.notes, chosen))
+    testset, outputs = trim(testset, outputs)
+    taken = Resources.of(resources, testset.languages)
+    return Run(outputs, testset, asked, threads, progress, taken, _cache(cache)).evaluate()
+
+
+def measure(
+    systems: Sequence[SystemOutput],
+    testset: TestSet,
+    settings: Settings,
+    *,
+    threads: int = 0,
+    progress: Progress = silent,
+    resources: Resources | Mapping[str, str] | None = None,
+) -> list[Measured]:
+    """The rows of every system under every metric, with the checks of `evaluate` and without its scores.
+
+    Raises:
+        InputError: Texts do not fit together, or a metric lacks what it needs.
+        OptionError: The baseline is not a system.
+    """
+    taken = Resources.of(resources, testset.languages)
+    return Run(tuple(systems), testset, settings, threads, progress, taken).measured()
+
+
+def _metrics(asked: Any, scores: Sequence[MetricSpec], testset: TestSet) -> tuple[Sequence[Any], str]:
+    """What is measured, given scores behind the metrics; and why, where nobody named a metric."""
+    chosen = ""
+    if asked is None:
+        # scores alone are enough where there is nothing to hold translations against
+        alone = bool(scores) and testset.references is None
+        asked, chosen = ((), "") if alone else default_metrics(testset.languages)
+    return [*([asked] if isinstance(asked, str | Measure) else asked), *scores], chosen
+
+
+def _given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
+    if not given:
+        return ()
+    from mtgauge.measures.given import given_metrics  # few runs have scores beside texts
+
+    return given_metrics(given, systems)
+
+
+def _cache(cache: str | Path | RowCache | None) -> RowCache | None:
+    if cache is None:
+        return None
+    from mtgauge.engine.rowcache import RowCache  # few runs keep rows
+
+    return cache if isinstance(cache, RowCache) else RowCache(cache)

@@ -1,0 +1,187 @@
+"""One evaluation under way: metrics are fitted, counted, and analysed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus.checks import check_input, ranked
+from mtgauge.corpus.testset import check_lengths
+from mtgauge.engine.analysis import analyse
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.progress import Progress
+from mtgauge.engine.rows import compute_rows
+from mtgauge.engine.settings import Settings
+from mtgauge.engine.warned import warnings_of
+from mtgauge.errors import InputError, OptionError
+from mtgauge.evaluation.result import Evaluation
+from mtgauge.measures import Level, Measure, Resources, Unit
+from mtgauge.measures.fitting import fit_together
+from mtgauge.measures.registry import MetricSpec
+from mtgauge.metrics.uncut import find_uncut, uncut_text
+from mtgauge.sentences import say
+
+if TYPE_CHECKING:
+    from mtgauge.engine.rowcache import RowCache
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One evaluation under way.
+
+    Attributes:
+        systems: The translations.
+        testset: What they are translations of.
+        settings: What is measured, and how.
+        threads: Cores to use; 0 for all.
+        progress: Called as ``progress(task, done, of)``.
+        resources: What metrics need beside the texts.
+        cache: Rows that are kept.
+    """
+
+    systems: tuple[SystemOutput, ...]
+    testset: TestSet
+    settings: Settings
+    threads: int
+    progress: Progress
+    resources: Resources
+    cache: RowCache | None = None
+
+    def evaluate(self) -> Evaluation:
+        """All of it."""
+        measured = self.measured()
+        detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
+        found = check_input(self.testset, self.systems, detokenized=detokenized)
+        fitted = {item.label: item.fitted for item in measured}
+        uncut = uncut_text(find_uncut(fitted, self.testset, self.systems))
+        told = chain.from_iterable(warnings_of(item, self.testset, self.systems) for item in measured)
+        analysis = analyse(measured, self.testset, self.settings, self.progress)
+        return Evaluation(
+            scores=tuple(analysis.scores),
+            comparisons=tuple(analysis.comparisons),
+            clusters=tuple(analysis.clusters),
+            warnings=tuple(ranked((*found.warnings, *uncut, *told), [system.name for system in self.systems])),
+            notes=(
+                *self.testset.notes,
+                *_choices(measured),
+                *analysis.notes,
+                *found.notes,
+                *_tolerances(measured),
+                *_untaken(self.resources, measured),
+            ),
+            settings=self.settings,
+            testset=self.testset,
+            systems=self.systems,
+            measured=tuple(measured),
+        )
+
+    def measured(self) -> list[Measured]:
+        """The rows of every system under every metric, after all checks.
+
+        Raises:
+            InputError: Texts do not fit together, or a metric lacks what it needs.
+            OptionError: The settings name a system that is not there, or do not fit a metric.
+        """
+        self._check()
+        measures = {spec.label: self._settled(spec.measure) for spec in self.settings.metrics}
+        # all of them before the work of any
+        for measure in measures.values():
+            measure.check(self.testset, self.resources)
+        with self._annotations() as resources:
+            return [self._measure(label, measure, resources) for label, measure in measures.items()]
+
+    def _settled(self, measure: Measure) -> Measure:
+        """A measure that takes all references of the test set, where the settings say what becomes of them."""
+        choice = self.settings.several_references
+        if choice is None:
+            return measure
+        from mtgauge.measures.several import settled  # few runs make that choice
+
+        return settled(measure, self.testset, choice)
+
+    def _annotations(self) -> AbstractContextManager[Resources]:
+        """The resources, with annotations that are kept."""
+        if not self.resources.annotators:
+            return nullcontext(self.resources)
+        from mtgauge.measures.annotation import kept_annotations  # few runs annotate
+
+        return kept_annotations(self.resources, self.cache.folder if self.cache else None)
+
+    def _check(self) -> None:
+        if not self.systems:
+            raise InputError(say("no system output given"))
+        for system in self.systems:
+            check_lengths(self.testset, system)
+        names = [system.name for system in self.systems]
+        baseline = self.settings.baseline
+        if baseline is not None and baseline not in names:
+            raise OptionError(
+                say("the baseline {baseline!r} is not a system", baseline=baseline),
+                hint=say("systems: {names}", names=", ".join(names)),
+            )
+        for tested in self.settings.tested:
+            if tested not in names:
+                raise OptionError(
+                    say("{tested!r} is to be tested and is not a system", tested=tested),
+                    hint=say("systems: {names}", names=", ".join(names)),
+                )
+        if self.settings.compares and len(self.settings.compared(names)) < 2:
+            raise InputError(say("a comparison needs two systems or more"))
+        for spec in self.settings.metrics:
+            if spec.measure.unit is Unit.DOCUMENT:
+                self._check_document_units(spec)
+
+    def _check_document_units(self, spec: MetricSpec) -> None:
+        whole = say("metric {label} scores whole documents", label=spec.label)
+        if Level.SEGMENT in self.settings.levels:
+            raise OptionError(say("{whole}: leave --level segment out", whole=whole))
+        if self.settings.resample_by == "segment":
+            raise OptionError(say("{whole}: resample by document", whole=whole))
+
+    def _measure(self, label: str, measure: Measure, resources: Resources) -> Measured:
+        fitted = fit_together(measure, self.testset, resources)
+        task = f"{label} {self.systems[0].name}" if len(self.systems) == 1 else label
+        rows = compute_rows(
+            fitted,
+            self.testset,
+            self.systems,
+            threads=self.threads,
+            progress=self.progress,
+            task=": ".join((task, *fitted.long_segments)),
+            cache=self.cache,
+        )
+        return Measured(label, fitted, rows)
+
+
+def _choices(measured: Sequence[Measured]) -> Iterator[str]:
+    """What metrics chose for the user; the same choice of several in one sentence."""
+    labels: dict[str, list[str]] = {}
+    for item in measured:
+        for note in (*item.fitted.notes(), *item.fitted.long_segments):
+            labels.setdefault(note, []).append(item.label)
+    for note, named in labels.items():
+        yield say("{metrics}: {note}", metrics=", ".join(named), note=note)
+
+
+def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str]:
+    """Resources that were given for nothing, as those with a misspelt name are."""
+    given = [*resources.files, *resources.encoders, *resources.annotators]
+    needs = [item.fitted.measure.needs for item in measured]
+    taken = {name for one in needs for name in (*one.files, *one.encoders, *one.annotators)}
+    if names := [name for name in dict.fromkeys(given) if name not in taken]:
+        yield say("no metric takes the resources {names}", names=", ".join(names))
+
+
+def _tolerances(measured: Sequence[Measured]) -> Iterator[str]:
+    """How far values may be from those of another run, where they are not exact."""
+    for item in measured:
+        if item.fitted.tolerance:
+            yield say(
+                "{metric}: values of another run may differ by {tolerance:g}",
+                metric=item.label,
+                tolerance=item.fitted.tolerance,
+            )

@@ -1,0 +1,44 @@
+"""What is legal and suspicious: it is scored, and said."""
+
+from __future__ import annotations
+
+from mtgauge.findings.codes.kind import FindingKind
+from mtgauge.findings.severity import Severity
+from mtgauge.sentences import say
+
+#: Every code, the gravest kind first: in this order warnings are told.
+WARNINGS: dict[str, FindingKind] = {
+    "transposed-references": FindingKind(
+        Severity.SEVERE, say("translations belong to other segments than the references beside them")
+    ),
+    "reference-copied": FindingKind(Severity.SEVERE, say("too many translations are equal to a reference")),
+    "duplicate-system": FindingKind(Severity.SEVERE, say("another system has the same output, or nearly")),
+    "wrong-language": FindingKind(
+        Severity.SEVERE, say("most of a sample is in another language than the language pair says")
+    ),
+    "tokenized-input": FindingKind(
+        Severity.SEVERE, say("text looks tokenized, and a metric will tokenize it again")
+    ),
+    "uncut-text": FindingKind(
+        Severity.SEVERE, say("a metric of words takes text without blanks, piece by piece, for single words")
+    ),
+    "language-label": FindingKind(
+        Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
+    ),
+    "trimmed-line-count": FindingKind(
+        Severity.NOTABLE, say("line counts agreed only after empty lines at the end of a file were left out")
+    ),
+    "empty": FindingKind(Severity.NOTABLE, say("a text is empty")),
+    "untranslated": FindingKind(Severity.NOTABLE, say("a translation is equal to its source")),
+    "wrong-script": FindingKind(
+        Severity.NOTABLE, say("most letters belong to another script than the language's")
+    ),
+    "duplicate-segment": FindingKind(Severity.NOTABLE, say("one translation stands for many different sources")),
+    "metric": FindingKind(
+        Severity.NOTABLE, say("a metric says what a reader of its score of a segment has to know")
+    ),
+    "control-character": FindingKind(
+        Severity.MINOR, say("text holds control characters, broken characters or bidirectional overrides")
+    ),
+    "byte-order-mark": FindingKind(Severity.MINOR, say("a file of plain text begins with a byte order mark")),
+}

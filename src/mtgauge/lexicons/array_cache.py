@@ -1,0 +1,71 @@
+"""A cache on disk for arrays that take long to build; they are mapped into memory."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.errors import InputError
+from mtgauge.files import draft
+
+Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
+
+#: The environment variable that names the cache's folder, if not the user's cache folder.
+ENVIRONMENT = "MTGAUGE_CACHE"
+
+
+def cache_folder() -> Path:
+    """The folder of the cache: ``$MTGAUGE_CACHE``, or ``mtgauge`` in the user's cache folder."""
+    chosen = os.environ.get(ENVIRONMENT)
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "mtgauge"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "mtgauge" / "Cache"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mtgauge"
+
+
+def cached_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[], Arrays]) -> Arrays:
+    """Arrays from the cache, built only the first time.
+
+    A folder of arrays is written whole or not at all. If it cannot be written, arrays are built each time.
+
+    Args:
+        kind: The kind of arrays, with the version of their format; a part of the folder's name.
+        key: Hash of what they are built from.
+        names: Names of the arrays.
+        build: Builds the arrays.
+    """
+    folder = cache_folder() / f"{kind}-{key[:32]}"
+    found = _load(folder, names)
+    if found is None:
+        found = build()
+        _store(folder, found)
+    return found
+
+
+def _load(folder: Path, names: Sequence[str]) -> Arrays | None:
+    """The arrays, or None if one of them is missing or cannot be read."""
+    try:
+        return {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in names}
+    except (OSError, ValueError, EOFError):
+        return None
+
+
+def _store(folder: Path, arrays: Arrays) -> None:
+    with suppress(InputError), draft(folder, parents=True) as made:  # for example on a full disk
+        for name, array in arrays.items():
+            made.write(partial(np.save, arr=array, allow_pickle=False), f"{name}.npy")
+        # an unreadable folder is replaced; one that another process has just written stays, and the draft goes
+        if _load(folder, list(arrays)) is None:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,75 @@
+"""Composite measures: properties that a measure made of others derives from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from mtgauge.errors import OptionError
+from mtgauge.measures.measure import FittedMeasure, Measure
+from mtgauge.measures.needs import Needs
+from mtgauge.measures.outputs import Reduction, Unit
+from mtgauge.sentences import say
+
+
+def set_from_parts(measure: Measure, parts: Sequence[Measure]) -> None:
+    """Sets on a composite measure the class attributes that follow from its parts.
+
+    Args:
+        measure: A measure in its ``__post_init__``.
+        parts: The measures that it is made of, at least one.
+
+    Raises:
+        OptionError: One has a row per segment, and another a row per document.
+    """
+    units = {part.unit for part in parts}
+    if len(units) > 1:
+        names = " and ".join(dict.fromkeys(part.id for part in parts))
+        raise OptionError(say("{names} do not go together: one is of segments, another of documents", names=names))
+    limits = [part.long_segment for part in parts if part.long_segment is not None]
+    reductions = {part.reduction for part in parts}
+    of_all = {
+        "needs": Needs.together(part.needs for part in parts),
+        "context": Unit.DOCUMENT if any(part.context is Unit.DOCUMENT for part in parts) else Unit.SEGMENT,
+        "unit": units.pop(),
+        "reduction": reductions.pop() if len(reductions) == 1 else Reduction.RATIO,
+        "long_segment": min(limits, default=None),
+    }
+    for name, value in of_all.items():
+        object.__setattr__(measure, name, value)  # the dataclass is frozen
+
+
+class FittedParts(FittedMeasure):
+    """A fitted measure made of others. Its hash covers theirs, and it is as exact as the least exact of them.
+
+    Attributes:
+        parts: The other measures, fitted.
+    """
+
+    parts: Sequence[FittedMeasure]
+
+    @property
+    def block(self) -> int:
+        """The smallest block that one of the parts asks for."""
+        return min(part.block for part in self.parts)
+
+    @property
+    def tolerance(self) -> float:
+        """The tolerance of the least exact part."""
+        return max(part.tolerance for part in self.parts)
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of what rows depend on, including the hashes of the parts."""
+        import hashlib  # slower to import than most test sets are to score
+
+        own = super().hash
+        return hashlib.sha256("\0".join([own, *(part.hash for part in self.parts)]).encode()).hexdigest()
+
+    def notes(self) -> tuple[str, ...]:
+        """The distinct notes of the parts."""
+        return tuple(dict.fromkeys(note for part in self.parts for note in part.notes()))
+
+    def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
+        """The words that the first part which compares words finds."""
+        return next((lines for part in self.parts if (lines := part.cut(texts)) is not None), None)

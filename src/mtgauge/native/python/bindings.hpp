@@ -1,0 +1,16 @@
+// The parts of the bindings, one a folder of kernels.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace mtgauge {
+
+void bind_core(nanobind::module_& module);
+void bind_tokens(nanobind::module_& module);
+void bind_ngrams(nanobind::module_& module);
+void bind_edits(nanobind::module_& module);
+void bind_overlap(nanobind::module_& module);
+void bind_meteor(nanobind::module_& module);
+void bind_explain(nanobind::module_& module);
+
+}  // namespace mtgauge

@@ -1,0 +1,144 @@
+"""Tables laid out by tabulate, as plain text and in Markdown."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from tabulate import SEPARATING_LINE, tabulate
+from wcwidth import wcswidth
+
+from mtgauge.report.screen import Screen
+from mtgauge.report.table import Table
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#])")
+#: Control characters and breaks of lines -> what is shown instead: the replacement character, or a blank.
+_CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}") | dict.fromkeys(
+    map(ord, "\t\n\r\x85\u2028\u2029"), " "
+)
+#: Between columns.
+_GAP = 2
+#: A column of text is not folded below this, or names would be hard to read.
+_LEAST = 12
+_BOLD, _FAINT, _END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def text_tables(tables: Iterable[Table], screen: Screen | None = None) -> str:
+    """Tables below each other, with an empty line between them; ends without a line break.
+
+    Args:
+        tables: What is laid out.
+        screen: The terminal that shows them; None: a file, where lines are as long as they need to be.
+    """
+    return "\n\n".join(text_table(table, screen) for table in tables)
+
+
+def text_table(table: Table, screen: Screen | None = None) -> str:
+    """One table: its title, its columns between rules as papers have them, its notes."""
+    table = _printable(table)
+    bold, faint, end = (_BOLD, _FAINT, _END) if screen and screen.styled else ("", "", "")
+    parts = [table] if screen is None else list(_columns_apart(table, screen.width))
+    text = "\n\n".join(_grid(part, _widths(part, screen.width) if screen else None) for part in parts)
+    lines = [f"{bold}{table.title}{end}", text]
+    if table.notes:
+        notes = table.notes if screen is None else [_wrapped(note, screen.width) for note in table.notes]
+        lines += ["", *(f"{faint}{note}{end}" for note in notes)]
+    return "\n".join(lines)
+
+
+def markdown_tables(tables: Iterable[Table]) -> str:
+    """Tables with headings and notes for Markdown files, issues and wikis; ends without a line break."""
+    return "\n\n".join(map(_markdown_table, tables))
+
+
+def _markdown_table(table: Table) -> str:
+    table = _printable(table)
+    cells = [list(map(_escaped, row)) for row in (table.columns, *table.rows)]
+    grid = tabulate(
+        cells[1:], headers=cells[0], tablefmt="pipe", colalign=_alignment(table), disable_numparse=True,
+        preserve_whitespace=True,
+    )  # fmt: skip
+    notes = ["", *(f"- {_escaped(note)}" for note in table.notes)] if table.notes else []
+    return "\n".join([f"### {table.title}", "", grid, *notes])
+
+
+def _printable(table: Table) -> Table:
+    """The table with signs for control characters, which a name may hold and a terminal would obey."""
+    return replace(
+        table,
+        title=_shown(table.title),
+        columns=list(map(_shown, table.columns)),
+        rows=[list(map(_shown, row)) for row in table.rows],
+        notes=list(map(_shown, table.notes)),
+    )
+
+
+def _shown(text: str) -> str:
+    return text if text.isprintable() else text.translate(_CONTROLS)
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _alignment(table: Table) -> list[str]:
+    return ["left" if table.is_text(column) else "right" for column in range(len(table.columns))]
+
+
+def _grid(table: Table, widths: Sequence[int | None] | None) -> str:
+    # headings are a row here, since tabulate pads headings by two columns more than it pads cells
+    return tabulate(
+        [table.columns, SEPARATING_LINE, *table.rows], tablefmt="simple", colalign=_alignment(table),
+        disable_numparse=True, preserve_whitespace=True, maxcolwidths=widths,
+    )  # fmt: skip
+
+
+def _columns_apart(table: Table, width: int) -> Iterator[Table]:
+    """The table; where it is too wide, tables with some of its columns each, behind the columns that name rows."""
+    least = [min(one, _LEAST) if table.is_text(place) else one for place, one in enumerate(_taken(table))]
+    heads = table.text_columns if table.heads is None else table.heads
+    kept = list(range(heads))
+    for column in range(heads, len(table.columns)):
+        if len(kept) > heads and sum(least[one] + _GAP for one in (*kept, column)) - _GAP > width:
+            yield _part(table, kept)
+            kept = list(range(heads))
+        kept.append(column)
+    yield _part(table, kept)
+
+
+def _part(table: Table, places: Sequence[int]) -> Table:
+    return replace(
+        table,
+        columns=[table.columns[place] for place in places],
+        rows=[[row[place] for place in places] for row in table.rows],
+        text_columns=sum(map(table.is_text, places)),
+    )
+
+
+def _widths(table: Table, width: int) -> list[int | None] | None:
+    """How wide columns may be on a screen, where some have to be folded: the widest columns of text."""
+    taken = _taken(table)
+    room = width - _GAP * (len(taken) - 1) - sum(taken[table.text_columns :])
+    text = taken[: table.text_columns]
+    level = max(text, default=0)
+    while level > _LEAST and sum(min(level, one) for one in text) > room:
+        level -= 1
+    if level == max(text, default=0):
+        return None
+    return [level if one > level else None for one in text]  # numbers are never folded
+
+
+def _taken(table: Table) -> list[int]:
+    """How many columns of a terminal each column of the table takes."""
+    return [max(map(_width, cells)) for cells in zip(table.columns, *table.rows, strict=True)]
+
+
+def _width(text: str) -> int:
+    return len(text) if text.isascii() else max(wcswidth(text), 0)
+
+
+def _wrapped(note: str, width: int) -> str:
+    """A note in lines; what has no blanks, such as a signature, stays whole, so that it can be copied."""
+    return textwrap.fill(note, width, break_long_words=False, break_on_hyphens=False)

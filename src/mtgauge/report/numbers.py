@@ -1,0 +1,30 @@
+"""Numbers as tables, charts and pages show them."""
+
+from __future__ import annotations
+
+#: Decimals of scores where nobody asked for another number of them.
+DEFAULT_PRECISION = 2
+#: What stands for a value that is undefined.
+DASH = "–"
+
+
+def fixed(value: float | None, digits: int, sign: str = "") -> str:
+    """A number with so many decimals; what rounds to zero has no minus sign. `sign` is ``+`` to show both.
+
+    A value that is undefined is a dash.
+    """
+    if value is None:
+        return DASH
+    return f"{round(value, digits) + 0.0:{sign}.{digits}f}"
+
+
+def bounds(low: float | None, high: float | None, digits: int = DEFAULT_PRECISION, sign: str = "") -> str:
+    """An interval as ``[low, high]``; an empty string where there is none."""
+    if low is None or high is None:
+        return ""
+    return f"[{fixed(low, digits, sign)}, {fixed(high, digits, sign)}]"
+
+
+def bounded(value: float | None, low: float | None, high: float | None, digits: int = DEFAULT_PRECISION) -> str:
+    """A value, with its interval where there is one."""
+    return " ".join(filter(None, [fixed(value, digits), bounds(low, high, digits)]))

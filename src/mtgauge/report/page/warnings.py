@@ -1,0 +1,89 @@
+"""Warnings of the run in words that can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mtgauge.findings import Finding, Severity
+from mtgauge.findings.codes import WARNINGS
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.text import SystemName, Text, say
+
+GRAVITIES = {
+    Severity.SEVERE: say("severe"),
+    Severity.NOTABLE: say("notable"),
+    Severity.MINOR: say("minor"),
+}
+
+
+def counted_warnings(facts: EvaluationFacts) -> Iterator[Text]:
+    """Warnings counted by kind, the gravest first; of one kind the test set's, then those of each system."""
+    for group in warning_groups(facts):
+        for warning in group.warnings:
+            name = warning.system or say("the test set")
+            if warning.segments:
+                yield say(
+                    "{system}: {meaning} (segments: {n}).", system=name, meaning=group.meaning, n=warning.segments
+                )
+            else:
+                yield say("{system}: {meaning}.", system=name, meaning=group.meaning)
+
+
+@dataclass(frozen=True, slots=True)
+class WarningCount:
+    """All warnings of one kind about one system.
+
+    Attributes:
+        system: The system; None for the test set.
+        count: How many they are.
+        message: The first of them, as it was said.
+        segments: Number of segments that they are about; 0 where they are about no single one.
+        first: Whether no graver kind is about the same system.
+    """
+
+    system: SystemName | None
+    count: int
+    message: str
+    segments: int
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WarningGroup:
+    """The warnings of one kind.
+
+    Attributes:
+        code: The kind.
+        meaning: The kind in words.
+        gravity: What it puts at stake.
+        warnings: One a system, the test set's first.
+    """
+
+    code: str
+    meaning: str
+    gravity: str
+    warnings: Sequence[WarningCount]
+
+
+def warning_groups(facts: EvaluationFacts) -> Iterator[WarningGroup]:
+    """The warnings kind by kind, the gravest first; nothing where there are none."""
+    kinds: dict[str, dict[str | None, list[Finding]]] = {}
+    for warning in facts.evaluation.warnings:
+        kinds.setdefault(warning.code, {}).setdefault(warning.system, []).append(warning)
+    told: set[str | None] = set()
+    for code, systems in kinds.items():
+        warnings = [_counted(facts, system, warnings, system not in told) for system, warnings in systems.items()]
+        told.update(systems)
+        kind = WARNINGS[code]
+        yield WarningGroup(code, kind.meaning, GRAVITIES[kind.severity], warnings)
+
+
+def _counted(facts: EvaluationFacts, system: str | None, warnings: Sequence[Finding], first: bool) -> WarningCount:
+    return WarningCount(
+        None if system is None else facts.name(system),
+        len(warnings),
+        warnings[0].message,
+        len({warning.segment for warning in warnings} - {None}),
+        first,
+    )

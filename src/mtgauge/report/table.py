@@ -1,0 +1,32 @@
+"""A table that people read, before it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as strings.
+
+    Attributes:
+        title: What it shows.
+        columns: Headings.
+        rows: Cells, one string a column.
+        text_columns: How many columns from the left are text; the others are numbers and stand right.
+        notes: Sentences below it.
+        heads: How many columns from the left say what a row is about; None: all columns of text. Where a screen is
+            too narrow for the whole table, each part of it begins with them.
+    """
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    text_columns: int
+    notes: Sequence[str] = field(default=())
+    heads: int | None = None
+
+    def is_text(self, column: int) -> bool:
+        """Whether a column, from 0, is text."""
+        return column < self.text_columns

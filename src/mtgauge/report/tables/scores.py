@@ -1,0 +1,115 @@
+"""Tables of scores: systems by metrics, and outputs by systems where outputs can be many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from mtgauge.engine.results import Score
+from mtgauge.evaluation import Evaluation
+from mtgauge.measures import Kind, Level
+from mtgauge.report.intervals import interval_kinds
+from mtgauge.report.names import output_name
+from mtgauge.report.numbers import DASH, bounded
+from mtgauge.report.shown import shown_outputs
+from mtgauge.report.table import Table
+
+_DASH_NOTE = f"{DASH}: no value, since nothing was counted there"
+
+#: (metric, output, level, id, system) -> the mark behind a score.
+_Marks = Mapping[tuple[str, str, str, str | None, str], str]
+
+
+def score_table(
+    evaluation: Evaluation, names: Mapping[str, str], level: Level, digits: int, *, is_all: bool
+) -> Table:
+    """A row for each system, a column for each primary output.
+
+    Args:
+        evaluation: What was measured.
+        names: Metric -> its name for readers.
+        level: What the scores are of.
+        digits: Their decimals.
+        is_all: Whether other outputs have tables too; otherwise a note says how many there are.
+    """
+    shown = shown_outputs(evaluation)
+    scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in shown]
+    headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
+    cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
+    marks = _marks(evaluation)
+    for s in scores:
+        cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _marked(s, digits, marks)
+    grouped = level is not Level.CORPUS
+    # rows of one group stand together, in the order in which groups appear
+    groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
+    rows = [
+        [*([str(group)] if grouped else []), system, *(cells[group, system][heading] for heading in headings)]
+        for group, system in sorted(cells, key=lambda key: groups[key[0]])
+    ]
+    titles = [output_name(names[metric], output) for metric, output in headings]
+    columns = [*([str(level)] if grouped else []), "system", *titles]
+    notes = _notes(evaluation, names, scores, marks, is_all=is_all)
+    return Table(f"Scores: {level}", columns, rows, 2 if grouped else 1, notes)
+
+
+def output_table(
+    evaluation: Evaluation, names: Mapping[str, str], level: Level, digits: int, scores: Sequence[Score]
+) -> Table:
+    """A row for each output, a column for each system, for outputs that can be many."""
+    outputs, marks = evaluation.outputs, _marks(evaluation)
+    cells: dict[tuple[str | None, str, str], dict[str, str]] = {}
+    for s in scores:
+        cells.setdefault((s.id, s.metric, s.output), {})[s.system] = _marked(s, digits, marks)
+    systems = [system.name for system in evaluation.systems]
+    grouped, named = level is not Level.CORPUS, any(outputs[s.metric, s.output].group for s in scores)
+    rows = [
+        [
+            *([str(place)] if grouped else []),
+            names[metric],
+            *([outputs[metric, output].group or ""] if named else []),
+            output,
+            *(row[system] for system in systems),
+        ]
+        for (place, metric, output), row in cells.items()
+    ]
+    columns = [*([str(level)] if grouped else []), "metric", *(["group"] if named else []), "output", *systems]
+    notes = [_DASH_NOTE] if any(s.score is None for s in scores) else []
+    return Table(f"Other outputs: {level}", columns, rows, len(columns) - len(systems), notes)
+
+
+def _marked(score: Score, digits: int, marks: _Marks) -> str:
+    """A value with its interval and its mark; unmarked numbers are padded, so that digits stand under digits."""
+    where = score.metric, score.output, score.level, score.id, score.system
+    return bounded(score.score, score.low, score.high, digits) + marks.get(where, "  " if marks else "")
+
+
+def _marks(evaluation: Evaluation) -> _Marks:
+    """``+`` and ``-`` for values shown to be above and below the baseline's, whichever is better."""
+    if evaluation.settings.baseline is None:
+        return {}
+    return {
+        (c.metric, c.output, c.level, c.id, c.a): " +" if c.delta > 0 else " -"
+        for c in evaluation.comparisons
+        if c.winner or c.higher
+    }
+
+
+def _notes(
+    evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score], marks: _Marks, *, is_all: bool
+) -> list[str]:
+    settings = evaluation.settings
+    signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
+    notes = [f"{names[metric]}: {signature}" for metric, signature in signatures]
+    if any(s.low is not None for s in scores):
+        kinds = " or ".join(interval_kinds([s.signature for s in scores if s.low is not None]))
+        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} confidence interval")
+    if any(s.score is None for s in scores):
+        notes.append(_DASH_NOTE)
+    if marks and scores and scores[0].level in ("corpus", "domain"):
+        notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
+    if not scores or scores[0].level != settings.levels[0]:
+        return notes
+    outputs = () if is_all else evaluation.outputs.items()
+    others = Counter(metric for (metric, _), output in outputs if output.kind is Kind.TESTED)
+    notes += [f"{names[metric]}: {count} more outputs, with --show tested" for metric, count in others.items()]
+    return notes + list(evaluation.notes)

@@ -1,0 +1,28 @@
+"""The table of warnings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mtgauge.evaluation import Evaluation
+from mtgauge.findings import Finding
+from mtgauge.report.table import Table
+
+_IDS_SHOWN = 5
+
+
+def warning_table(evaluation: Evaluation) -> Table:
+    """Warnings kind by kind, the gravest first: a row for each system, with the message that most of them have."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for warning in evaluation.warnings:
+        groups.setdefault((warning.code, warning.system or ""), []).append(warning)
+    rows = []
+    for (code, system), warnings in groups.items():
+        ids = [warning.segment for warning in warnings if warning.segment]
+        shown = ", ".join(ids[:_IDS_SHOWN]) + (", ..." if len(ids) > _IDS_SHOWN else "")
+        messages = Counter(warning.message for warning in warnings)
+        message, _ = messages.most_common(1)[0]
+        others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
+        rows.append([str(warnings[0].severity), code, system, shown, message + others, str(len(warnings))])
+    columns = ["gravity", "warning", "system", "segments", "message", "count"]
+    return Table("Warnings: scored as they are", columns, rows, 5, heads=3)

@@ -1,0 +1,50 @@
+"""The command speaks English, and Chinese where it is asked to."""
+
+import json
+
+import pytest
+
+#: Arguments before the command, what the environment says, what is printed of a missing file.
+SPOKEN = [
+    ((), None, "mtgauge: error: absent.txt: no such file"),
+    (("--language", "en"), "zh", "mtgauge: error: absent.txt: no such file"),
+    (("--language", "zh"), None, "mtgauge：错误：absent.txt：没有这个文件"),
+    ((), "zh", "mtgauge：错误：absent.txt：没有这个文件"),
+    (("--language", "tlh"), None, "mtgauge: error: the command does not speak 'tlh' (languages: en, zh)"),
+]
+
+
+@pytest.mark.parametrize(("before", "environment", "line"), SPOKEN)
+def test_errors_are_said_in_the_language_asked(mtgauge, monkeypatch, tmp_path, before, environment, line):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    if environment:
+        monkeypatch.setenv("MTGAUGE_LANGUAGE", environment)
+    result = mtgauge(*before, "score", "-r", "absent.txt", "absent.txt")
+    assert (result.code, result.err.strip()) == (2, line)
+
+
+@pytest.fixture
+def faulty(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "n.jsonl").write_text('{"text": "One."}\n{"text": 2}\n{"text": 3}\n')
+    (tmp_path / "r.txt").write_text("One.\nTwo.\n")
+    (tmp_path / "s.txt").write_text("One.\n\n\n")
+
+
+def test_findings_are_said_in_chinese(mtgauge, faulty):
+    assert mtgauge("--language", "zh", "validate", "n.jsonl").out.splitlines() == [
+        "n.jsonl，第 2 行：'text' 不是字符串；同类问题另有 1 个：第 3 行",
+        "检查 1 个文件，发现 2 个问题，共 1 类",
+    ]
+
+
+def test_notes_and_warnings_are_said_in_chinese_and_data_are_not(mtgauge, faulty):
+    arguments = ("score", "-m", "bleu", "-l", "zh-en", "-r", "r.txt", "s.txt")
+    table = mtgauge("--language", "zh", *arguments).out
+    assert "bleu：按目标语言 en 选用分词器 13a" in table
+    assert "略去系统 s 末尾的 1 个空行，使行数一致" in table
+    for form in ("json", "csv"):
+        spoken = mtgauge("--language", "zh", *arguments, "--format", form).out
+        assert spoken == mtgauge(*arguments, "--format", form).out
+    assert json.loads(mtgauge(*arguments, "--format", "json").out)["warnings"][0]["values"]["n"] == 1

@@ -1,0 +1,74 @@
+"""One table of codes: every code that is given is in it, each of it is given, and pages say what it says."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from mtgauge.corpus.markup.faults import REPAIRABLE
+from mtgauge.findings.codes import CAMPAIGN, CODES, ERRORS, FILES, WARNINGS
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "mtgauge"
+REFERENCE = ROOT / "docs" / "reference"
+CODE = re.compile(r"[a-z]+(-[a-z]+)+")
+#: Calls whose first argument is a code, by the last part of their name; `code=` gives one in any call.
+FIRST = {"Finding", "finding", "fault", "_fault", "warn", "_UnreadableError"}
+
+
+def trees():
+    for path in sorted(SOURCE.rglob("*.py")):
+        if "codes" not in path.parts and "sacrebleu" not in path.parts:
+            yield path, ast.parse(path.read_text("utf-8"))
+
+
+def given():
+    """(code, file) of each literal code in a call that makes a finding or an error."""
+    for path, tree in trees():
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            name = ast.unparse(call.func)
+            named = [item.value for item in call.keywords if item.arg == "code"]
+            is_first = name.rpartition(".")[2] in FIRST or name.endswith("findings.add")
+            for argument in (*(call.args[:1] if is_first else ()), *named):
+                if isinstance(argument, ast.Constant) and CODE.fullmatch(str(argument.value)):
+                    yield argument.value, path.name
+
+
+def test_no_code_means_two_things():
+    tables = (ERRORS, FILES, CAMPAIGN, WARNINGS)
+    assert len(CODES) == sum(map(len, tables))
+    assert all(CODE.fullmatch(code) or code in WARNINGS for code in CODES)
+
+
+def test_every_code_that_is_given_is_in_the_table():
+    assert [item for item in given() if item[0] not in CODES] == []
+
+
+def test_every_code_of_the_table_is_given():
+    named = {
+        node.value for _, tree in trees() for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }  # fmt: skip
+    assert set(CODES) - named - {f"repair-{code}" for code in REPAIRABLE} == set()
+
+
+def row(code, kind):
+    """How a page says what the table says."""
+    severity = "; ".join(filter(None, [kind.severity.word, kind.exception]))
+    return f"| `{code}` | {severity} | {kind.meaning} | {kind.advice} |"
+
+
+def plain_row(code, kind):
+    return f"| `{code}` | {kind.meaning} |"
+
+
+@pytest.mark.parametrize(
+    ("page", "table", "made"),
+    [("campaign-findings", CAMPAIGN, row), ("findings", FILES, plain_row), ("findings", ERRORS, plain_row)],
+)
+def test_pages_say_what_the_table_says(page, table, made):
+    lines = (REFERENCE / f"{page}.md").read_text("utf-8").splitlines()
+    assert [line for line in (made(code, kind) for code, kind in table.items()) if line not in lines] == []
+    documented = {match[1] for line in lines if (match := re.match(r"\| `([a-z-]+)` \|", line))}
+    assert documented <= set(CODES)

@@ -1,0 +1,166 @@
+#include "textbook_meteor.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace textbook {
+namespace {
+
+bool overlap(std::size_t one, std::size_t length, std::size_t other, std::size_t other_length) {
+  return one < other + other_length && other < one + length;
+}
+
+bool mean_the_same(const Lexicon& lexicon, std::uint32_t one, std::uint32_t other) {
+  const std::vector<std::int32_t>& synsets = lexicon.synsets[other];
+  return std::any_of(lexicon.synsets[one].begin(), lexicon.synsets[one].end(), [&](std::int32_t synset) {
+    return std::find(synsets.begin(), synsets.end(), synset) != synsets.end();
+  });
+}
+
+bool stands_at(const Words& phrase, const Words& text, std::size_t at) {
+  return at + phrase.size() <= text.size() &&
+         std::equal(phrase.begin(), phrase.end(), text.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+// Calls action(begin, length, begin of the paraphrase, its length).
+template <class Action>
+void for_each_phrase_pair(const Words& text, const Words& other, const Lexicon& lexicon, Action action) {
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    for (std::size_t length = 1; begin + length <= text.size(); ++length) {
+      for (const auto& [phrase, paraphrases] : lexicon.paraphrases) {
+        if (phrase.size() != length || !stands_at(phrase, text, begin)) continue;
+        for (const Words& paraphrase : paraphrases) {
+          for (std::size_t at = 0; at < other.size(); ++at) {
+            if (stands_at(paraphrase, other, at)) action(begin, length, at, paraphrase.size());
+          }
+        }
+      }
+    }
+  }
+}
+
+// A part of an alignment, up to some word of the reference.
+struct Path {
+  std::map<std::size_t, MeteorMatch> taken;
+  std::ptrdiff_t matched = 0;
+  std::size_t chunks = 0;
+  std::size_t distance = 0;
+  std::optional<std::size_t> chunk_end;
+
+  void take(const MeteorMatch& match) {
+    if (chunk_end && *chunk_end != match.in_hypothesis) ++chunks;
+    chunk_end = match.in_hypothesis + match.hypothesis_length;
+    taken[match.start] = match;
+    const std::size_t divisor = match.module == 0 ? 1 : 2;
+    matched += static_cast<std::ptrdiff_t>(match.length / divisor + match.hypothesis_length / divisor);
+  }
+
+  void skip() {
+    chunks += chunk_end.has_value();
+    chunk_end.reset();
+  }
+
+  bool is_free(const MeteorMatch& match) const {
+    return std::none_of(taken.begin(), taken.end(), [&](const auto& entry) {
+      const MeteorMatch& other = entry.second;
+      return overlap(match.start, match.length, other.start, other.length) ||
+             overlap(match.in_hypothesis, match.hypothesis_length, other.in_hypothesis,
+                     other.hypothesis_length);
+    });
+  }
+
+  bool is_busy_at(std::size_t position) const {
+    return std::any_of(taken.begin(), taken.end(), [&](const auto& entry) {
+      return overlap(position, 1, entry.second.start, entry.second.length);
+    });
+  }
+
+  auto key() const { return std::tuple(-matched, chunks, distance); }
+};
+
+std::size_t distance_of(const MeteorMatch& match) {
+  return std::max(match.start, match.in_hypothesis) - std::min(match.start, match.in_hypothesis);
+}
+
+// The matches that share no word with another one.
+std::map<std::size_t, MeteorMatch> certain_of(const std::vector<MeteorMatch>& matches) {
+  std::map<std::size_t, MeteorMatch> certain;
+  for (const MeteorMatch& match : matches) {
+    const auto touches = [&](const MeteorMatch& other) {
+      return overlap(match.start, match.length, other.start, other.length) ||
+             overlap(match.in_hypothesis, match.hypothesis_length, other.in_hypothesis,
+                     other.hypothesis_length);
+    };
+    if (std::count_if(matches.begin(), matches.end(), touches) == 1) certain[match.start] = match;
+  }
+  return certain;
+}
+
+}  // namespace
+
+std::vector<MeteorMatch> find_matches(const Words& hypothesis, const Words& reference,
+                                      const Lexicon& lexicon) {
+  std::vector<MeteorMatch> found;
+  for (int module = 0; module < 3 && (module == 0 || hypothesis != reference); ++module) {
+    for (std::size_t start = 0; start < reference.size(); ++start) {
+      for (std::size_t at = 0; at < hypothesis.size(); ++at) {
+        const std::uint32_t ours = hypothesis[at];
+        const std::uint32_t theirs = reference[start];
+        const bool same = module == 0   ? ours == theirs
+                          : module == 1 ? ours != theirs && lexicon.stems[ours] == lexicon.stems[theirs]
+                                        : ours != theirs && mean_the_same(lexicon, ours, theirs);
+        if (same) found.push_back({start, 1, at, 1, module});
+      }
+    }
+  }
+  if (hypothesis != reference) {
+    for_each_phrase_pair(reference, hypothesis, lexicon, [&](auto start, auto length, auto at, auto other) {
+      found.push_back({start, length, at, other, 3});
+    });
+    for_each_phrase_pair(hypothesis, reference, lexicon, [&](auto at, auto other, auto start, auto length) {
+      found.push_back({start, length, at, other, 3});
+    });
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const MeteorMatch& one, const MeteorMatch& other) { return one.start < other.start; });
+  return found;
+}
+
+std::vector<MeteorMatch> align(const std::vector<MeteorMatch>& matches, std::size_t reference_length,
+                               std::size_t beam) {
+  const std::map<std::size_t, MeteorMatch> certain = certain_of(matches);
+  const auto by_key = [](const Path& one, const Path& other) { return one.key() < other.key(); };
+  std::vector<Path> queue(1);
+  queue.front().taken = certain;
+  for (std::size_t position = 0; position < reference_length; ++position) {
+    queue.resize(std::min(queue.size(), beam));
+    std::vector<Path> following;
+    for (Path& path : queue) {
+      if (const auto found = certain.find(position); found != certain.end()) {
+        path.take(found->second);
+        path.distance += distance_of(found->second);
+      } else if (!path.is_busy_at(position)) {
+        for (const MeteorMatch& match : matches) {
+          if (match.start != position || !path.is_free(match)) continue;
+          following.push_back(path);
+          following.back().take(match);
+          path.distance += distance_of(match);
+        }
+        path.skip();
+      }
+      following.push_back(path);
+    }
+    std::stable_sort(following.begin(), following.end(), by_key);
+    queue = std::move(following);
+  }
+  queue.resize(std::min(queue.size(), beam));
+  for (Path& path : queue) path.skip();
+  std::vector<MeteorMatch> best;
+  for (const auto& [start, match] : std::min_element(queue.begin(), queue.end(), by_key)->taken)
+    best.push_back(match);
+  return best;
+}
+
+}  // namespace textbook

@@ -1,0 +1,42 @@
+"""A public name means one thing in the whole package, so that a reader need not look at the import."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).resolve().parents[2] / "src" / "mtgauge"
+
+
+def defined(tree):
+    """Public classes and type aliases at the top of a module."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                if isinstance(target, ast.Name) and target.id[0].isupper() and not target.id.isupper():
+                    yield target.id
+
+
+def homes():
+    found = defaultdict(list)
+    for path in sorted(SOURCES.rglob("*.py")):
+        for name in defined(ast.parse(path.read_text("utf-8"))):
+            if not name.startswith("_"):
+                found[name].append(path.relative_to(SOURCES).as_posix())
+    return found
+
+
+HOMES = homes()
+
+
+def test_there_are_names():
+    assert len(HOMES) > 300
+
+
+@pytest.mark.parametrize("name", sorted(name for name, places in HOMES.items() if len(places) > 1) or [None])
+def test_no_public_class_has_the_name_of_another(name):
+    assert name is None, f"{name} is defined in {' and '.join(HOMES[name])}"

@@ -107,6 +107,16 @@ def test_the_acceleration_of_strata_is_that_of_the_definition():
     assert found == pytest.approx(bca.acceleration_of_strata(strata, score), rel=1e-9)
 
 
+@pytest.mark.parametrize(("documents", "unit"), [(20, "document"), (19, "segment")])
+def test_documents_are_drawn_where_every_group_has_enough(documents, unit):
+    """One domain has 60 documents; the other has as many as are enough, or one fewer."""
+    names = [f"law{i}" for i in range(60)] + [f"news{i % documents}" for i in range(30)]
+    found = evaluate(
+        SYSTEMS, REFERENCE, metrics="bleu", macro="domain", intervals=True, documents=names, domains=DOMAINS
+    )
+    assert {s.unit for s in found.scores if s.output == "macro_domain"} == {unit}
+
+
 @pytest.mark.parametrize("test", ["bootstrap", "randomization", "sacrebleu-bootstrap", "sign"])
 @pytest.mark.parametrize("unit", ["segment", "document"])
 @pytest.mark.parametrize("method", ["percentile", "bca"])

@@ -69,6 +69,7 @@ CASES = [
     pytest.param("score -r ref.txt sys.txt --ci --alpha 2", "alpha must lie between 0 and 1", id="alpha"),
     pytest.param("compare -r ref.txt a=sys.txt b=sys.txt --baseline a --gate better --level segment", "nothing was tested on the corpus", id="gate without test"),
     pytest.param("score -r ref.txt sys.txt --ci --samples 39", "39 resamples are too few for 95% intervals (take 40 or more)", id="few samples"),
+    pytest.param("score -r ref.txt sys.txt --ci --alpha 0.1 --samples 19", "19 resamples are too few for 90% intervals (take 20 or more)", id="few samples for 90%"),
     pytest.param("score -r ref.txt sys.txt -m chrf:beta=1e200", "beta must be above 0 and at most 1e+100", id="huge beta"),
     pytest.param("score -r ref.txt sys.txt -m bleu:max_order=2000000000", "max_order must be 1 to 1000", id="huge order"),
     pytest.param("score -r ref.txt sys.txt -m chrf:char_order=100000000", "orders above 1000 are not counted", id="huge character order"),

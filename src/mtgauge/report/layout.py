@@ -1,7 +1,7 @@
 """Tables laid out as plain text and in Markdown.
 
-tabulate folds text and writes Markdown, and wcwidth knows the widths of characters. Both take longer to import than
-most test sets to score, so a table that needs neither is padded here, to the same bytes.
+tabulate folds text and writes Markdown, and wcwidth knows the widths of characters. Both take longer to import
+than most test sets to score, so a table that needs neither is padded here, to the same bytes.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 AXE := build/axe-core/package/axe.min.js
 AXE_VERSION := 4.14.1
 
-.PHONY: demo test sanitize bench significance fuzz fuzz-native lint docs stubs format clean
+.PHONY: demo test sanitize bench significance fuzz fuzz-native coverage mutants lint docs stubs format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -61,6 +61,15 @@ fuzz: $(VENV)/.dev
 # Size, power and coverage of tests and intervals on real outputs, from a folder shared beside the checkout.
 significance: $(VENV)/.dev
 	$(BIN)/python -m bench.significance
+
+# Which lines and branches the tests reach, package by package.
+coverage: $(VENV)/.dev
+	$(BIN)/python -m pytest -n auto --cov --cov-report=json:build/coverage/report.json
+	@$(BIN)/python tools/coverage_table.py build/coverage/report.json
+
+# Small faults, put into the code one at a time, that the tests do not notice; within an hour on two cores.
+mutants: $(VENV)/.dev
+	$(BIN)/python -m tools.mutants
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check

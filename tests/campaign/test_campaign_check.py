@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import small_campaign
-from mtgauge.campaign.description.check import check_campaign
-from mtgauge.campaign.description.checks.timetable import timetable
+from mtgauge.campaign.checks.folder import check_campaign
+from mtgauge.campaign.checks.timetable import timetable
 from mtgauge.campaign.description.reading import campaign_of
-from mtgauge.campaign.description.start import start_campaign
 from mtgauge.campaign.description.table import TomlFile
+from mtgauge.campaign.start import start_campaign
 from mtgauge.findings import Severity
 
 SMALL = small_campaign.DESCRIPTION

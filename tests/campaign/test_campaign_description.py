@@ -13,10 +13,10 @@ from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.days import find_zone, first_moment, in_zone, last_moment
 from mtgauge.campaign.description.reading import load_campaign
 from mtgauge.campaign.description.resource import Embargoed
-from mtgauge.campaign.description.start import start_campaign
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import DataRule, TaskKind
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.start import start_campaign
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.registry import parse_metric
 

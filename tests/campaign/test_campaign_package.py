@@ -13,8 +13,7 @@ from small_scoring import ENGLISH, small_submission
 import small_campaign
 from mtgauge.campaign.archive import CHECKSUMS
 from mtgauge.campaign.combination.package import MANIFEST, package
-from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.corpus.markup.markedset import Candidate, SetKind
 from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError

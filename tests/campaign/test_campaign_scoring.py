@@ -11,12 +11,11 @@ from small_scoring import ENGLISH, FEW, score, small_submission
 import small_campaign
 from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, goldens
 from mtgauge import evaluate
-from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.campaign.scoring import texts
 from mtgauge.campaign.scoring.runs import runs_of
 from mtgauge.campaign.scoring.score import score_task
-from mtgauge.campaign.submissions import SetName
 from mtgauge.cli.main import main
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, RecordError

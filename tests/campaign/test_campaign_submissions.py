@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import small_campaign
-from mtgauge.campaign.description.check import check_campaign
+from mtgauge.campaign.checks.folder import check_campaign
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.inbox.journal import read_journal
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import receive
 from mtgauge.campaign.inbox.stored import read_submissions
 from mtgauge.campaign.rules.registration import register
-from mtgauge.campaign.submissions import SetName
 from mtgauge.errors import InputError
 from mtgauge.findings import Severity
 

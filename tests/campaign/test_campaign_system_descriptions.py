@@ -249,7 +249,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "system-descriptions.
 
 def test_the_page_names_headings_that_are_known():
     page = PAGE.partition("## By form")[0]
-    rows = re.findall(r"^\| (?:`([a-z-]+)`|data out of the list) \| (.+) \|$", page, re.MULTILINE)
+    rows = re.findall(r"^\| (?:`([a-z-]+)`|data outside the list) \| (.+) \|$", page, re.MULTILINE)
     assert {part for part, _ in rows} == {*map(str, DescriptionPart), ""}
     for part, headings in rows:
         for heading in re.findall("`([^`]+)`", headings):

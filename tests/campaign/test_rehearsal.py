@@ -231,7 +231,7 @@ def test_clusters_rest_on_the_test_of_scores_and_dots_on_the_sign_test(rehearsal
     found = {}
     for task, item in results.items():
         table = rehearsal[1].rpartition(f"{task}: sign tests\n")[2].splitlines()
-        dots = {cells[0]: "".join(cells[1:]) for cells in map(str.split, table[2 : 2 + len(SHOWN[task])])}
+        dots = {cells[0]: "".join(cells[1:]) for cells in map(str.split, table[3 : 3 + len(SHOWN[task])])}
         primaries = [s for s in item["submissions"] if s["rank"] is not None]
         found[task] = [(s["cluster"], dots[s["system"]]) for s in primaries]
     assert found == SHOWN

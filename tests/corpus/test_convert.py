@@ -17,9 +17,9 @@ from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.load import TestSetRequest, load_corpus
 from mtgauge.errors import InputError, MtgaugeError, OptionError
 
-SUFFIXES = {"wmt": ".xml", "nist": ".sgm", "tsv": ".tsv", "jsonl": ".jsonl", "parquet": ".parquet"}
+SUFFIXES = {name: form.written[0] for name, form in FORMATS.items() if form.written}
 #: Formats that do not know which documents belong to a test suite, and get what is scored.
-WITHOUT_SUITES = {"nist", "mtme", "plain"}
+WITHOUT_SUITES = {name for name, form in FORMATS.items() if not form.keeps_suites}
 
 SET = StoredSet(
     size=4,

@@ -36,6 +36,7 @@ from mtgauge.measures.registry import available_metrics, implied_options, metric
 from mtgauge.report import FORMATS
 from mtgauge.report.jsonform import schema
 from mtgauge.text import TOKENIZERS
+from mtgauge.text.registry import _BY_LANGUAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -344,3 +345,8 @@ def test_every_field_of_the_journal_is_documented():
 
 def test_every_action_of_a_campaign_is_documented():
     assert names(section("cli.md", "mtgauge campaign may"), "action") == {str(action) for action in Action}
+
+
+def test_languages_with_a_tokenizer_of_their_own_are_documented():
+    text = (REFERENCE / "tokenizers.md").read_text("utf-8").split("| name |", 1)[0]
+    assert {code for code in _BY_LANGUAGE if f"`{code}`" not in text} == set()

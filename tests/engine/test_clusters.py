@@ -136,6 +136,25 @@ def test_no_line_depends_on_a_comparison_without_a_verdict():
         assert [len(found.clusters), {c.verdict for c in found.comparisons}] == [1, {None}]
 
 
+@pytest.mark.parametrize(("alpha", "clusters"), [(0.218, 1), (14 / 64, 1), (0.219, 2)])
+@pytest.mark.parametrize("method", ["wmt", "pairwise"])
+def test_a_line_needs_a_p_value_below_alpha(method, alpha, clusters):
+    """Of six segments five speak for the one system, and one for the other: in 14 of 64 swaps as many or more do."""
+    reference = [f"sentence {number}" for number in range(6)]
+    systems = {"one": [*reference[:5], "x"], "other": ["x"] * 5 + reference[5:]}
+    found = evaluate(
+        systems,
+        reference,
+        metrics="exact_match",
+        clusters=method,
+        alpha=alpha,
+        test="permutation",
+        correction="none",
+    )
+    assert [(c.p, c.verdict is None) for c in found.comparisons] == [(14 / 64, False)]
+    assert len(found.clusters) == clusters
+
+
 REFUSED = [
     ({"baseline": "good"}, "clusters need the tests of all pairs"),
     ({"levels": ["segment"]}, "clusters are of corpus scores"),

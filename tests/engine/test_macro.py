@@ -16,6 +16,8 @@ from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import measure
 from mtgauge.measures import Level
+from mtgauge.stats.intervals import acceleration
+from textbook import bca
 
 RNG = np.random.default_rng(11)
 N = 90
@@ -93,6 +95,28 @@ def test_documents_that_are_units_are_drawn_themselves():
     assert part.unit_values(("bleu", "good"))[:, 0].tolist() == values.tolist()
 
 
+def test_the_acceleration_of_strata_is_that_of_the_definition():
+    part, item = parts("domain", "segment")
+    rows = list(zip(item.rows["good"].astype(float), DOMAINS, strict=True))
+    strata = [[row for row, domain in rows if domain == name] for name in ("law", "news")]
+
+    def score(units):
+        return float(item.fitted.score(np.sum(units, axis=0), Level.CORPUS)[0])
+
+    found = acceleration(part.influences(("bleu", "good"))[:, 0])
+    assert found == pytest.approx(bca.acceleration_of_strata(strata, score), rel=1e-9)
+
+
+@pytest.mark.parametrize(("documents", "unit"), [(20, "document"), (19, "segment")])
+def test_documents_are_drawn_where_every_group_has_enough(documents, unit):
+    """One domain has 60 documents; the other has as many as are enough, or one fewer."""
+    names = [f"law{i}" for i in range(60)] + [f"news{i % documents}" for i in range(30)]
+    found = evaluate(
+        SYSTEMS, REFERENCE, metrics="bleu", macro="domain", intervals=True, documents=names, domains=DOMAINS
+    )
+    assert {s.unit for s in found.scores if s.output == "macro_domain"} == {unit}
+
+
 @pytest.mark.parametrize("test", ["bootstrap", "randomization", "sacrebleu-bootstrap", "sign"])
 @pytest.mark.parametrize("unit", ["segment", "document"])
 @pytest.mark.parametrize("method", ["percentile", "bca"])
@@ -161,7 +185,7 @@ def test_every_format_and_the_record_hold_them(mtgauge, sample_arguments, tmp_pa
     for form in ("table", "markdown", "latex"):
         text = mtgauge(*asked, "--format", form).out.replace("\\", "")
         for part in (
-            "bleu macro_domain",
+            "BLEU macro_domain",
             "macro:document",
             "Clusters",
             "aurora, birch",

@@ -13,7 +13,8 @@ import pytest
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
+from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources, Unit
+from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import available_metrics
 from mtgauge.measures.several import SeveralReferences
@@ -117,11 +118,12 @@ def test_a_pickle_gives_equal_rows(fitted):
 
 
 def test_a_missing_and_an_empty_reference_differ(fitted):
-    texts = {"A": ["x", "y"], "B": ["z", None]}
-    missing, empty = (
-        fitted.measure.fit(TestSet.of({**texts, "B": ["z", text]}), Resources()) for text in (None, "")
-    )
-    assert missing.hash != empty.hash
+    """Signatures count the references of a segment, and both test sets have one or two."""
+    hashes = {
+        fitted.measure.fit(TestSet.of({"A": ["x", "y"], "B": texts}), Resources()).hash
+        for texts in (["", None], [None, ""])
+    }
+    assert len(hashes) == 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,6 +182,40 @@ def test_a_measure_sees_what_it_needs_and_its_hash_covers_that(kind, count, sens
         assert (kind().fit(other, Resources()).hash != fitted.hash) == (name in sensitive), name
     other = TestSet.of(["r", "other"], **COLUMNS)
     assert (kind().fit(other, Resources()).hash != fitted.hash) == (kind is not SeeingDomains)
+
+
+@pytest.mark.parametrize(("kind", "columns", "system"), [
+    (Seeing, set(), None), (SeeingAll, {"sources", "documents", "domains"}, None), (SeeingDomains, {"domains"}, None),
+    (type("SeeingSystems", (Seeing,), {"needs": Needs(systems=True)}), set(), "s"),
+    (type("SeeingDocuments", (Seeing,), {"context": Unit.DOCUMENT}), {"documents"}, None),
+])  # fmt: skip
+def test_a_measure_in_another_one_sees_of_a_batch_what_it_needs(kind, columns, system):
+    testset = TestSet.of(["r", "q"], **COLUMNS)
+    seen = batch_seen_by(kind(), Batch.of(testset, SystemOutput("s", ("x", "y")), slice(0, 2), named=True))
+    assert {name for name in COLUMNS if getattr(seen, name) is not None} == columns
+    assert (seen.hypotheses, seen.system) == (("x", "y"), system)
+
+
+class DifferentDomains(SeeingDomains):
+    """Counts the domains that there are."""
+
+    def fit(self, testset, resources):
+        return FittedDifferentDomains(self, testset, resources)
+
+
+class FittedDifferentDomains(FittedSeeing):
+    def statistics(self, batch, *, threads=1):
+        return np.full((len(batch), 1), len(set(self.testset.domains)), dtype=np.int64)
+
+
+def test_rows_that_are_kept_are_not_those_of_other_domains(tmp_path):
+    from mtgauge import evaluate
+
+    for domains, count in ((["m", "n"], 2), (["m", "m"], 1), (["m", "n"], 2)):
+        found = evaluate(
+            {"a": ["x", "y"]}, ["r", "q"], metrics=DifferentDomains(), domains=domains, cache=tmp_path
+        )
+        assert found.scores[0].score == 2 * count
 
 
 def test_missing_needs_are_reported():

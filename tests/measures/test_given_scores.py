@@ -501,7 +501,7 @@ def test_a_system_without_scores_has_no_value(files, mtgauge):
     assert [cluster["systems"] for cluster in found["clusters"]] == [["a"], ["b"]]
     assert "adequacy: systems without scores: c" in found["notes"]
     done = mtgauge("score", "--scores", files / "adequacy.tsv", *systems)
-    assert [line.split() for line in done.out.splitlines()[3:6]] == [["a", "4.00"], ["b", "1.43"], ["c", "–"]]
+    assert [line.split() for line in done.out.splitlines()[4:7]] == [["a", "4.00"], ["b", "1.43"], ["c", "–"]]
 
 
 # -- scores that were published ---------------------------------------------------------------------------------

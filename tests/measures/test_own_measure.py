@@ -1,13 +1,14 @@
 """A third-party measure: values that are not counts, a mean of segments, lower is better, an explanation."""
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from mtgauge import evaluate
+from mtgauge import evaluate, load_metric
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, Level, Need, Resources
+from mtgauge.measures import Batch, Level, Need, Resources, registry
 from mtgauge.metrics import Explanation, FittedMeasure, Kind, Link, Measure, Needs, Output, Reduction, Span, option
 from mtgauge.report.page.build import build
 from mtgauge.signature import Signature
@@ -91,6 +92,45 @@ def test_intervals_tests_and_levels_come_with_the_contract(test):
     assert [s.score for s in segments if s.system == "near"] == pytest.approx(values("near"), rel=1e-14)
 
 
+@pytest.mark.parametrize("bounds", [(0, 100), (0, None), (None, 100), (None, None)])
+def test_the_bounds_of_an_output_change_no_p_value(bounds):
+    class BoundedLengthError(LengthError):
+        outputs = (Output("score", *bounds, higher_is_better=False), Output("worst", kind=Kind.DETAIL))
+
+    found = [
+        evaluate(SYSTEMS, REFERENCE, metrics=kind(), test="randomization", samples=300).comparisons[0]
+        for kind in (LengthError, BoundedLengthError)
+    ]
+    assert found[0].p == found[1].p
+
+
+OFFERED = [
+    ([], r"unknown metric 'mine' \(known: bleu, .*\)"),
+    ([LengthError], None),
+    ([LengthError, LengthError], "metric 'mine' is offered twice: LengthError and LengthError"),
+    ([len], "metric 'mine' is not a dataclass on"),
+    ([dict], "metric 'mine' is not a dataclass on"),
+    ([FittedMeasure], "metric 'mine' is not a dataclass on"),
+    ([None], "metric 'mine' cannot be loaded: ZeroDivisionError: division by zero"),
+]
+
+
+@pytest.mark.parametrize(("offered", "message"), OFFERED)
+def test_metrics_of_other_packages(monkeypatch, offered, message):
+    def point(thing):
+        return SimpleNamespace(
+            value=getattr(thing, "__name__", ""), load=lambda: 1 / 0 if thing is None else thing
+        )
+
+    points = {"mine": [point(thing) for thing in offered]} if offered else {}
+    monkeypatch.setattr(registry, "_entry_points", lambda: points)
+    if message is None:
+        assert load_metric("mine") == LengthError()
+    else:
+        with pytest.raises(OptionError, match=message):
+            load_metric("mine")
+
+
 def test_the_same_system_twice_is_never_different():
     for test in ("bootstrap", "randomization"):
         evaluation = evaluate(
@@ -116,7 +156,6 @@ def test_faults_of_a_measure_are_reported():
 
 
 def test_explanations_are_spans_and_links():
-    from mtgauge import load_metric
     from mtgauge.corpus import TestSet
 
     testset = TestSet.of({"A": ["abc"]})
@@ -136,6 +175,8 @@ def test_the_report_shows_it_with_its_own_labels():
     )
     page = Page.of(build(evaluation))
     assert page.meta["metrics"] == ["length_error"]
-    assert page.meta["edits"] == [{"metric": "length_error", "measured": True, "labels": ["length"]}]
+    assert page.meta["edits"] == [
+        {"metric": "length_error", "title": "length_error", "measured": True, "labels": ["length"]}
+    ]
     assert "b has the best length_error: 0.00" in page.words("summary")
     assert "length_error" in page.words("method")

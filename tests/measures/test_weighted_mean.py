@@ -215,6 +215,14 @@ def test_needs_are_those_of_all(marks):
         load_metric("mean", of="bleu of_documents")
 
 
+@pytest.mark.parametrize(
+    ("of", "words"), [("chrf bleu", ["a b ,"]), ("ter wer", ["a b,"]), ("wer ter", ["a b ,"]), ("chrf", None)]
+)
+def test_the_words_are_those_of_the_first_part_that_has_some(of, words):
+    fitted = load_metric("mean", of=of).fit(TestSet.of(REFERENCES), Resources())
+    assert fitted.cut(["a b,"]) == words
+
+
 def test_undefined_where_one_is(marks):
     fitted = load_metric("mean", of="bleu marks").fit(TestSet.of(REFERENCES, sources=["x", "y", "z"]), marks)
     assert fitted.outputs[0].optional

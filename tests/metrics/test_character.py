@@ -104,6 +104,15 @@ class TestStatistics:
         edits, cost, _ = statistics(" ".join(hypothesis), [" ".join(reference)])
         assert (edits, cost) == textbook.character.errors(hypothesis, reference)
 
+    @pytest.mark.parametrize("length", [1, 63, 64, 65, 128, 129, 192, 193, 224, 255, 256, 257, 321])
+    def test_differing_characters(self, length):
+        """Up to 256 characters that differ are compared in as many machine words as they take."""
+        generator = random.Random(length)
+        reference = f"x{''.join(generator.choices('abc', k=length - 2))}y"[-length:]
+        hypothesis = f"y{''.join(generator.choices('abc', k=length + 3))}x"
+        edits, cost, _ = statistics(hypothesis, [reference])
+        assert (edits, cost) == (textbook.character.distance(hypothesis, reference), 0)
+
     @pytest.mark.parametrize(
         ("hypothesis", "reference"),
         [

@@ -209,6 +209,13 @@ def test_specs_that_are_refused(text, message):
         parse_metric(text)
 
 
+@pytest.mark.parametrize("option", ["bleu:max_order", "gleu:max_order", "chrf:char_order", "chrf:word_order"])
+def test_orders_are_counted_up_to_1000(option):
+    assert parse_metric(f"{option}=1000")
+    with pytest.raises(OptionError, match=r"1 to 1000, not 1001|above 1000"):
+        parse_metric(f"{option}=1001")
+
+
 def test_lists_that_are_refused():
     bleu = load_metric("bleu")
     with pytest.raises(InputError, match="hypotheses are of type NoneType"):

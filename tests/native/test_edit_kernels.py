@@ -116,6 +116,27 @@ class TestTerStatistics:
         rows = native.ter_statistics([ours], [[theirs]])
         assert rows.tolist() == peer.ter_statistics([ours], [[theirs]]).tolist()
 
+    @pytest.mark.parametrize(("places", "edits"), [(49, 1), (50, 1), (51, 2)])
+    def test_no_word_moves_by_more_than_50(self, places: int, edits: int) -> None:
+        first, *others = [f"w{number}" for number in range(60)]
+        hypothesis, reference = " ".join([*others[:places], first, *others[places:]]), " ".join([first, *others])
+        rows = native.ter_statistics([hypothesis], [[reference]])
+        assert rows.tolist() == peer.ter_statistics([hypothesis], [[reference]]).tolist() == [[edits, 60]]
+
+    @pytest.mark.parametrize(
+        ("hypothesis", "reference", "edits"),
+        [
+            # the first search for a shift ends with its 999th try, and may use what it has found
+            ("eafbbeeacefaddefadaeadcffadefe", "ddefadaeadcffadefebbeeacefaeaf", 11),
+            # it ends with its 1,000th, the one too many; the shift that it has found would leave 11 edits
+            ("aedbeddbaaeedacccdbadcbebdbede", "ccdbadcbebdbededacaedbeddbaaee", 18),
+        ],
+    )
+    def test_a_search_ends_at_1000_tries(self, hypothesis: str, reference: str, edits: int) -> None:
+        ours, theirs = " ".join(hypothesis), " ".join(reference)
+        rows = native.ter_statistics([ours], [[theirs]])
+        assert rows.tolist() == peer.ter_statistics([ours], [[theirs]]).tolist() == [[edits, 30]]
+
     def test_small_segments_after_a_huge_one(self) -> None:
         hypotheses = ["b a c", "x " * 900, "b a c"]
         references: list[list[str | None]] = [["a b c d", "y x " * 400, "a b c d"]]

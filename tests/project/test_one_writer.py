@@ -20,7 +20,7 @@ ALLOWED = {
     "cli/streams.py": {"stdout", "stderr"},  # what prints
     "cli/progress.py": {"stderr"},  # whether it is a terminal
     "cli/main.py": {"stdout", "stderr", "open", "echo"},  # how errors leave it
-    "campaign/description/start.py": {"mkdir", "rmdir", "unlink"},  # empty folders, and taking them back
+    "campaign/start.py": {"mkdir", "rmdir", "unlink"},  # empty folders, and taking them back
     "campaign/inbox/lock.py": {"mkdir", "open"},  # a file that stays empty: its lock alone counts
     "campaign/inbox/receive.py": {"unlink"},  # the form of a file that was set aside
     "lexicons/array_cache.py": {"save", "rmtree"},  # into a draft; a folder that cannot be read makes way

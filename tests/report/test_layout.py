@@ -7,6 +7,7 @@ from wcwidth import wcswidth
 
 from mtgauge.report import render_tables
 from mtgauge.report.latex import escape
+from mtgauge.report.layout import _folded, _padded
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import Table
 
@@ -120,3 +121,12 @@ def test_markdown_escapes_what_would_be_markup():
 )
 def test_latex_is_escaped(text, printed):
     assert escape(text) == printed
+
+
+cell = st.text(st.sampled_from("ab 哈é."), max_size=8)
+
+
+@given(st.lists(st.tuples(cell, cell, cell), min_size=1, max_size=4), st.integers(0, 3))
+def test_tables_are_padded_as_tabulate_pads_them(rows, text_columns):
+    table = Table("", ["one", "哈", "three"], rows, text_columns)
+    assert _padded(table) == _folded(table, [None, None, None])

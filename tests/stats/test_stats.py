@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from mtgauge.stats import totals
-from mtgauge.stats.correction import Correction, adjust
+from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.intervals import percentile_interval
 from mtgauge.stats.paired import P_VALUES, PairedTest
 from mtgauge.stats.resampling import Draws
@@ -189,6 +189,19 @@ CORRECTIONS = [
 @pytest.mark.parametrize(("p", "correction", "expected"), CORRECTIONS)
 def test_corrections_by_hand(p, correction, expected):
     assert adjust(p, correction) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("correction", "expected"),
+    [
+        (Correction.HOLM, [3, 1, 2, 4]),
+        (Correction.BH, [4 / 2, 4 / 4, 4 / 3, 4 / 1]),
+        (Correction.NONE, [1, 1, 1, 1]),
+        (Correction.MAXT, [1, 1, 1, 1]),
+    ],
+)
+def test_factors_of_a_correction_go_by_rank(correction, expected):
+    assert factors([0.01, 0.04, 0.03, 0.005], correction) == pytest.approx(expected)
 
 
 @given(st.lists(st.floats(1e-6, 1), min_size=1, max_size=20))

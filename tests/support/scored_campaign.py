@@ -5,11 +5,11 @@ import shutil
 from datetime import datetime
 
 import small_campaign
-from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus.markup.setfile import read_set
 from shared_data import shared
 

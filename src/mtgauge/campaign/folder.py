@@ -18,7 +18,7 @@ from pathlib import Path
 
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.reading import load_campaign
-from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.description.task import SetName
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from pathlib import Path
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.corpus.markup.markedset import MarkedSet
 from mtgauge.findings import Finding, has_errors
-
-
-class SetName(StrEnum):
-    """Which of a task's sets of texts a submission translates."""
-
-    TEST = "test"
-    PROGRESS = "progress"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ class Findings:
     def add(
         self,
         code: str,
-        message: str = "",
+        message: str,
         *,
         file: str | None = None,
         line: int | None = None,
@@ -45,8 +45,6 @@ class Findings:
         Raises:
             InputError: The finding, unless findings are gathered.
         """
-        if not message:
-            code, message = "broken-file", code
         error = InputError(message, file=file or self.file, line=line, segment=segment, hint=hint, code=code)
         if not self.gather:
             raise error

@@ -9,6 +9,7 @@ that `mtgauge.findings.codes.CODES`, the one table of all codes, gives its code.
 `InputError.of` lead from an exception to its finding and back.
 """
 
-from mtgauge.findings.finding import Finding, Severity, has_errors
+from mtgauge.findings.finding import Finding, has_errors
+from mtgauge.findings.severity import Severity
 
 __all__ = ["Finding", "Severity", "has_errors"]

@@ -4,37 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
 from numbers import Integral, Real
 from os import PathLike
 from typing import Any, cast
 
+from mtgauge.findings.severity import Severity
 from mtgauge.places import told
 from mtgauge.sentences import Sentence, say
-
-
-class Severity(StrEnum):
-    """What becomes of input with such a finding, the gravest first."""
-
-    #: It is refused.
-    ERROR = "error"
-    #: It is taken, and the numbers of a system, or of all, may mean nothing.
-    SEVERE = "severe"
-    #: It is taken, and some segments are wrong, or are taken in another way than they say.
-    NOTABLE = "notable"
-    #: It is taken; an oddity, which rarely moves a number.
-    MINOR = "minor"
-
-    @property
-    def refuses(self) -> bool:
-        """Whether input with such a finding is refused."""
-        return self is Severity.ERROR
-
-    @property
-    def word(self) -> str:
-        """``error`` or ``warning``."""
-        return "error" if self.refuses else "warning"
-
 
 #: Stands for the severity that the table gives a code until that is looked up.
 _OF_CODE = cast("Severity", None)

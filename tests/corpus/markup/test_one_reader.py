@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 import small_campaign
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.inbox.receive import receive
 from mtgauge.campaign.rules.registration import register
-from mtgauge.campaign.submissions import SetName
 
 NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
 HEAD = f"""<?xml version="1.0" encoding="UTF-8"?>

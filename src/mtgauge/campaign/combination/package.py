@@ -14,9 +14,9 @@ from datetime import datetime
 from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.archive import sha256, zipped
 from mtgauge.campaign.description.resource import Embargoed
-from mtgauge.campaign.description.task import Task, TaskKind, TextSet
+from mtgauge.campaign.description.task import SetName, Task, TaskKind, TextSet
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement
 from mtgauge.corpus.markup.writer import write_set

@@ -25,6 +25,13 @@ class DataRule(StrEnum):
     CLOSED = "closed"
 
 
+class SetName(StrEnum):
+    """Which of a task's sets of texts a submission translates."""
+
+    TEST = "test"
+    PROGRESS = "progress"
+
+
 class Role(StrEnum):
     """What a submission is to its site: the result that is ranked, or one to compare it with."""
 

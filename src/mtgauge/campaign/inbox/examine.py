@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from mtgauge.campaign.description.task import Role, Task, TextSet
+from mtgauge.campaign.description.task import Role, SetName, Task, TextSet
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
 from mtgauge.campaign.rules.permissions import Action, may
 from mtgauge.campaign.rules.registration import Registration, registered_sites
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.submission import validate_submission
 from mtgauge.corpus.markup.markedset import MarkedSet

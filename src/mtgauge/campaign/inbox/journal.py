@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.description.task import SetName
 from mtgauge.errors import InputError
 from mtgauge.files import append
 from mtgauge.sentences import say

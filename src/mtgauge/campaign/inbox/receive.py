@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
 from mtgauge.campaign.inbox.journal import JournalEntry, append_entry
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.files import write_file
 from mtgauge.findings import Finding
 from mtgauge.sentences import say

@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
 from mtgauge.campaign.inbox.journal import JournalEntry, read_journal
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
 from mtgauge.findings import Finding, Severity
 from mtgauge.sentences import say

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.inbox.examine import Examiner, SentFile
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.campaign.validation.resultfile import ResultFile
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError

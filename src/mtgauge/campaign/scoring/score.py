@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.scoring.measuring import Asked, Measuring, Statistics, TaskScores
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
 from mtgauge.campaign.scoring.texts import UsedFile, task_texts
-from mtgauge.campaign.submissions import SetName, Submission
+from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.campaign.submissions import SetName
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.markup.markedset import SetKind
 from mtgauge.findings import Finding

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.alignment import AlignedFiles
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement

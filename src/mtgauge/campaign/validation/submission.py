@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
-from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.candidates import candidates
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.descriptions import describe, description

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.campaign.description.check import check_campaign
+from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.findings import format_option, print_findings
 from mtgauge.findings import has_errors

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mtgauge.campaign.description.presets import PRESETS
-from mtgauge.campaign.description.start import start_campaign
+from mtgauge.campaign.start import start_campaign
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
 from mtgauge.sentences import say

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.receive import receive
-from mtgauge.campaign.submissions import SetName
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option, print_findings

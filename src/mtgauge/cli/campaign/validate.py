@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.trial import try_file
-from mtgauge.campaign.submissions import SetName
 from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.listing import Examined, json_of, text_of

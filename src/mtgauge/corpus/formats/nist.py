@@ -264,7 +264,7 @@ def _sets(stored: StoredSet, losses: Losses) -> Iterator[MarkedSet]:
     documents = document_order(stored, losses)
     numbers = segment_numbers(stored, documents, losses)
     breaks, legal = losses.one_line(), losses.cleaner(ILLEGAL, "\ufffd", ILLEGAL_LOSS)
-    blanks = losses.cleaner(_OUTER_BLANKS, "", "outer blanks are taken away")
+    blanks = losses.cleaner(_OUTER_BLANKS, "", say("outer blanks are taken away"))
     source, target = (stored.languages.source, stored.languages.target) if stored.languages else ("any", "any")
     about = [
         {name: values[positions[0]] for name, values in stored.metadata.items()} for _, positions in documents

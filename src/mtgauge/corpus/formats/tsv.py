@@ -92,7 +92,7 @@ def write(stored: StoredSet, losses: Losses) -> bytes:
     from mtgauge.corpus.formats.columns import REFERENCE, SYSTEM, to_columns
 
     losses.without(stored, keeps=("ids", "languages", "document", "domain", "origlang", "collection", "testsuite"))
-    lines, tabs = losses.one_line(), losses.cleaner(re.compile("\t"), " ", "tabs become blanks")
+    lines, tabs = losses.one_line(), losses.cleaner(re.compile("\t"), " ", say("tabs become blanks"))
     documents = stored.metadata.get("document")
     columns = []
     for name, texts in to_columns(stored).items():

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from mtgauge.corpus.markup.faults import fault
+from mtgauge.corpus.markup.handler import Handler
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
 
@@ -21,19 +22,6 @@ _CHUNK = 1 << 16
 _LONGEST_TAG = 1 << 15
 _LONG_RUN = re.compile(f"<[^<]{{{_LONGEST_TAG}}}")
 _TAG_BODY = re.compile(r"""</?[A-Za-z](?:[^<>"']++|"[^"<]*+"?+|'[^'<]*+'?+)*+""")
-
-
-class Handler(Protocol):
-    """Takes a document apart as it is read; names of elements and attributes come in lower case."""
-
-    def start(self, name: str, attributes: Mapping[str, str], line: int) -> None:
-        """A start tag, which ends on this line."""
-
-    def end(self, name: str, line: int) -> None:
-        """An end tag, for the element that was opened last."""
-
-    def text(self, text: str, line: int) -> None:
-        """A text, or a part of one, which begins on this line."""
 
 
 def is_xml(text: str) -> bool:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from html.entities import name2codepoint
-from typing import TYPE_CHECKING
 
 from mtgauge.corpus.markup.faults import fault, quoted
+from mtgauge.corpus.markup.handler import Handler
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
-
-if TYPE_CHECKING:
-    from mtgauge.corpus.markup.parsing import Handler
 
 # What may stand between < and >; quotes must be closed.
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")

@@ -9,36 +9,40 @@ CAMPAIGN: dict[str, FindingKind] = {
     # Names of result files
     "name-ending": error("The name does not end in `.xml`.", "Rename the file."),
     "name-unknown-task": error(
-        "The name begins with no task of the campaign.", "Write the task in lower case with underscores."
+        "The name does not begin with a task of the campaign.", "Write the task in lower case with underscores."
     ),
-    "name-without-role": error("The name says neither `primary` nor `contrast` between hyphens.", "Say it."),
+    "name-without-role": error("The name has neither `primary` nor `contrast` between hyphens.", "Add one."),
     "name-lacks-part": error("The name lacks its site or its system.", "Name both."),
     "name-ambiguous": error(
-        "The name can be read in several ways, because a part of it holds a role between hyphens.",
+        "The name can be read in several ways, because a part of it contains a role between hyphens.",
         "Rename the system, or register sites without such names.",
     ),
     "name-misspelt-role": warning("The role is spelt `constract`, as in the rule of 2008.", "Write `contrast`."),
     "name-spelling": warning(
-        "The name is spelt otherwise than by the rule.", "Rename the file as the finding says."
+        "The spelling of the name does not follow the rule.", "Rename the file as the finding says."
     ),
     "wrong-task": error(
-        "The name says another task than the one that the file is validated for.",
+        "The task in the name is not the one for which the file is validated.",
         "Rename the file, or choose the other task.",
     ),
     # Markup
-    "unreadable-file": error("The file cannot be unpacked, or is no text.", "Send it again."),
+    "unreadable-file": error("The file cannot be decompressed, or is not text.", "Send it again."),
     "wrong-encoding": error("The file is not UTF-8.", "Convert it, for example with `iconv -t UTF-8`."),
-    "not-a-set": error("There is no `srcset`, `refset`, `tgtset` or `tstset`.", "Begin with the source file."),
-    "several-sets": error("Sets of different kinds, names or languages stand in one file.", "One set a file."),
-    "broken-markup": error("The file is not well-formed XML.", "Mend it at the line that is named."),
+    "not-a-set": error("There is no `srcset`, `refset`, `tgtset` or `tstset`.", "Start from the source file."),
+    "several-sets": error(
+        "Sets of different kinds, names or languages are in one file.", "Write one set per file."
+    ),
+    "broken-markup": error("The file is not well-formed XML.", "Correct it at the line that is named."),
     "broken-tag": error("A tag cannot be read.", 'Write it as `<name attribute="value">`.'),
-    "doubled-attribute": error("An attribute stands twice in one tag.", "Keep one of them."),
-    "nested-too-deeply": error("Too many elements stand in one another.", "Remove them."),
-    "unknown-element": error("An element is none of these files.", "Remove it, or write `&lt;` where it is text."),
-    "misplaced-element": error("An element stands where it may not.", "Move it."),
+    "doubled-attribute": error("An attribute is repeated in one tag.", "Keep one of them."),
+    "nested-too-deeply": error("Elements are nested too deeply.", "Remove them."),
+    "unknown-element": error(
+        "An element does not belong to these files.", "Remove it, or write `&lt;` if it is text."
+    ),
+    "misplaced-element": error("An element is where it is not allowed.", "Move it."),
     "unknown-system": error("A document names a system that no `system` element names.", "Use one name."),
     "cut-segment": error(
-        ("An element inside a segment cuts off a part of its text. Mending it could lose some of a translation."),
+        "An element inside a segment cuts off a part of its text. A repair could lose some of a translation.",
         "Remove the element.",
     ),
     "bad-score": error("A score is not a number.", "Write it as `0.25`."),
@@ -46,17 +50,17 @@ CAMPAIGN: dict[str, FindingKind] = {
         "There is no XML declaration.", 'Begin with `<?xml version="1.0" encoding="UTF-8"?>`.'
     ),
     "unquoted-attribute": error("The value of an attribute has no quotes.", "Put it in double quotes."),
-    "stray-ampersand": error("A bare `&` stands in a text.", "Write `&amp;`."),
-    "stray-less-than": error("A bare `<` stands in a text.", "Write `&lt;`."),
-    "stray-greater-than": error("`]]>` stands in a text.", "Write `]]&gt;`."),
+    "stray-ampersand": error("A text contains a bare `&`.", "Write `&amp;`."),
+    "stray-less-than": error("A text contains a bare `<`.", "Write `&lt;`."),
+    "stray-greater-than": error("A text contains `]]>`.", "Write `]]&gt;`."),
     "undefined-entity": error("An entity is not one of XML's five.", "Write the character itself."),
     "unclosed-element": error("An element has no end tag.", "Write it."),
-    "stray-end-tag": error("An end tag ends nothing.", "Remove it."),
-    "letter-case": error("Start and end tag differ in case.", "Write both alike."),
-    "illegal-character": error("The file holds a character that XML does not allow.", "Remove it."),
-    "broken-comment": error("A comment holds `--`, or a character that XML does not allow.", "Remove it."),
-    "text-outside": error("Text stands outside segments.", "Remove it, or move it into a segment."),
-    "text-after-candidates": error("Text stands behind the candidates of its segment.", "Move it before them."),
+    "stray-end-tag": error("An end tag has no start tag.", "Remove it."),
+    "letter-case": error("Start and end tag differ in case.", "Write both in the same way."),
+    "illegal-character": error("The file contains a character that XML does not allow.", "Remove it."),
+    "broken-comment": error("A comment contains `--`, or a character that XML does not allow.", "Remove it."),
+    "text-outside": error("There is text outside segments.", "Remove it, or move it into a segment."),
+    "text-after-candidates": error("There is text after the candidates of its segment.", "Move it before them."),
     # Repairs
     "repair-missing-prolog": warning("The file was read as XML in UTF-8.", "As for `missing-prolog`."),
     "repair-unquoted-attribute": warning("Quotes were added.", "As for `unquoted-attribute`."),
@@ -73,11 +77,11 @@ CAMPAIGN: dict[str, FindingKind] = {
     "repair-text-after-candidates": warning("A text was left out.", "As for `text-after-candidates`."),
     # The first elements
     "wrong-kind": error(
-        ("The file holds a source, references or the output of a system where another of these should be."),
+        "The file contains a source, references or the output of a system, but should contain another of these.",
         "Send the right file; a result begins with `<tgtset>`.",
     ),
     "several-systems": error(
-        "The file holds the output of several systems; the first is looked at.", "One system a file."
+        "The file contains the output of several systems; only the first is checked.", "Send one system per file."
     ),
     "wrong-setid": error(
         "`setid` is not that of the source.", "Translate the right set; the progress set is not the test set."
@@ -95,54 +99,48 @@ CAMPAIGN: dict[str, FindingKind] = {
     ),
     # Order
     "missing-document": error(
-        ("A document of the source is missing. The line is that of the nearest one before it that is there."),
-        "Translate it.",
+        "A document of the source is missing. The line is that of the nearest preceding document.", "Translate it."
     ),
     "missing-segment": error(
-        ("A segment of the source is missing. The line is that of the nearest segment before it that is there."),
-        "Translate it.",
+        "A segment of the source is missing. The line is that of the nearest preceding segment.", "Translate it."
     ),
     "extra-document": error("A document is not in the source.", "Remove it."),
     "extra-segment": error("A segment is not in its document of the source.", "Remove it."),
-    "doubled-document": error("A document stands twice.", "Remove the one that the finding is about."),
+    "doubled-document": error("A document is repeated.", "Remove the one that the finding is about."),
     "doubled-segment": error(
-        "A segment stands twice in its document.", "Remove the one that the finding is about."
+        "A segment is repeated in its document.", "Remove the one that the finding is about."
     ),
     "renamed-document": error("A document has another id than in the source.", "Give it the id of the source."),
     "renamed-segment": error("A segment has another id than in the source.", "Give it the id of the source."),
     "missing-id": error("A document or a segment has no id.", "Give it the id of the source."),
-    "swapped-documents": error(
-        "Two documents stand in each other's place.", "Put them in the order of the source."
-    ),
-    "swapped-segments": error("Two segments stand in each other's place.", "Put them in the order of the source."),
+    "swapped-documents": error("Two documents are swapped.", "Put them in the order of the source."),
+    "swapped-segments": error("Two segments are swapped.", "Put them in the order of the source."),
     "misplaced-document": error("A document is out of order.", "Put it where the source has it."),
     "misplaced-segment": error("A segment is out of order in its document.", "Put it where the source has it."),
     "moved-segment": error(
-        "A segment stands in another document, which does not have that id in the source.", "Move it back."
+        "A segment is in another document, which does not have that id in the source.", "Move it back."
     ),
-    "no-paragraphs": warning("A document has no `<p>`, and its source has.", "Copy the paragraphs of the source."),
+    "no-paragraphs": warning("A document has no `<p>`, but its source has.", "Copy the paragraphs of the source."),
     "paragraph-break": warning(
-        "A segment begins a paragraph and does not in the source, or the other way round.",
+        "A segment begins a paragraph but does not in the source, or vice versa.",
         "Copy the paragraphs of the source.",
     ),
     # N-best lists
     "too-many-candidates": error(
-        "A segment has more translations than the task allows, the best one included.", "Cut the list."
+        "A segment has more translations than the task allows, including the best one.", "Shorten the list."
     ),
     "unsorted-candidates": error(
-        (
-            "A translation has a higher score than the one before it: one finding a segment, at the "
-            "first such place."
-        ),
+        "A translation has a higher score than the one before it; there is one finding per segment, at the first "
+        "such place.",
         "Sort by score.",
     ),
     "score-out-of-range": error("A score is below 0 or above 1.", "Scale the scores."),
-    "missing-score": error("A translation has no score, and others of the file have one.", "Give each its score."),
+    "missing-score": error("A translation has no score, but others in the file have one.", "Give each its score."),
     "no-scores": warning("No translation of the file has a score.", "Give scores, if the system has any."),
     "candidates-in-combination": error(
-        "A segment has candidates in a combination task.", "Send the best translation alone."
+        "A segment has candidates in a combination task.", "Send only the best translation."
     ),
-    "duplicate-candidate": warning("A translation stands in the list already. Blanks do not count.", "Remove it."),
+    "duplicate-candidate": warning("A translation is already in the list. Spaces do not count.", "Remove it."),
     "empty-candidate": warning("A candidate is empty.", "Remove it."),
     # Texts
     "empty-segment": error("A segment has no translation, and its source is not empty.", "Translate it."),
@@ -150,79 +148,79 @@ CAMPAIGN: dict[str, FindingKind] = {
     "missing-description": error("There is no description.", "Describe the system."),
     "short-description": error("The description has less than 60 bytes.", "Describe the system."),
     "missing-part": error(
-        "One of the five parts is missing, or its heading is not known.",
-        "Head it as the finding says, or send a form.",
+        "One of the five parts is missing, or its heading is unknown.",
+        "Use the heading that the finding names, or send a form.",
     ),
-    "empty-part": error("A part says nothing.", "Say what there is, or `none`."),
-    "bad-form": error(
-        "The form cannot be read, or has keys or values that a form does not have.", "Mend the form."
-    ),
+    "empty-part": error("A part is empty.", "Fill it in, or write `none`."),
+    "bad-form": error("The form cannot be read, or has invalid keys or values.", "Correct the form."),
     "unreadable-declaration": error(
-        "A line that declares data out of the list cannot be read.", "Write it as the finding says."
+        "A line that declares data outside the list cannot be read.", "Write it as the finding says."
     ),
     "incomplete-declaration": error(
         "Public data are declared without origin, or other data without content or amount.", "Add it."
     ),
     "no-declaration": warning(
-        "An open task, and nothing is said of data out of the list; taken as none.",
+        "The task is open, and there is no declaration of data outside the list; none are assumed.",
         "Write `Out-of-list data: none`, or declare them.",
     ),
-    "out-of-list-data": error("Data out of the list are declared in a closed task.", "Train without them."),
+    "out-of-list-data": error("Data outside the list are declared in a closed task.", "Train without them."),
     "forbidden-data": error("A declared resource is forbidden for this task.", "Train without it."),
     "forbidden-data-named": warning(
         "The part on training data names a resource that is forbidden for this task.",
         "Make sure that it was not used.",
     ),
     # Submissions
-    "unregistered-site": error("The site has no valid registration.", "Register, or spell it as it registered."),
+    "unregistered-site": error(
+        "The site has no valid registration.", "Register, or spell the site as in its registration."
+    ),
     "unregistered-task": error("The site is not registered for this task.", "Register for it."),
     "outside-the-window": error(
         "The file came before the release of its test set, or after its deadline.", "Ask the organiser."
     ),
     "replaces-earlier": warning(
-        "A file of this name was accepted before; this one takes its place.", "Nothing, if it was meant."
+        "A file of this name was accepted before; this one replaces it.", "Nothing, if that was intended."
     ),
     "over-quota": error(
-        "The site has submitted as many results already.", "Give it the name of one that it replaces."
+        "The site has already submitted the allowed number of results.",
+        "Give it the name of one that it replaces.",
     ),
     "no-progress-set": error(
         "A translation of a progress set is sent or required, and the task has none.",
         "Translate the test set, or add the progress set to the campaign.",
     ),
     "missing-progress": error(
-        "The task asks for a translation of the progress set too.",
+        "The task also requires a translation of the progress set.",
         "Send it under the same name with `--progress`.",
         "warning until the deadline",
     ),
     "unrecorded-submission": warning(
-        "A file lies among the submissions that the journal does not know.",
-        "Receive files with `mtgauge campaign submit`.",
+        "A file among the submissions is not in the journal.", "Receive files with `mtgauge campaign submit`."
     ),
     "changed-submission": error(
         "A file, or its form, was changed after it came.", "Submit it again, or restore it."
     ),
-    "lost-submission": error("An accepted file is gone.", "Restore it."),
+    "lost-submission": error("An accepted file is missing.", "Restore it."),
     # Registration forms and technical reports
-    "unreadable-form": error("The form is no TOML, or has values of another kind.", "Mend it."),
-    "form-name": error("The form lies under another name than that of its site.", "Rename the file."),
+    "unreadable-form": error("The form is not TOML, or has values of the wrong type.", "Correct it."),
+    "form-name": error("The form does not have the name of its site.", "Rename the file."),
     "missing-field": error("A field is missing.", "Fill it in."),
     "unknown-term": error("The form names a term that the campaign does not have.", "Name one that it has."),
     "term-not-agreed": error("The site does not agree to a term.", "Add its id to `terms`."),
-    "unpaid-fee": warning("The fee was not paid.", "Without it there are no training data."),
+    "unpaid-fee": warning("The fee was not paid.", "Pay it; without it there are no training data."),
     "late-registration": error("The form came after the registration deadline.", "Ask the organiser."),
     "report-format": error("The report is neither PDF nor text.", "Send one of these."),
     "broken-report": error("The report cannot be read.", "Send it again."),
     "encrypted-report": error("The PDF is encrypted.", "Send it without a password."),
-    "report-without-text": error("The PDF has no text.", "Send the PDF that was made from the text."),
-    "short-report": error("The report is shorter than the campaign asks for.", "Describe the system in detail."),
+    "report-without-text": error("The PDF has no text.", "Send a PDF that was made from text."),
+    "short-report": error("The report is shorter than the campaign requires.", "Describe the system in detail."),
     # The campaign
     "no-tasks": error("There is no task.", "Add one."),
     "repeated-id": error("Two tasks, or two resources, have the same id.", "Rename one."),
-    "missing-event": error("The calendar lacks an event that rules ask for.", "Add it."),
+    "missing-event": error("The calendar lacks an event that the rules need.", "Add it."),
     "unknown-event": error(
         "A task or an embargo names an event that the calendar does not have.", "Name one that it has."
     ),
-    "unknown-metric": error("The main metric is none of its task.", "Name one of them."),
+    "unknown-metric": error("The main metric is not one of the task's metrics.", "Name one of them."),
     "unknown-resource": error("A forbidden resource is not on the list.", "Name one that is."),
     "unknown-task": error(
         "A combination task or a registration form names a task that the campaign does not have.",
@@ -230,7 +228,7 @@ CAMPAIGN: dict[str, FindingKind] = {
     ),
     "combines-nothing": error(
         "A combination task does not say what it combines, or a translation task does.",
-        "Say it, or change the kind.",
+        "Name the task, or change the kind.",
     ),
     "combines-combination": error("A task combines a combination task.", "Combine a translation task."),
     "combines-other-languages": error(
@@ -239,7 +237,7 @@ CAMPAIGN: dict[str, FindingKind] = {
     "combines-other-texts": error(
         "A combination task has another test set than the task that it combines.", "Make it the same."
     ),
-    "no-primary": error("A task takes no primary result.", "Allow one."),
+    "no-primary": error("A task accepts no primary result.", "Allow one."),
     "nothing-to-train-on": error("A task is closed, and the campaign offers no resources.", "Add some."),
     "test-before-cut-off": error("Test texts are older than the cut-off date.", "Take newer ones."),
     "resource-after-cut-off": error("A resource has texts of the cut-off date or later.", "Leave them out."),
@@ -249,20 +247,20 @@ CAMPAIGN: dict[str, FindingKind] = {
     "combination-before-deadline": error(
         "A combination task begins before the task that it combines ends.", "Move one of them."
     ),
-    "results-before-deadline": error("Results are told before the last deadline.", "Move one of them."),
+    "results-before-deadline": error("Results are announced before the last deadline.", "Move one of them."),
     "workshop-before-reports": error("The workshop begins before technical reports are due.", "Move one of them."),
     "no-embargo": error(
-        "Nothing keeps back what sites must not see while they can still submit.", "Add an embargo."
+        "There is no embargo on what sites must not see while they can still submit.", "Add an embargo."
     ),
-    "embargo-before-deadline": error("An embargo ends while sites can still submit.", "Let it end later."),
+    "embargo-before-deadline": error("An embargo ends while sites can still submit.", "Make it end later."),
     "missing-file": error("A file that the campaign names cannot be read.", "Put it there."),
     "no-references": error("A set of texts has no reference.", "Add one."),
-    "repeated-segment": error("A segment stands twice.", "Keep one of them."),
+    "repeated-segment": error("A segment is repeated.", "Keep one of them."),
     "reference-lacks-segments": error("A reference lacks segments of the source.", "Add them."),
     "reference-has-other-segments": error(
         "A reference has segments that the source does not have.", "Remove them."
     ),
-    "empty-reference": warning("A reference leaves segments empty.", "Look at them."),
+    "empty-reference": warning("A reference has empty segments.", "Check them."),
     "unknown-scored-segment": error(
         "The list of scored segments names one that the source does not have.", "Name one that it has."
     ),
@@ -271,6 +269,6 @@ CAMPAIGN: dict[str, FindingKind] = {
         "The list of scored segments is empty.", "Fill it, or take it out of `campaign.toml`."
     ),
     "overlapping-sets": error(
-        "Sentences of a test set stand in a progress set or in a resource too.", "Leave them out."
+        "Sentences of a test set also occur in a progress set or in a resource.", "Leave them out."
     ),
 }

@@ -18,7 +18,6 @@ FILES: dict[str, FindingKind] = {
     "wrong-content": error(
         "The file holds something else than it is named for, or is in a format that is not known."
     ),
-    "broken-file": error("The file does not keep to its format."),
     "broken-json": error("A line, or a file, is not JSON, or not an object."),
     "broken-table": error("A row does not have the columns of the header, or is not a row at all."),
     "broken-parquet": error("The file is not Parquet that can be read."),

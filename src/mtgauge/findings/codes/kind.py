@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mtgauge.findings.finding import Severity
+from mtgauge.findings.severity import Severity
 
 
 class FindingKind(NamedTuple):

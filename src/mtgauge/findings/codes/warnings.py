@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtgauge.findings.codes.kind import FindingKind
-from mtgauge.findings.finding import Severity
+from mtgauge.findings.severity import Severity
 from mtgauge.sentences import say
 
 #: Every code, the gravest kind first: in this order warnings are told.

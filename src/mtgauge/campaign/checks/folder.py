@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.campaign.checks.library import Library
+from mtgauge.campaign.checks.overlaps import overlaps
+from mtgauge.campaign.checks.tasks import resources, tasks
+from mtgauge.campaign.checks.texts import texts
+from mtgauge.campaign.checks.timetable import timetable
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.checks.library import Library
-from mtgauge.campaign.description.checks.overlaps import overlaps
-from mtgauge.campaign.description.checks.tasks import resources, tasks
-from mtgauge.campaign.description.checks.texts import texts
-from mtgauge.campaign.description.checks.timetable import timetable
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile

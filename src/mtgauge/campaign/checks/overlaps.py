@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mtgauge.campaign.checks.library import Library, Place
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.checks.library import Library, Place
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, place

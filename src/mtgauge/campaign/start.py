@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from mtgauge.campaign.description.presets import preset
+from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
-from mtgauge.campaign.submissions import SetName
 from mtgauge.errors import InputError
 from mtgauge.files import is_of_draft, write_file
 from mtgauge.sentences import say

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mtgauge.campaign.checks.library import Library, Place, places
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.checks.library import Library, Place, places
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version, place

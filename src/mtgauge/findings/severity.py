@@ -1,0 +1,28 @@
+"""How grave a finding is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """What becomes of input with such a finding, the gravest first."""
+
+    #: It is refused.
+    ERROR = "error"
+    #: It is taken, and the numbers of a system, or of all, may mean nothing.
+    SEVERE = "severe"
+    #: It is taken, and some segments are wrong, or are taken in another way than they say.
+    NOTABLE = "notable"
+    #: It is taken; an oddity, which rarely moves a number.
+    MINOR = "minor"
+
+    @property
+    def refuses(self) -> bool:
+        """Whether input with such a finding is refused."""
+        return self is Severity.ERROR
+
+    @property
+    def word(self) -> str:
+        """``error`` or ``warning``."""
+        return "error" if self.refuses else "warning"

@@ -1,0 +1,85 @@
+"""``python -m tools.mutants``: draws mutants, runs them, and says which survive."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from tools.mutants.drawing import Key, Mutant, drawn, mutants_of_tree
+from tools.mutants.judged import judgements, stale
+from tools.mutants.reach import measured
+from tools.mutants.report import GOAL, contradicted, killed_share, report
+from tools.mutants.running import Result, Run
+from tools.mutants.tree import copy_tree, digest
+from tools.mutants.worker import Worker
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "build" / "mutants"
+#: Tests that a cold worker runs without a mutant, before it runs them with one.
+_CONTROL = "tests/corpus/test_checks.py"
+
+
+def main() -> int:
+    """Runs the program; 1 where too many mutants survive, or a judgement is wrong."""
+    options = _options()
+    started = time.monotonic()
+    root = copy_tree(ROOT, FOLDER / "tree")
+    every = mutants_of_tree(root)
+    chosen = [mutant for mutant in every if mutant.file.startswith(f"src/mtgauge/{options.only}")]
+    mutants = drawn(chosen, options.mutants, options.seed)
+    results = _results(root, mutants, options)
+    judged = judgements()
+    for line in report(mutants, results, judged):
+        print(line)
+    wrong = stale(judged, every)
+    for file, _, code, change, _ in wrong:
+        print(f"ERROR     judged.toml names a mutant that is not there: {file}: {code}: {change}")
+    share = killed_share(mutants, results, judged)
+    minutes = (time.monotonic() - started) / 60
+    print(f"\n{len(mutants)} of {len(chosen)} mutants, seed {options.seed}, in {minutes:.0f} minutes")
+    return int(share < GOAL or bool(wrong) or bool(contradicted(mutants, results, judged)))
+
+
+def _results(root: Path, mutants: Sequence[Mutant], options: argparse.Namespace) -> Mapping[Key, Result]:
+    """What becomes of each mutant; what is known from a run that was interrupted is not run again."""
+    code = digest(root, "src", "tools/mutants/operators.py", "tools/mutants/sites.py")
+    with ExitStack() as stack:
+        pairs = []
+        for number in range(options.workers):
+            kinds = [Worker(root, kind, f"worker-{number}") for kind in ("warm", "cold")]
+            warm, cold = map(stack.enter_context, kinds)
+            pairs.append((warm, cold))
+        reach = measured(root, FOLDER / "reach", [warm for warm, _ in pairs], _say)
+        for name in reach.failed:
+            _say(f"left out, since it fails without a mutant: {name}")
+        for _, cold in pairs:
+            cold.check([test for test in reach.seconds if test.startswith(_CONTROL)])
+        run = Run(root, reach, FOLDER / f"results-{code}.jsonl", digest(root, "tests"))
+        run.run(mutants, pairs, _say, keeps_killed=options.survivors)
+    return run.results
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
+    parser.add_argument("--mutants", type=int, default=400, help="how many are drawn (400)")
+    parser.add_argument("--seed", type=int, default=1, help="which are drawn (1)")
+    parser.add_argument("--workers", type=int, default=2, help="how many run at once (2)")
+    parser.add_argument(
+        "--survivors",
+        action="store_true",
+        help="run only those that were not killed when the code was the same, whatever the tests were",
+    )
+    parser.add_argument("--only", default="", help="a folder or file below src/mtgauge from which they are drawn")
+    return parser.parse_args()
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -22,7 +22,7 @@ JOINED = (1, 5, 50)
 
 
 def measure(plan: Plan) -> Iterator[LengthRow]:
-    """One entry a metric."""
+    """One entry per metric."""
     drawn = english().corpus(plan.length_segments * JOINED[-1], seed=600)
     corpora = [_joined(drawn, count, plan.length_segments) for count in JOINED]
     for metric in METRICS:

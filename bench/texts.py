@@ -11,7 +11,7 @@ def read_lines(path: Path) -> list[str]:
 
 
 def write_lines(path: Path, lines: list[str]) -> None:
-    """One line a text, each ended by a line feed."""
+    """One line per text, each ended by a line feed."""
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import small_campaign
 from mtgauge.campaign.description.calendar import Event
-from mtgauge.campaign.rules.permissions import Action, ask, may
+from mtgauge.campaign.rules.permissions import Action, permission, permission_of_site
 from mtgauge.campaign.rules.registration import check_form, register
 from mtgauge.errors import InputError, OptionError
 
@@ -67,7 +67,7 @@ def test_a_window_opens_and_closes_to_the_microsecond(campaign, site, action, ta
     until = calendar[closes].end if closes else None
 
     def answer(moment):
-        return may(campaign, action, moment.astimezone(clock), site=site, task=about)
+        return permission(campaign, action, moment.astimezone(clock), site=site, task=about)
 
     cases = [(since - TICK, False), (since, True), (since + TICK, True)] if since else []
     cases += [(until - TICK, True), (until, True), (until + TICK, False)] if until else []
@@ -83,7 +83,7 @@ def test_a_window_opens_and_closes_to_the_microsecond(campaign, site, action, ta
 
 
 def test_a_reason_names_the_whole_window(campaign, site):
-    inside = may(
+    inside = permission(
         campaign, Action.SUBMIT, datetime(2030, 3, 2, tzinfo=UTC), site=site, task=campaign.task(TRANSLATION)
     )
     assert inside.reason == (
@@ -99,7 +99,9 @@ def test_a_reason_names_the_whole_window(campaign, site):
 )
 def test_the_answer_does_not_depend_on_the_clock_of_who_asks(folder, when, window, clock):
     arguments = {"site": "sparrow", "task": window[1]}
-    assert ask(folder, window[0], when, **arguments) == ask(folder, window[0], when.astimezone(clock), **arguments)
+    assert permission_of_site(folder, window[0], when, **arguments) == permission_of_site(
+        folder, window[0], when.astimezone(clock), **arguments
+    )
 
 
 # -- who --------------------------------------------------------------------------------------------------------
@@ -126,7 +128,7 @@ def inside(action):
 
 @pytest.mark.parametrize("action", Action)
 def test_somebody_who_has_not_registered(campaign, action):
-    answer = may(campaign, action, inside(action), task=task_of(campaign, action))
+    answer = permission(campaign, action, inside(action), task=task_of(campaign, action))
     assert answer.allowed is (action in OPEN_TO_ALL)
     assert answer.reason.startswith("only a registered site may") is (action not in OPEN_TO_ALL)
 
@@ -134,7 +136,7 @@ def test_somebody_who_has_not_registered(campaign, action):
 @pytest.mark.parametrize("action", Action)
 def test_a_site_that_registered_for_nothing_else(campaign, site, action):
     other = replace(site, tasks=("EN-ZH-NEWS-TRANS",))
-    answer = may(campaign, action, inside(action), site=other, task=task_of(campaign, action))
+    answer = permission(campaign, action, inside(action), site=other, task=task_of(campaign, action))
     assert answer.allowed is (action not in OF_A_TASK)
     assert ("sparrow is not registered for task ZH-EN" in answer.reason) is (action in OF_A_TASK)
 
@@ -142,7 +144,7 @@ def test_a_site_that_registered_for_nothing_else(campaign, site, action):
 @pytest.mark.parametrize("action", Action)
 def test_a_site_that_has_not_paid(campaign, site, action):
     poor = replace(site, amount=0, currency="")
-    answer = may(campaign, action, inside(action), site=poor, task=task_of(campaign, action))
+    answer = permission(campaign, action, inside(action), site=poor, task=task_of(campaign, action))
     assert answer.allowed is (action is not Action.TRAINING_DATA)
 
 
@@ -152,19 +154,19 @@ def test_an_action_is_about_a_task_or_about_the_campaign(campaign, site, action)
         (None, "of one task .name one of ZH-EN") if action in OF_A_TASK else (campaign.tasks[0], "not of a task")
     )
     with pytest.raises(OptionError, match=message):
-        may(campaign, action, inside(action), site=site, task=wrong)
+        permission(campaign, action, inside(action), site=site, task=wrong)
 
 
 def test_only_a_combination_has_a_package(campaign, site):
     with pytest.raises(OptionError, match="ZH-EN-NEWS-TRANS is not a combination task"):
-        may(
+        permission(
             campaign, Action.COMBINATION_PACKAGE, inside(Action.SUBMIT), site=site, task=campaign.task(TRANSLATION)
         )
 
 
 def test_what_no_embargo_keeps_back_may_always_be_seen(campaign):
     open_campaign = replace(campaign, embargoes=())
-    answer = may(open_campaign, Action.REFERENCES, datetime(2000, 1, 1, tzinfo=UTC))
+    answer = permission(open_campaign, Action.REFERENCES, datetime(2000, 1, 1, tzinfo=UTC))
     assert (answer.allowed, answer.reason, answer.since) == (True, "it is always allowed", None)
 
 
@@ -172,20 +174,20 @@ def test_of_two_embargoes_the_longer_one_counts(campaign):
     first = campaign.embargoes[0]
     longer = replace(campaign, embargoes=(*campaign.embargoes, replace(first, until="workshop")))
     start = campaign.calendar["workshop"].start
-    assert not may(longer, Action.RESULTS, start - TICK).allowed
-    assert may(longer, Action.RESULTS, start).allowed
+    assert not permission(longer, Action.RESULTS, start - TICK).allowed
+    assert permission(longer, Action.RESULTS, start).allowed
     assert longer.is_embargoed(first.what, start - TICK)
     assert not longer.is_embargoed(first.what, start)
 
 
 def test_a_name_that_is_not_registered_is_said(folder):
-    answer = ask(folder, Action.SUBMIT, inside(Action.SUBMIT), site="sparow", task=TRANSLATION)
+    answer = permission_of_site(folder, Action.SUBMIT, inside(Action.SUBMIT), site="sparow", task=TRANSLATION)
     assert (answer.allowed, answer.reason) == (False, "site 'sparow' is not registered (is 'sparrow' meant?)")
     assert answer.until == folder.campaign.calendar["test-deadline"].end
     # anybody may register
-    assert ask(folder, Action.REGISTER, inside(Action.REGISTER), site="sparow").allowed
+    assert permission_of_site(folder, Action.REGISTER, inside(Action.REGISTER), site="sparow").allowed
     with pytest.raises(InputError, match="has no task 'ZH'"):
-        ask(folder, Action.SUBMIT, inside(Action.SUBMIT), site="sparrow", task="ZH")
+        permission_of_site(folder, Action.SUBMIT, inside(Action.SUBMIT), site="sparrow", task="ZH")
 
 
 # -- clocks that are set back -----------------------------------------------------------------------------------
@@ -198,11 +200,11 @@ def test_a_deadline_in_the_hour_that_comes_twice(tmp_path):
     campaign = small_campaign.make_folder(tmp_path / "campaign", text).campaign
     first = datetime(2030, 10, 27, 0, 30, tzinfo=UTC)
     berlin = ZoneInfo("Europe/Berlin")
-    assert may(campaign, Action.REGISTER, first).allowed
+    assert permission(campaign, Action.REGISTER, first).allowed
     # the clock shows 02:29 again, and it is too late all the same
     second = datetime(2030, 10, 27, 2, 29, tzinfo=berlin, fold=1)
     assert second > first
-    assert not may(campaign, Action.REGISTER, second).allowed
+    assert not permission(campaign, Action.REGISTER, second).allowed
 
 
 def test_the_last_day_of_summer_time_is_an_hour_longer(tmp_path):

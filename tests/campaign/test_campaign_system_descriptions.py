@@ -10,9 +10,9 @@ from mtgauge.campaign.rules.declarations import parse_declaration
 from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.headings import sections
-from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.descriptions import TITLES, describe, description
 from mtgauge.campaign.validation.page import PARTS
+from mtgauge.campaign.validation.requirements import Requirements
 
 ENVIRONMENT, TIME, TECHNOLOGY, DATA, EXTERNAL = DescriptionPart
 OUT_OF_LIST = None
@@ -186,7 +186,7 @@ def test_a_form_says_everything():
     assert content.is_declared
     assert set(content.parts) == set(DescriptionPart)
     described = describe("", content)
-    assert list(description(described, Demands(data=DataRule.OPEN), 3)) == []
+    assert list(description(described, Requirements(data=DataRule.OPEN), 3)) == []
 
 
 def test_a_form_counts_where_both_say_something():
@@ -234,7 +234,7 @@ def test_sixty_bytes_are_enough(size, codes):
     parts = "".join(f"{title}: x\n" for title in ("Time", "Technology", "Training data", "External tools"))
     text = (parts + "Environment: ").ljust(size, "x")[:size]
     text = text if len(text) == size else text[:size]
-    found = [f.code for f in description(describe(text), Demands(), None)]
+    found = [f.code for f in description(describe(text), Requirements(), None)]
     assert [code for code in found if code == "short-description"] == codes
 
 
@@ -262,7 +262,7 @@ def test_the_form_of_the_page_says_everything():
     assert findings == ()
     assert set(content.parts) == set(DescriptionPart)
     assert [resource.is_public for resource in content.out_of_list] == [True, False]
-    assert list(description(describe("", content), Demands(data=DataRule.OPEN), None)) == []
+    assert list(description(describe("", content), Requirements(data=DataRule.OPEN), None)) == []
 
 
 @pytest.mark.parametrize(
@@ -277,5 +277,5 @@ def test_the_form_of_the_page_says_everything():
 )
 def test_forbidden_data_are_found_by_their_id(text, codes):
     described = describe(f"Training data: {text}")
-    found = [f.code for f in description(described, Demands(forbidden=("2007-863-001",)), None)]
+    found = [f.code for f in description(described, Requirements(forbidden=("2007-863-001",)), None)]
     assert [code for code in found if code.startswith("forbidden")] == codes

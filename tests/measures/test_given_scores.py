@@ -296,7 +296,7 @@ BAD_FILES = {
     "two columns": ("x.csv", "system,score,segment,score\n", "line 1: has more than one column 'score'"),
     "fields": ("x.tsv", "system\tsegment\tscore\na\ts1\n", "line 2: has 2 fields, the header has 3"),
     "quotes": ("x.csv", 'system,segment,score\n"a"b,s1,1\n', "line 2: is no CSV"),
-    "twice": ("x.tsv", TWICE, "line 4, segment s1: system 'a' has a score already, in line 2 (one score a segment"),
+    "twice": ("x.tsv", TWICE, "line 4, segment s1: system 'a' has a score already, in line 2 (one score per segment"),
     "unknown": (
         "x.tsv", "system\tsegment\tscore\na\t1\t1\n",
         "line 2, segment 1: the test set has no such segment (the first one there is s1)",
@@ -325,7 +325,7 @@ BAD_FILES = {
     "whole systems": (
         "x.sys.score", "a\t1\n", "holds no scores of segments (take the file that ends in .seg.score)",
     ),
-    "one a system": (
+    "one per system": (
         "x.seg.score", "a\t1\nb\t2\n",
         "has 1 scores of system 'a', the test set has 4 segments (these look like scores of whole systems)",
     ),

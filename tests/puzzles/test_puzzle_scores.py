@@ -165,7 +165,7 @@ def test_options_that_are_refused(options):
 
 @pytest.mark.parametrize("references", [None, {"a": ["x"], "b": ["y"]}])
 def test_an_item_has_one_key(references):
-    with pytest.raises(InputError, match="one answer key an item"):
+    with pytest.raises(InputError, match="one answer key per item"):
         PuzzleExact().fit(TestSet.of(references, sources=["s"]), Resources())
 
 

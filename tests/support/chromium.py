@@ -60,7 +60,7 @@ def _note(troubles: list[str], url: str) -> None:
 
 
 def violations(page: Any) -> list[str]:
-    """What axe finds on the page as it stands, one line a place."""
+    """What axe finds on the page as it stands, one line per place."""
     if not AXE.exists():
         pytest.skip("axe-core is not at hand: `make test` fetches it where npm is installed")
     page.evaluate(AXE.read_text("utf-8"))

@@ -3,7 +3,7 @@
 ``python -m tools.mutants.server warm`` collects all tests once; a mutant is put into a fork of it, so that a test
 costs its own time and nothing else. ``... cold`` imports only what tests need of others, and a fork of it imports
 the changed code from the start: for constants, defaults and whatever else runs on import. Jobs are read from
-standard input, one a line, in JSON; what came of each is written to standard output.
+standard input, one per line, in JSON; what came of each is written to standard output.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def _texts(value: Any, name: str) -> Sequence[str | None]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise InputError(
             say("reference {name!r} is {kind}", name=name, kind=_kind(value)),
-            hint=say("give a list with one string a segment"),
+            hint=say("give a list with one string per segment"),
             code="wrong-nesting",
         )
     return value
@@ -150,7 +150,7 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
             )
     inner = [len(item) for item in value]
     shape = say("{n} lists of {span}", n=outer, span=_span(inner))
-    advice = say("give {name: list of strings}, one string a segment")
+    advice = say("give {name: list of strings}, one string per segment")
     if n is not None and outer == n and inner != [n] * outer:
         raise InputError(
             say(

@@ -54,7 +54,7 @@ class SystemOutput:
 
     Attributes:
         name: The system's name in every table.
-        segments: One translation a segment; an empty string where the system gave none.
+        segments: One translation per segment; an empty string where the system gave none.
 
     Raises:
         InputError: An item is not a string.
@@ -158,7 +158,7 @@ def _column(name: str, values: Sequence[str] | None) -> tuple[str, ...] | None:
     if isinstance(values, str):
         raise InputError(
             say("{columns} are one string", columns=name),
-            hint=say("give a list with one string a segment"),
+            hint=say("give a list with one string per segment"),
             code="wrong-nesting",
         )
     return None if values is None else tuple(values)
@@ -178,7 +178,7 @@ def check_lengths(testset: TestSet, system: SystemOutput) -> None:
                 n=len(system),
                 expected=len(testset),
             ),
-            hint=say("each system needs one line a segment, in the order of the test set"),
+            hint=say("each system needs one line per segment, in the order of the test set"),
             code="unequal-counts",
         )
 
@@ -223,7 +223,7 @@ def _system(name: str, segments: Any) -> SystemOutput:
     if isinstance(segments, str) or not isinstance(segments, Sequence):
         raise InputError(
             say("system {name!r} is not a list of strings", name=name),
-            hint=say("give one string a segment"),
+            hint=say("give one string per segment"),
             code="wrong-nesting",
         )
     return SystemOutput(name, tuple(segments))

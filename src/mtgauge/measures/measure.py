@@ -205,7 +205,7 @@ class Measure(ABC):
         if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
             kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
             raise InputError(
-                say("hypotheses are {kind}", kind=kind), hint=say("give a list with one string a segment")
+                say("hypotheses are {kind}", kind=kind), hint=say("give a list with one string per segment")
             )
         system = SystemOutput("system", tuple(hypotheses))
         testset = TestSet.of(references, n=len(system), **columns)

@@ -83,7 +83,7 @@ class PuzzleMeasure(Measure):
 
     def _check_keys(self, testset: TestSet) -> None:
         if testset.references is None or len(testset.references.texts) != 1:
-            raise InputError(say("{id} needs one answer key an item", id=self.id))
+            raise InputError(say("{id} needs one answer key per item", id=self.id))
 
     @property
     def leaves_out(self) -> bool:

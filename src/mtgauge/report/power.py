@@ -28,7 +28,7 @@ def render_power(analysis: PowerAnalysis, form: str, screen: Screen | None = Non
 
 
 def power_table(analysis: PowerAnalysis) -> Table:
-    """One row a metric and pair of systems."""
+    """One row per metric and pair of systems."""
     asked = analysis.difference
     columns = ["metric", "system", "against", "difference", "standard error", "detectable", "power"]
     columns += [f"{analysis.unit}s needed", *([f"needed for {asked:g}"] if asked is not None else [])]

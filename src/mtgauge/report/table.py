@@ -13,7 +13,7 @@ class Table:
     Attributes:
         title: What it shows.
         columns: Headings.
-        rows: Cells, one string a column.
+        rows: Cells, one string per column.
         text_columns: How many columns from the left are text; the others are numbers and stand right.
         notes: Sentences below it.
         heads: How many columns from the left say what a row is about; None: all columns of text. Where a screen is

@@ -2,7 +2,7 @@
 
 A line has four fields at most, parted by ``||||``: a translation, the values of its features, its score, and what
 tuning made of it. Only the first must be there. ``================`` on a line of its own ends a block; a list
-without any such line has one translation a segment.
+without any such line has one translation per segment.
 """
 
 from __future__ import annotations

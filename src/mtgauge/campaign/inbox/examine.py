@@ -12,7 +12,7 @@ from mtgauge.campaign.description.task import Role, SetName, Task, TextSet
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
-from mtgauge.campaign.rules.permissions import Action, may
+from mtgauge.campaign.rules.permissions import Action, permission
 from mtgauge.campaign.rules.registration import Registration, registered_sites
 from mtgauge.campaign.submissions import Submission
 from mtgauge.campaign.validation.inputs import load_source
@@ -136,7 +136,7 @@ class Examiner:
                 "unregistered-task", message, file=path, hint=say("it is for {tasks}", tasks=", ".join(site.tasks))
             )
         elif sent.received is not None:
-            answer = may(campaign, Action.SUBMIT, sent.received, site=site, task=task)
+            answer = permission(campaign, Action.SUBMIT, sent.received, site=site, task=task)
             if not answer.allowed:
                 shown = campaign.calendar.shown(sent.received)
                 yield Finding(

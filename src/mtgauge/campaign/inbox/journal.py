@@ -1,4 +1,4 @@
-"""The journal: one JSON line a file that came, which is never changed afterwards."""
+"""The journal: one JSON line per file that came, which is never changed afterwards."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SCHEMA = "mtgauge/campaign-report/1"
 
 
 def to_csv(results: CampaignResults) -> str:
-    """One line a submission and metric."""
+    """One line per submission and metric."""
     out = io.StringIO()
     rows = list(_lines(results))
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["task"], lineterminator="\n")

@@ -15,7 +15,7 @@ from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.measuring import TESTSET, Asked, Measuring, TaskScores, asked_of
+from mtgauge.campaign.scoring.measuring import TESTSET, Measuring, ScoringRequest, TaskScores, request_of
 from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
@@ -192,7 +192,7 @@ def _task(
     is_anonymous = stage is Stage.ANONYMOUS
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, names, anonymous=is_anonymous)
-    scores = measuring.write(archive / task.id, _renamed(run, shown), _asked(run, shown))
+    scores = measuring.write(archive / task.id, _renamed(run, shown), _request_of(run, shown))
     return task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
 
 
@@ -224,13 +224,13 @@ def task_results(
     )
 
 
-def _asked(run: ScoringRun, shown: Mapping[str, str]) -> Asked:
+def _request_of(run: ScoringRun, shown: Mapping[str, str]) -> ScoringRequest:
     """As the run was made; in the order of the names that are shown, which says nothing of the others."""
-    asked = asked_of(run.path, run.notes)
+    request = request_of(run.path, run.notes)
     return replace(
-        asked,
-        systems=tuple(sorted(shown[label] for label in asked.systems)),
-        primaries=tuple(sorted(shown[label] for label in asked.primaries)),
+        request,
+        systems=tuple(sorted(shown[label] for label in request.systems)),
+        primaries=tuple(sorted(shown[label] for label in request.primaries)),
     )
 
 

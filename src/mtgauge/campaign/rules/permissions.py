@@ -68,7 +68,7 @@ class Permission:
     until: datetime | None
 
 
-def may(
+def permission(
     campaign: Campaign,
     action: Action,
     at: datetime,
@@ -105,10 +105,10 @@ def may(
     return Permission(True, _granted(campaign, opens, closes), since, until)
 
 
-def ask(
+def permission_of_site(
     folder: CampaignFolder, action: Action, at: datetime, *, site: str | None = None, task: str | None = None
 ) -> Permission:
-    """`may`, for names.
+    """`permission`, by the names of a site and a task.
 
     Args:
         folder: The campaign, and the registrations that lie in its folder.
@@ -118,17 +118,17 @@ def ask(
         task: Id of the task.
 
     Raises:
-        OptionError: As `may`.
+        OptionError: As for `permission`.
         InputError: There is no such task, or a file cannot be read.
     """
     about = folder.campaign.task(task) if task is not None else None
     if site is None or action not in _OF_SITES:
-        return may(folder.campaign, action, at, task=about)
+        return permission(folder.campaign, action, at, task=about)
     try:
         registration = site_of(folder, site)
     except InputError as error:
-        return replace(may(folder.campaign, action, at, task=about), reason=str(error))
-    return may(folder.campaign, action, at, site=registration, task=about)
+        return replace(permission(folder.campaign, action, at, task=about), reason=str(error))
+    return permission(folder.campaign, action, at, site=registration, task=about)
 
 
 def _window(campaign: Campaign, action: Action, task: Task | None) -> tuple[Event | None, Event | None]:

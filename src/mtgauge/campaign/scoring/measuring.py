@@ -36,8 +36,8 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What is to be measured.
+class ScoringRequest:
+    """What one scoring run measures.
 
     Attributes:
         metrics: Each as ``LABEL=METRIC``.
@@ -81,17 +81,17 @@ class Measuring:
     threads: int = 0
     progress: Progress = silent
 
-    def write(self, place: Path, testset: bytes, asked: Asked) -> TaskScores:
+    def write(self, place: Path, testset: bytes, request: ScoringRequest) -> TaskScores:
         """Writes the texts and both records into a new folder."""
         write_file(place / TESTSET, testset, parents=True)
-        corpus = self._corpus(place, asked)
-        scores = self._scores(corpus, asked)
+        corpus = self._corpus(place, request)
+        scores = self._scores(corpus, request)
         write_record(str(place / SCORES), scores.evaluation, corpus)
         if scores.signs is not None:
             write_record(str(place / SIGNS), scores.signs, corpus)
         return scores
 
-    def read(self, place: Path, asked: Asked) -> TaskScores:
+    def read(self, place: Path, request: ScoringRequest) -> TaskScores:
         """The same scores again, from the rows that are kept, or computed where none are.
 
         Raises:
@@ -100,47 +100,47 @@ class Measuring:
         record = str(place / SCORES)
         for change in changed_inputs(record, read_record(record)):
             raise InputError(say("what was scored is damaged: {change}", change=change), file=record)
-        return self._scores(self._corpus(place, asked), asked)
+        return self._scores(self._corpus(place, request), request)
 
-    def _corpus(self, place: Path, asked: Asked) -> Corpus:
-        request = TestSetRequest((str(place / TESTSET),), systems=asked.systems)
-        corpus = load_corpus([], [], testset=request, checksums=True)
-        return replace(corpus, testset=replace(corpus.testset, notes=(*corpus.testset.notes, *asked.notes)))
+    def _corpus(self, place: Path, request: ScoringRequest) -> Corpus:
+        testset = TestSetRequest((str(place / TESTSET),), systems=request.systems)
+        corpus = load_corpus([], [], testset=testset, checksums=True)
+        return replace(corpus, testset=replace(corpus.testset, notes=(*corpus.testset.notes, *request.notes)))
 
-    def _scores(self, corpus: Corpus, asked: Asked) -> TaskScores:
-        if len(asked.primaries) < 2:
-            return TaskScores(self._evaluate(corpus, asked, {"intervals": True}), None)
+    def _scores(self, corpus: Corpus, request: ScoringRequest) -> TaskScores:
+        if len(request.primaries) < 2:
+            return TaskScores(self._evaluate(corpus, request, {"intervals": True}), None)
         tests = {
             "intervals": True,
-            "tested": asked.primaries,
+            "tested": request.primaries,
             "test": PairedTest.AUTO,
             "clusters": ClusterMethod.PAIRWISE,
         }
-        signs = {"tested": asked.primaries, "test": PairedTest.SIGN}
-        return TaskScores(self._evaluate(corpus, asked, tests), self._evaluate(corpus, asked, signs))
+        signs = {"tested": request.primaries, "test": PairedTest.SIGN}
+        return TaskScores(self._evaluate(corpus, request, tests), self._evaluate(corpus, request, signs))
 
-    def _evaluate(self, corpus: Corpus, asked: Asked, settings: Mapping[str, Any]) -> Evaluation:
+    def _evaluate(self, corpus: Corpus, request: ScoringRequest, settings: Mapping[str, Any]) -> Evaluation:
         return evaluate(
             corpus.systems,
             corpus.testset,
-            metrics=asked.metrics,
+            metrics=request.metrics,
             threads=self.threads,
             progress=self.progress,
             cache=self.rows,
-            **asdict(asked.statistics),
+            **asdict(request.statistics),
             **settings,
         )
 
 
-def asked_of(place: Path, notes: tuple[str, ...] = ()) -> Asked:
-    """What the record of a folder measured.
+def request_of(place: Path, notes: tuple[str, ...] = ()) -> ScoringRequest:
+    """The request that the record of a folder answers.
 
     Raises:
         RecordError: There is no record, or it cannot be read.
     """
     content = read_record(str(place / SCORES))
     settings = content["settings"]
-    return Asked(
+    return ScoringRequest(
         metrics=tuple(metric["name"] for metric in content["metrics"]),
         systems=tuple(content["testset"]["systems"]),
         primaries=tuple(settings.get("tested", ())),

@@ -11,7 +11,7 @@ from typing import Any
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.scoring.measuring import Asked, Measuring, Statistics, TaskScores
+from mtgauge.campaign.scoring.measuring import Measuring, ScoringRequest, Statistics, TaskScores
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
 from mtgauge.campaign.scoring.texts import UsedFile, task_texts
 from mtgauge.campaign.submissions import Submission
@@ -92,7 +92,7 @@ def score_task(
         refused=dict(_refused(own, folder)),
         notes=texts.notes,
     )
-    asked = Asked(
+    request = ScoringRequest(
         metrics=tuple(f"{metric.name}={metric.metric}" for metric in task.metrics),
         systems=tuple(item.label for item in made.submissions),
         primaries=made.primaries,
@@ -100,13 +100,13 @@ def score_task(
         notes=texts.notes,
     )
     testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
-    made = replace(made, content=_content(made, asked, testset))
+    made = replace(made, content=_content(made, request, testset))
     measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
     if runs and runs[-1].content == made.content:
-        return ScoredTask(runs[-1], measuring.read(runs[-1].path, asked), is_new=False)
+        return ScoredTask(runs[-1], measuring.read(runs[-1].path, request), is_new=False)
     if runs and not reason:
         _check_unchanged(runs[-1].files, texts.files, task)
-    return ScoredTask(made, _write(made, measuring, asked, testset), is_new=True)
+    return ScoredTask(made, _write(made, measuring, request, testset), is_new=True)
 
 
 def _is_for(submission: Submission, task: Task) -> bool:
@@ -141,12 +141,12 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
     )
 
 
-def _content(run: ScoringRun, asked: Asked, testset: bytes) -> str:
+def _content(run: ScoringRun, request: ScoringRequest, testset: bytes) -> str:
     """Hash of everything that the numbers and the marks of a run depend on."""
     about: dict[str, Any] = {
         "mtgauge": __version__,
-        "metrics": asked.metrics,
-        "statistics": asdict(asked.statistics),
+        "metrics": request.metrics,
+        "statistics": asdict(request.statistics),
         "files": [asdict(item) for item in run.files],
         "submissions": [asdict(item) for item in run.submissions],
         "refused": dict(run.refused),
@@ -154,9 +154,9 @@ def _content(run: ScoringRun, asked: Asked, testset: bytes) -> str:
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode() + testset).hexdigest()
 
 
-def _write(run: ScoringRun, measuring: Measuring, asked: Asked, testset: bytes) -> TaskScores:
+def _write(run: ScoringRun, measuring: Measuring, request: ScoringRequest, testset: bytes) -> TaskScores:
     """Measures, and writes the run whole or not at all."""
     with draft(run.path, parents=True) as made:
-        scores = measuring.write(made.path, testset, asked)
+        scores = measuring.write(made.path, testset, request)
         made.write(run.to_toml().encode(), DESCRIPTION)
     return scores

@@ -13,20 +13,20 @@ from mtgauge.sentences import say
 
 def candidates(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Findings about all segments of the file, also those that the source does not have."""
-    demands = inputs.demands
+    requirements = inputs.requirements
     segments = [(place(document, segment), segment) for document, segment in inputs.marked.only.segments()]
     is_scored = any(_is_scored(segment) for _, segment in segments)
-    if segments and not is_scored and not demands.combination:
+    if segments and not is_scored and not requirements.combination:
         hint = say("system combination takes the score of each translation, 0 to 1")
         yield Finding("no-scores", say("no translation has a score"), hint=hint)
     for name, segment in segments:
         yield from _ranges(name, segment)
-        if demands.combination:
+        if requirements.combination:
             yield from _single(name, segment)
             continue
         if is_scored:
             yield from _missing(name, segment)
-        yield from _too_many(name, segment, demands.nbest)
+        yield from _too_many(name, segment, requirements.nbest)
         yield from _unsorted(name, segment)
         yield from _texts(name, segment)
 

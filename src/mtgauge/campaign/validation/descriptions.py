@@ -10,7 +10,7 @@ from mtgauge.campaign.description.task import DataRule
 from mtgauge.campaign.rules.declarations import incomplete, parse_declaration
 from mtgauge.campaign.rules.descriptions import DescriptionPart, SystemDescription
 from mtgauge.campaign.rules.headings import sections
-from mtgauge.campaign.validation.demands import Demands
+from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
 
@@ -64,15 +64,20 @@ def describe(text: str, form: SystemDescription | None = None) -> Description:
     return Description(SystemDescription({**parts, **form.parts}, resources, is_declared=True), size, findings)
 
 
-def description(described: Description, demands: Demands, line: int | None) -> Iterator[Finding]:
+def description(described: Description, requirements: Requirements, line: int | None) -> Iterator[Finding]:
     """All findings about a description.
 
     Args:
         described: The description.
-        demands: What the task asks for.
+        requirements: What the task asks for.
         line: Where it stands.
     """
-    found = (*_length(described), *_parts(described), *described.findings, *_declared(described.content, demands))
+    found = (
+        *_length(described),
+        *_parts(described),
+        *described.findings,
+        *_declared(described.content, requirements),
+    )
     yield from (replace(finding, line=line) for finding in found)
 
 
@@ -102,25 +107,25 @@ def _parts(described: Description) -> Iterator[Finding]:
             )
 
 
-def _declared(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
+def _declared(content: SystemDescription, requirements: Requirements) -> Iterator[Finding]:
     yield from incomplete(content.out_of_list)
     for resource in content.out_of_list:
-        if demands.data is DataRule.CLOSED:
+        if requirements.data is DataRule.CLOSED:
             message = say(
                 "{name!r} is not on the list of the campaign, and this task takes no other data",
                 name=resource.name,
             )
             yield Finding("out-of-list-data", message)
-    yield from _forbidden(content, demands)
-    if demands.data is DataRule.OPEN and not content.is_declared:
+    yield from _forbidden(content, requirements)
+    if requirements.data is DataRule.OPEN and not content.is_declared:
         hint = say("write Out-of-list data: none, or declare it")
         message = say("does not say whether data out of the list was used; taken as none")
         yield Finding("no-declaration", message, hint=hint)
 
 
-def _forbidden(content: SystemDescription, demands: Demands) -> Iterator[Finding]:
+def _forbidden(content: SystemDescription, requirements: Requirements) -> Iterator[Finding]:
     """What is declared is used; what is named among the training data may be named because it was left out."""
-    for name in demands.forbidden:
+    for name in requirements.forbidden:
         named = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE)
         for resource in content.out_of_list:
             if named.search(f"{resource.name}\n{resource.origin}\n{resource.content}"):

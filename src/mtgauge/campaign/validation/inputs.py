@@ -9,7 +9,7 @@ from functools import cached_property
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.validation.alignment import AlignedFiles
-from mtgauge.campaign.validation.demands import Demands
+from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
 from mtgauge.corpus.markup.setfile import load_set
 from mtgauge.errors import InputError
@@ -24,14 +24,14 @@ class SubmissionInputs:
         marked: What the file holds.
         source: What it translates.
         set: Whether that is the test set or the progress set.
-        demands: What its task asks for.
+        requirements: What its task asks for.
         name: What its name says; None where that is not known.
     """
 
     marked: MarkedSet
     source: MarkedSet
     set: SetName
-    demands: Demands
+    requirements: Requirements
     name: SubmissionName | None = None
 
     @property

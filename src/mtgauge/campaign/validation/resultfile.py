@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from mtgauge.campaign.validation.demands import Demands
+from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.campaign.validation.submission import SubmissionValidation, validate_submission
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
@@ -42,7 +42,7 @@ class ResultFile:
         return None if self.form_path is None else textfile.read_bytes(self.form_path)
 
 
-def validate_file(file: ResultFile, source: MarkedSet, demands: Demands) -> SubmissionValidation:
+def validate_file(file: ResultFile, source: MarkedSet, requirements: Requirements) -> SubmissionValidation:
     """Validates a file against a source, where there is no campaign.
 
     Raises:
@@ -56,5 +56,5 @@ def validate_file(file: ResultFile, source: MarkedSet, demands: Demands) -> Subm
         form=file.form_bytes(),
         form_path=file.form_path,
         lenient=file.lenient,
-        demands=demands,
+        requirements=requirements,
     )

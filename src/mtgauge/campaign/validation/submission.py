@@ -11,12 +11,12 @@ from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
 from mtgauge.campaign.validation.candidates import candidates
-from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.descriptions import describe, description
-from mtgauge.campaign.validation.heads import head, system
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.campaign.validation.order import documents_in_order, segments_in_order
 from mtgauge.campaign.validation.paragraphs import paragraphs
+from mtgauge.campaign.validation.requirements import Requirements
+from mtgauge.campaign.validation.set_and_system import head, system
 from mtgauge.campaign.validation.texts import texts
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
@@ -72,7 +72,7 @@ def validate_submission(
     form: bytes | None = None,
     form_path: str | None = None,
     lenient: bool = False,
-    demands: Demands | None = None,
+    requirements: Requirements | None = None,
 ) -> SubmissionValidation:
     """Finds everything that is wrong with a submission.
 
@@ -88,9 +88,12 @@ def validate_submission(
         form: The bytes of the form of the system.
         form_path: What it is called; by default as the file, with ``.toml``.
         lenient: Mend what can be mended without a guess; each repair is a warning.
-        demands: What is asked for where there is no task.
+        requirements: Those of a submission without a task.
     """
-    asked = Demands.of(task) if task is not None else demands or Demands()
+    if task is not None:
+        requirements = Requirements.of(task)
+    elif requirements is None:
+        requirements = Requirements()
     name, findings = _name(path, task, tasks, sites, systems or {})
     filled, form_findings = (
         read_form(form, form_path or str(Path(path).with_suffix(".toml"))) if form is not None else (None, ())
@@ -99,11 +102,11 @@ def validate_submission(
     element = reading.marked.only.system if reading.marked is not None else None
     described = describe(element.description if element is not None else "", filled)
     if reading.marked is not None:
-        inputs = SubmissionInputs(reading.marked, source, set, asked, name)
+        inputs = SubmissionInputs(reading.marked, source, set, requirements, name)
         findings += _unsaid(reading, [finding for check in _CHECKS for finding in check(inputs)])
         # a file that does not say who made it has no place for a description
         if element is not None or filled is not None:
-            findings += description(described, asked, element.line if element is not None else None)
+            findings += description(described, requirements, element.line if element is not None else None)
     found = (*(replace(finding, file=path) for finding in findings), *reading.findings)
     return SubmissionValidation(
         path=path,

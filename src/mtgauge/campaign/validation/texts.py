@@ -41,7 +41,7 @@ def texts(inputs: SubmissionInputs) -> Iterator[Finding]:
 def _suspicions(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
     # positions are unique, what a submission calls its segments need not be
     ids = [str(position) for position in range(len(pairs))]
-    target = inputs.source.tgtlang or inputs.demands.target_language
+    target = inputs.source.tgtlang or inputs.requirements.target_language
     columns = Columns(
         systems=(TextColumn("the translation", [s.text for _, _, s in pairs], ids, label_code(target), ""),),
         references=(),

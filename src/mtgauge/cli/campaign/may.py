@@ -7,7 +7,7 @@ import json
 import click
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.rules.permissions import Action, ask
+from mtgauge.campaign.rules.permissions import Action, permission_of_site
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.streams import print_text
@@ -25,7 +25,7 @@ def may(action: str, folder: str, site: str | None, task: str | None, at: str | 
     """Say whether ACTION is allowed in the campaign of DIR, and why or why not; exits with 1 where it is not."""
     opened = CampaignFolder.open(folder)
     calendar = opened.campaign.calendar
-    answer = ask(opened, Action(action), moment(at, calendar), site=site, task=task)
+    answer = permission_of_site(opened, Action(action), moment(at, calendar), site=site, task=task)
     if form == "json":
         times = {"since": answer.since, "until": answer.until}
         shown = {name: time and time.astimezone(calendar.zone).isoformat() for name, time in times.items()}

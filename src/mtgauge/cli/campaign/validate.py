@@ -10,10 +10,10 @@ from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.trial import try_file
-from mtgauge.campaign.validation.demands import Demands
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.listing import Examined, json_of, text_of
 from mtgauge.campaign.validation.page import page_of
+from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.campaign.validation.resultfile import ResultFile, validate_file
 from mtgauge.cli import exit_codes
 from mtgauge.cli.language import language, spoken
@@ -82,11 +82,13 @@ def validate(
         found = [try_file(examiner, result, texts, task) for result in results]
     else:
         _refuse("--source", task=task, progress=progress or None)
-        demands = (
-            Demands(combination=combination) if nbest is None else Demands(nbest=nbest, combination=combination)
+        requirements = (
+            Requirements(combination=combination)
+            if nbest is None
+            else Requirements(nbest=nbest, combination=combination)
         )
         text = load_source(str(source), lenient=lenient)
-        found = [validate_file(result, text, demands) for result in results]
+        found = [validate_file(result, text, requirements) for result in results]
     emit_text(_WRITERS[form_of](found), output)
     return 0 if all(validation.is_accepted for validation in found) else exit_codes.FINDING
 

@@ -166,7 +166,7 @@ def _add_files(to: Any) -> None:
     )
     add("--encoding", "-e", default="utf-8", help="encoding of all files [%(default)s]")
     add("--metrics", "-m", choices=METRICS, nargs="+", default=["bleu"], help="metrics [bleu]")
-    add("--sentence-level", "-sl", action="store_true", help="one score a segment, of one metric and one system")
+    add("--sentence-level", "-sl", action="store_true", help="one score per segment, of one metric and one system")
 
 
 def _add_bleu(to: Any) -> None:

@@ -137,7 +137,7 @@ def _check_lengths(asked: Arguments, texts: ScoredTexts) -> None:
             if len(reference) != len(system):
                 raise RefusedError(
                     f"system {name!r} has {len(system)} segments, reference {number_} has {len(reference)}",
-                    hint="each file needs one line a segment; nothing is cut to fit",
+                    hint="each file needs one line per segment; nothing is cut to fit",
                 )
 
 

@@ -17,7 +17,7 @@ from mtgauge.stats.resampling import Draws
 
 
 def sentence_scores(metric: Metric, system: Sequence[str], asked: Arguments) -> Iterator[str]:
-    """A line a segment."""
+    """A line per segment."""
     signature = metric.signature(Trials(), short=asked.short)
     for values in metric.segment_values(metric.rows(system)):
         yield number(values, asked.width) if asked.score_only else line(values, asked.width, signature)

@@ -61,8 +61,8 @@ class CheckedTexts:
     """All columns of an evaluation.
 
     Attributes:
-        systems: One column a system.
-        references: One column a reference.
+        systems: One column per system.
+        references: One column per reference.
         source: The sources, or None.
         languages: The language pair, or None.
         detokenized: Whether text should not be tokenized already, since a metric does that itself.

@@ -1,4 +1,4 @@
-"""Test sets as one table: a row a segment, a column for each metadata, reference and system.
+"""Test sets as one table: a row per segment, a column for each metadata, reference and system.
 
 The columns are ``id document domain origlang collection testsuite languages source ref:NAME hyp:NAME``.
 """

@@ -111,7 +111,7 @@ def _by_segment(rows: Iterator[ScoreTableRow], path: str, expected: Expected) ->
                 "repeated-score",
                 say("system {system!r} has a score already, in {place}", system=row.system, place=first.place),
                 path,
-                hint=say("one score a segment: take the mean of several ratings first"),
+                hint=say("one score per segment: take the mean of several ratings first"),
             )
         column = columns.setdefault(row.system, [None] * len(expected.ids))
         try:

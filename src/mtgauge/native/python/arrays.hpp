@@ -37,7 +37,7 @@ ArrayOf<Value, 1> array_of(std::vector<Value> values) {
 // Lists of numbers as two arrays: the numbers of the first list, those of the second, ...; and where each
 // list begins among them, and the last one ends.
 nb::tuple concatenated(const std::vector<std::vector<std::int32_t>>& lists);
-// The same for lists of pairs, each of them two numbers. The first array has a row a pair.
+// The same for lists of pairs, each of them two numbers. The first array has a row per pair.
 nb::tuple concatenated_pairs(const std::vector<std::vector<std::int32_t>>& lists);
 
 // Whether these are offsets of `lists` lists within `size` numbers, as `concatenated` returns them.

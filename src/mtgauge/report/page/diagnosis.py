@@ -41,7 +41,7 @@ class Diagnosis:
 
     @cached_property
     def distributions(self) -> Sequence[Distribution]:
-        """Segment scores, one a metric; each segment counts its document's where whole documents are scored."""
+        """Segment scores, one per metric; each segment counts its document's where whole documents are scored."""
         documents = self.evaluation.testset.documents
         return [
             score_distribution(
@@ -52,7 +52,7 @@ class Diagnosis:
 
     @cached_property
     def lengths(self) -> Sequence[Sequence[LengthBucket]]:
-        """Scores by length, one a metric; empty without references, and where whole documents are scored."""
+        """Scores by length, one per metric; empty without references, and where whole documents are scored."""
         return [
             score_by_length(self.tokens, item.fitted, item.rows)
             if item.fitted.measure.unit is Unit.SEGMENT

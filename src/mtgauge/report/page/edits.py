@@ -42,9 +42,9 @@ class EditTable:
         title: Its name for readers.
         measured: Whether it is one of the evaluation's; otherwise it only colours texts.
         labels: The labels that occur, those of `LABELS` first and in their order; edits name them by their places.
-        columns: For each system n lists of numbers, one a segment: the place of the reference that the output was
-            held against, -1 for none; then for each run the place of its label, how far it begins behind the end
-            of the run before it and how long it is, both in the output, and the same two in the reference.
+        columns: For each system n lists of numbers, one per segment: the place of the reference that the output
+            was held against, or -1; then for each run the place of its label, how far it begins behind the end of
+            the run before it and how long it is, both in the output, and the same two in the reference.
             They count UTF-16 code units, as scripts do. What the output lacks has no length there.
     """
 
@@ -107,7 +107,7 @@ def _column(runs: SpanPairs, labels: Sequence[str]) -> list[list[int]]:
 
 
 def _table(runs: SpanPairs) -> npt.NDArray[np.int32]:
-    """All runs, one a row: label, begin and end in the output, begin and end in the reference."""
+    """All runs, one per row: label, begin and end in the output, begin and end in the reference."""
     return np.delete(runs.numbers, runs.offsets[:-1]).reshape(-1, _RUN)
 
 

@@ -40,7 +40,7 @@ class ScoreRow:
 
     Attributes:
         system: The system: in the colour that it has on the page, or a mere name.
-        numbers: One a column; None where there is no score.
+        numbers: One per column; None where there is no score.
         group: The domain or document; None for the corpus.
         rank: Its place, or None.
         cluster: Rank of its cluster, or None.
@@ -154,7 +154,7 @@ class OutputRow:
         metric: The metric.
         group: What the output belongs to; empty where nothing was said.
         output: Its name.
-        numbers: One a system.
+        numbers: One per system.
     """
 
     metric: str

@@ -57,7 +57,7 @@ class WarningGroup:
         code: The kind.
         meaning: The kind in words.
         gravity: What it puts at stake.
-        warnings: One a system, the test set's first.
+        warnings: One per system, the test set's first.
     """
 
     code: str

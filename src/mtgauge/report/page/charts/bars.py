@@ -18,7 +18,7 @@ ROW = 24
 
 
 def bars(facts: EvaluationFacts) -> Section:
-    """A chart a metric, as far as there are scores of the whole corpus."""
+    """A chart per metric, as far as there are scores of the whole corpus."""
     section = partial(Section, "bars", say("Scores in charts"), say("Charts"))
     charts = list(_charts(facts))
     if not charts:

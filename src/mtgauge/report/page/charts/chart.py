@@ -44,7 +44,7 @@ class Chart:
             two systems are held against each other, {x} and {y}.
         spec: Vega-Lite without data; words are `Text`, with the placeholders of `label` and {axis}, which is the
             metric with its direction. A colour, dash or shape by ``name`` is the system's.
-        columns: Exact values, column -> one a row; ``metric`` and ``system`` are places in their lists.
+        columns: Exact values, column -> one per row; ``metric`` and ``system`` are places in their lists.
         title: Its heading, where its section has several charts.
         follows: Which of the reader's choices it follows: ``metric``, ``systems``. Of rows with them, those are
             drawn that were chosen.
@@ -162,7 +162,7 @@ def hovered(channel: str, place: Spec, transform: Sequence[Spec], *, end: Spec |
 
 
 def counted_places(place: str, count: str, title: Text, y: Spec) -> Spec:
-    """Lines with points over ordered places, one a system; each place with its count written below it.
+    """Lines with points over ordered places, one per system; each place with its count written below it.
 
     Args:
         place: Column of the places, as short as they are on a phone.

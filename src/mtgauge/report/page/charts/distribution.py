@@ -21,7 +21,7 @@ from mtgauge.report.page.text import say
 
 
 def distribution(diagnosis: Diagnosis) -> Section:
-    """One chart: lines in steps, one a system, over the scores of the chosen metric."""
+    """One chart: lines in steps, one per system, over the scores of the chosen metric."""
     names = ("metric", "system", "bin", "low", "high", "count", "share")
     chart = Chart(
         id="distribution",

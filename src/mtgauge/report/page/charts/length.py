@@ -13,7 +13,7 @@ from mtgauge.report.page.text import Text, say
 
 
 def length(diagnosis: Diagnosis) -> Section:
-    """One chart: lines over groups of reference lengths, one a system."""
+    """One chart: lines over groups of reference lengths, one per system."""
     section = partial(Section, "length", say("Score by length"), say("Length"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:

@@ -13,7 +13,7 @@ from mtgauge.report.page.text import say
 
 
 def words(diagnosis: Diagnosis) -> Section:
-    """One chart: lines over groups of word frequencies, one a system."""
+    """One chart: lines over groups of word frequencies, one per system."""
     section = partial(Section, "words", say("Word accuracy by frequency"), say("Words"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:

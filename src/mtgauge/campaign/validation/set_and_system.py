@@ -1,4 +1,4 @@
-"""The first elements of a file: what set it says that it translates, and who says that."""
+"""The opening elements of a result file: the set that it translates, and the system."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def head(inputs: SubmissionInputs) -> Iterator[Finding]:
         yield Finding("wrong-kind", message, line=marked.line, hint=say("a result file begins with <tgtset>"))
     if len(marked.versions) > 1:
         message = say("holds {n} translations; the first is looked at", n=len(marked.versions))
-        yield Finding("several-systems", message, line=marked.line, hint=say("one file a system"))
+        yield Finding("several-systems", message, line=marked.line, hint=say("one file per system"))
     if marked.setid != source.setid:
         hint = (
             say("it should translate the test set")
@@ -35,10 +35,10 @@ def head(inputs: SubmissionInputs) -> Iterator[Finding]:
 
 def _languages(inputs: SubmissionInputs) -> Iterator[Finding]:
     """Languages are those of the source file; of the task where the source file does not say."""
-    marked, source, demands = inputs.marked, inputs.source, inputs.demands
+    marked, source, requirements = inputs.marked, inputs.source, inputs.requirements
     wanted = (
-        ("srclang", marked.srclang, source.srclang, demands.source_language),
-        ("tgtlang", marked.tgtlang, source.tgtlang, demands.target_language),
+        ("srclang", marked.srclang, source.srclang, requirements.source_language),
+        ("tgtlang", marked.tgtlang, source.tgtlang, requirements.target_language),
     )
     for attribute, found, of_source, of_task in wanted:
         expected, whose = (of_source, "source") if of_source else (of_task, "task")

@@ -1,4 +1,4 @@
-"""What is asked of a submission: by its task, or by somebody who has no campaign."""
+"""The requirements of a submission: those of its task, or of a call without a campaign."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Demands:
+class Requirements:
     """What depends on the task.
 
     Attributes:
@@ -28,7 +28,7 @@ class Demands:
     target_language: str = ""
 
     @classmethod
-    def of(cls, task: Task) -> Demands:
+    def of(cls, task: Task) -> Requirements:
         """Those of a task."""
         return cls(
             nbest=task.quotas.nbest,

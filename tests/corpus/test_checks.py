@@ -97,6 +97,8 @@ FAULTS = [
     pytest.param({"s": with_changes({3: "The\u202eriver"})}, {}, {"control-character"}, id="bidirectional override"),
     pytest.param({"s": with_changes({3: "The \ud800 river"})}, {}, {"control-character"}, id="lone surrogate"),
     pytest.param({"s": with_changes({3: "The riv\x08er"})}, {}, {"control-character"}, id="backspace"),
+    pytest.param({"s": with_changes({3: "The riv\x7fer"})}, {}, {"control-character"}, id="delete"),
+    pytest.param({"s": with_changes({3: "The riv\ufffcr\u202cr\ue000"})}, {}, set(), id="neighbours of control characters"),
     pytest.param({"s": with_changes({3: "The caf\x85 caf\u00e9"})}, {}, {"control-character"}, id="C1"),
     pytest.param({"s": with_changes({3: "The riv\ufffdr"})}, {}, {"control-character"}, id="replacement character"),
     pytest.param({"s": with_changes({3: "The river\nrose"})}, {}, {"control-character"}, id="line feed"),
@@ -329,7 +331,9 @@ def test_lines_left_out_are_told(tmp_path, mtgauge):
 
 def test_the_call_leaves_out_empty_strings_at_the_end_too():
     evaluation = evaluate({"s": ["a b", "c d", ""], "t": ["a b", "c d"]}, ["a b", "c e"])
-    assert [(w.code, w.system) for w in evaluation.warnings] == [("trimmed-line-count", "s")]
+    assert [(w.code, w.system, w.message) for w in evaluation.warnings] == [
+        ("trimmed-line-count", "s", "1 empty line at the end of system s left out, so that line counts agree")
+    ]
     assert {score.n for score in evaluation.scores} == {2}
     evaluation = evaluate({"s": ["a b", "c d"]}, ["a b", "c e", ""], sources=["x", "y", ""])
     assert [(w.code, w.system, w.message) for w in evaluation.warnings] == [

@@ -2,8 +2,8 @@
 
 Blocks of a page that mean something here:
 
-- ``console``: lines that start with ``$ `` are run, page by page in order, in a fresh copy of the sample; what
-  stands below a command is what it prints. ``...`` alone on a line stands for any lines.
+- ``console``: lines that start with ``$ `` are run, page by page in order, in a fresh copy of the sample, or for
+  the lesson in an empty folder; what stands below a command is what it prints, in the language of the page. ``...`` alone on a line stands for any lines.
 - ``python``: run in one namespace a page; with ``>>>`` as a doctest.
 - any block with ``title="path"``: is written to that path; a later block of the same title goes on with the file.
 
@@ -28,6 +28,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -38,8 +39,13 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 EXAMPLES = ROOT / "examples"
 SAMPLE = EXAMPLES / "news-zh-en"
-#: Pages that speak of another sample.
-OTHER_SAMPLES = {"run-a-campaign.md": EXAMPLES / "campaign", "score-puzzles.md": EXAMPLES / "puzzles"}
+#: Pages that speak of another sample, or of none.
+OTHER_SAMPLES = {
+    "run-a-campaign.md": EXAMPLES / "campaign",
+    "score-puzzles.md": EXAMPLES / "puzzles",
+    "lesson.md": None,
+    "lesson.zh.md": None,
+}
 PAGES = sorted(DOCS.rglob("*.md"))
 ANY = "..."
 
@@ -62,11 +68,14 @@ class Shell:
 
     @classmethod
     @contextlib.contextmanager
-    def fresh(cls, parent: Path, sample: Path) -> Iterator[Shell]:
+    def fresh(cls, parent: Path, sample: Path | None, language: str) -> Iterator[Shell]:
         folder, site = parent / "page", parent / "site"
-        shutil.copytree(sample, folder)
+        if sample is None:
+            folder.mkdir(parents=True)
+        else:
+            shutil.copytree(sample, folder)
         site.mkdir()
-        with contextlib.chdir(folder):
+        with contextlib.chdir(folder), mock.patch.dict(os.environ, {"MTGAUGE_LANGUAGE": language}):
             yield cls(folder, site)
 
     def run(self, command: str) -> str:
@@ -168,7 +177,8 @@ def run_page(text: str, parent: Path, name: str) -> tuple[str, list[str]]:
     faults: list[str] = []
     namespace: dict[str, object] = {"__name__": "page"}
     written: set[str] = set()
-    with Shell.fresh(parent, OTHER_SAMPLES.get(Path(name).name, SAMPLE)) as shell:
+    language = "zh" if name.endswith(".zh.md") else "en"
+    with Shell.fresh(parent, OTHER_SAMPLES.get(Path(name).name, SAMPLE), language) as shell:
 
         def replaced(block: re.Match[str]) -> str:
             kind, title, body = block["kind"], block["title"], block["body"]

@@ -7,6 +7,7 @@ import pytest
 
 from mtgauge.engine.intervals import Bounds, Intervals
 from mtgauge.engine.settings import Settings
+from mtgauge.measures import Output
 from mtgauge.stats.intervals import IntervalMethod, bca_interval, percentile_interval
 
 NAN = float("nan")
@@ -64,3 +65,35 @@ def test_where_there_are_no_bounds(options, share):
 
 def test_influences_count_for_bca_alone():
     assert bounds(without(99), influences=INFLUENCES * NAN).low is not None
+
+
+@pytest.mark.parametrize(
+    ("n", "lone", "named", "method"),
+    [
+        (2, None, "percentile", "percentile"),
+        (1, None, "percentile", None),
+        (12, "law", "auto", None),
+        (12, "law", "percentile", "percentile"),
+        (12, None, "auto", "jackt"),
+    ],
+)
+def test_a_single_unit_has_no_interval(n, lone, named, method):
+    part = SimpleNamespace(n=n, lone=lone, settings=Settings.of(ci_method=named, intervals=True))
+    assert Intervals(part).method == method
+
+
+def test_a_difference_may_be_as_large_as_the_range_of_the_values():
+    """Two correlations, from -1 to 1, differ by up to 2."""
+    output = Output("r", -1, 1)
+    influences = {("m", "s"): np.array([[3.0], [-3.0]]), ("m", "t"): np.zeros((2, 1))}
+    part = SimpleNamespace(
+        n=2,
+        lone=None,
+        settings=Settings.of(intervals=True),
+        tested=lambda item: [0],
+        outputs=lambda item: [output],
+        delta=lambda first, second: np.array([1.5]),
+        strata=lambda key: [influences[key]],
+    )
+    [found] = Intervals(part).of_difference(None, ("m", "s"), ("m", "t"))
+    assert (found.low, found.high) == (-2, 2)

@@ -221,3 +221,36 @@ def test_gates_check_every_output(mtgauge, sample_arguments):
         "not-worse",
     ]
     assert "cedar is worse than birch in bleu macro_domain" in mtgauge(*asked).err
+
+
+def test_a_domain_without_a_value_adds_nothing_to_the_interval():
+    """Scores made elsewhere, which one domain lacks: the mean of the other is all there is."""
+    scores = [*range(1, 31), *[None] * 30]
+    domains = ["law"] * 30 + ["news"] * 30
+    evaluation = evaluate(
+        {"s": ["x"] * 60}, domains=domains, given={"mqm": {"s": scores}}, levels=["corpus", "domain"],
+        macro="domain", intervals=True, ci_method="jackt",
+    )  # fmt: skip
+    [macro] = [score for score in evaluation.scores if score.output == "macro_domain"]
+    [law] = [score for score in evaluation.scores if score.id == "law"]
+    assert (macro.score, macro.low, macro.high) == pytest.approx((law.score, law.low, law.high), rel=1e-12)
+
+
+def test_the_note_on_documents_is_of_the_score_that_the_table_shows():
+    """BLEU's precisions come after its score, and vary in another way."""
+    evaluation = evaluate(SYSTEMS, REFERENCE, metrics="bleu", intervals=True, **COLUMNS)
+    testset = TestSet.of(REFERENCE, **COLUMNS)
+    systems = [SystemOutput(name, tuple(lines)) for name, lines in SYSTEMS.items()]
+    [item] = measure(systems, testset, Settings.of(metrics="bleu"))
+    effects = []
+    for rows in item.rows.values():
+        by_document = np.array(
+            [rows[[d == name for d in DOCUMENTS]].sum(axis=0) for name in dict.fromkeys(DOCUMENTS)]
+        )
+        variances = []
+        for units in (rows.astype(float), by_document.astype(float)):
+            without = item.fitted.score(units.sum(axis=0) - units, Level.CORPUS)[:, 0]
+            variances.append((len(units) - 1) / len(units) * np.sum((without - without.mean()) ** 2))
+        effects.append(variances[1] / variances[0])
+    [note] = [note for note in evaluation.notes if "by document is" in note]
+    assert f"by document is {statistics.median(effects):.2f} times that by segment" in note

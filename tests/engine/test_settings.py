@@ -103,6 +103,10 @@ WRONG = [
     ({"alpha": "0.05"}, "alpha must be a number, not '0.05'"),
     ({"baseline": 3}, "baseline must be a name, not 3"),
     ({"metrics": []}, "no metric given"),
+    ({"alpha": 0.0}, "alpha must lie between 0 and 1, not 0.0"),
+    ({"alpha": 0.0, "intervals": True}, "alpha must lie between 0 and 1, not 0.0"),
+    ({"alpha": 1.0}, "alpha must lie between 0 and 1, not 1.0"),
+    ({"samples": 0}, "samples must be 1 or more, not 0"),
 ]
 
 
@@ -116,3 +120,7 @@ def test_what_is_wrong_is_said(asked, message):
 def test_settings_stay_checked_when_they_are_replaced():
     with pytest.raises(OptionError, match="seed must be 0 or more"):
         replace(Settings.of(), seed=-1)
+
+
+def test_one_sample_is_enough_where_nothing_is_resampled():
+    assert Settings.of(samples=1).samples == 1

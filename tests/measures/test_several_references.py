@@ -12,6 +12,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Output, Resources, Unit
 from mtgauge.measures.needs import Several
+from mtgauge.measures.registry import load_metric
 from mtgauge.measures.several import SeveralReferences
 from mtgauge.measures.warning import MeasureWarning
 from mtgauge.stats.totals import total
@@ -211,3 +212,15 @@ class Whole(Common):
 class FittedWhole(FittedCommon):
     def score(self, totals, level):
         return super().score(totals, level)[..., :1]
+
+
+def test_an_empty_reference_is_one_of_those_averaged():
+    found = fitted("mean", {"A": ["a b"], "B": [""]})
+    rows = found.statistics(Batch.of(found.testset, SystemOutput("s", ("a b",)), slice(0, 1)))
+    assert found.score(rows, Level.SEGMENT)[0, 0] == (1 + 0) / 2
+
+
+@pytest.mark.parametrize("detokenized", [True, False])
+def test_it_wants_text_as_its_measure_does(detokenized):
+    measure = load_metric("wer", tokenize="13a" if detokenized else "none")
+    assert SeveralReferences(measure=measure, choice=Several.FIRST).detokenized is measure.detokenized

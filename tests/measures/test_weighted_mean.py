@@ -93,6 +93,14 @@ def test_the_means_of_one_measure_are_its_scores():
         assert primary(evaluation, "m") == pytest.approx(primary(evaluation, "chrf"), rel=1e-15)
 
 
+@pytest.mark.parametrize(
+    ("weights", "shown"), [("1 3", "1+3"), ("0.5 2", "0.5+2"), ("2.0 0.25", "2+0.25"), ("", "1+1")]
+)
+def test_the_signature_has_the_weights(weights, shown):
+    fitted = load_metric("mean", of="bleu chrf", weights=weights).fit(TestSet.of(REFERENCES), Resources())
+    assert f"|weights:{shown}|" in str(fitted.signature(Level.CORPUS))
+
+
 def test_its_properties():
     mean = load_metric("mean", of="nist ter2=bleu", weights="1 3")
     score, *details = mean.outputs
@@ -279,3 +287,13 @@ def test_other_values_hold_no_signatures():
     text = "meteor|modules:exact+stem[PyStemmer-2.2.0]|smooth:floor[0.10]|tok:spm[x|mtgauge:1"
     assert str(Signature.parse(text)) == text
     assert len(Signature.parse(text).parts) == 4
+
+
+def test_a_mean_of_documents_is_scored_before_anything_is_counted(marks):
+    """As where rows come from a cache."""
+    testset = TestSet.of(REFERENCES, sources=["x", "y", "z"], documents=["d", "d", "e"])
+    mean = load_metric("mean", of="of_documents")
+    counted, cached = mean.fit(testset, marks), mean.fit(testset, marks)
+    batch = Batch.of(testset, SystemOutput("s", ("a!", "b.", "c!")), slice(0, 3))
+    rows = counted.statistics(batch)
+    assert np.array_equal(cached.score(rows, Level.DOCUMENT), counted.score(rows, Level.DOCUMENT), equal_nan=True)

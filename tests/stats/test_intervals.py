@@ -1,5 +1,7 @@
 """BCa intervals: the textbook's example, the textbook's definition, and what must hold for any scores."""
 
+from statistics import NormalDist
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -87,6 +89,15 @@ def test_bounds_exist_wherever_the_score_lies(observed, a):
     low, high = bca_interval(scores, np.array([observed]), influences, 0.05)
     assert 0 <= low[0] <= 9
     assert 0 <= high[0] <= 9
+
+
+def test_half_a_resample_is_kept_on_the_side_that_has_none():
+    """Efron and Tibshirani 1993, equation 14.10, with half of 20 resamples below the score instead of none."""
+    normal, alpha = NormalDist(), 1e-4
+    bias = normal.inv_cdf(0.5 / 20)
+    share = normal.cdf(2 * bias + normal.inv_cdf(1 - alpha / 2))
+    _, high = bca_interval(np.arange(20.0)[:, None], np.array([-1.0]), np.zeros((3, 1)), alpha)
+    assert high[0] == 19 - int(20 * (1 - share)) == 9
 
 
 @pytest.mark.parametrize("unit", ["segment", "document"])

@@ -11,7 +11,7 @@ from hypothesis.extra import numpy as hnp
 from mtgauge.stats import totals
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.intervals import percentile_interval
-from mtgauge.stats.paired import P_VALUES, PairedTest
+from mtgauge.stats.paired import P_VALUES, PairedTest, permutation_p
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.sparse import SparseColumns
 from mtgauge.stats.totals import StackedSums, WeightedSums, Weights, group_totals, total
@@ -210,3 +210,8 @@ def test_corrections_never_make_a_p_value_smaller(p):
     assert all(raw <= b + 1e-12 and b <= h + 1e-12 <= 1 + 1e-11 for raw, b, h in zip(p, bh, holm, strict=True))
     order = sorted(range(len(p)), key=p.__getitem__)
     assert [holm[i] for i in order] == sorted(holm)
+
+
+def test_differences_as_large_as_the_observed_one_count_in_the_permutation_test():
+    assert permutation_p(np.array([2.0, -2.0, 1.0, -1.0]), 2.0) == 0.5
+    assert permutation_p(np.array([2.0, -1.5, 1.0, -1.0]), 2.0, tie=0.5) == 0.5

@@ -171,6 +171,8 @@ class Settings:
             raise OptionError(say("no level given"))
         if self.samples is not None and self.samples < 1:
             raise OptionError(say("samples must be 1 or more, not {samples}", samples=self.samples))
+        if not 0 < self.alpha < 1:
+            raise OptionError(say("alpha must lie between 0 and 1, not {alpha}", alpha=self.alpha))
         if self.resamples and self.bootstrap_samples * self.alpha / 2 < 1:
             raise OptionError(
                 say(
@@ -182,8 +184,6 @@ class Settings:
             )
         if self.seed < 0:
             raise OptionError(say("seed must be 0 or more, not {seed}", seed=self.seed))
-        if not 0 < self.alpha < 1:
-            raise OptionError(say("alpha must lie between 0 and 1, not {alpha}", alpha=self.alpha))
         if self.resample_by not in UNITS:
             raise OptionError(
                 say("unknown unit {unit!r}", unit=self.resample_by),

@@ -213,3 +213,10 @@ def test_half_of_a_reference_in_another_script(foreign, is_told):
     reference = ["река"] * foreign + ["river"] * (4 - foreign)
     told = codes({"s": ["river bank"] * 4}, reference, languages="de-en")
     assert told == ({"wrong-script"} if is_told else set())
+
+
+def test_tokenized_text_is_suspicious_only_where_a_metric_tokenizes():
+    told = [f"{text} ." for text in texts(40)]
+    testset, outputs = TestSet.of(texts(40)), [SystemOutput("s", tuple(told))]
+    assert {w.code for w in check_input(testset, outputs, detokenized=True).warnings} == {"tokenized-input"}
+    assert check_input(testset, outputs).warnings == ()

@@ -124,3 +124,16 @@ def test_settings_stay_checked_when_they_are_replaced():
 
 def test_one_sample_is_enough_where_nothing_is_resampled():
     assert Settings.of(samples=1).samples == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "further"),
+    [
+        ({}, True),
+        ({"test": "auto"}, True),
+        ({"test": "auto", "samples": 500}, False),
+        ({"test": "sacrebleu-bootstrap"}, False),
+    ],
+)
+def test_more_is_drawn_only_where_nobody_says_how_much(asked, further):
+    assert Settings.of(**asked).draws_further is further

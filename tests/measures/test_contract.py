@@ -5,6 +5,7 @@ A new measure is tested here by being registered.
 
 import pickle
 from dataclasses import dataclass
+from itertools import product
 from types import SimpleNamespace
 
 import numpy as np
@@ -13,7 +14,19 @@ import pytest
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources, Unit
+from mtgauge.measures import (
+    Batch,
+    FittedMeasure,
+    Kind,
+    Level,
+    Measure,
+    Need,
+    Needs,
+    Output,
+    Resources,
+    Unit,
+    registry,
+)
 from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import available_metrics
@@ -254,3 +267,64 @@ def test_a_measure_of_an_older_contract_is_refused_in_one_line(monkeypatch):
         OptionError, match=r"'old' is made for an older mtgauge: fit takes \(testset, resources\) now"
     ):
         load_metric("old")
+
+
+BOTH = ("references", "sources")
+#: What a measure needs, and what there is; a test set of which it sees nothing cannot be made.
+SEEN = [
+    (dict(zip(BOTH, needed, strict=True)), given)
+    for needed in product(Need, repeat=2)
+    for given in (BOTH, *((name,) for name in BOTH))
+    if any(need is not Need.NO for name, need in zip(BOTH, needed, strict=True) if name in given)
+]
+
+
+@pytest.mark.parametrize(("needed", "given"), SEEN)
+def test_a_measure_sees_what_it_needs_and_nothing_else(needed, given):
+    needs = Needs(**needed)
+    columns = {name: getattr(TESTSET, name) for name in BOTH}
+    testset = TestSet(**{"references": None} | {name: columns[name] for name in given})
+    lacking = [name for name in columns if getattr(needs, name) is Need.REQUIRED and name not in given]
+    if lacking:
+        with pytest.raises(InputError, match=f"needs {lacking[0]}"):
+            needs.seen(testset, "m")
+    else:
+        seen = needs.seen(testset, "m")
+        for name, column in columns.items():
+            hidden = name not in given or getattr(needs, name) is Need.NO
+            assert getattr(seen, name) == (None if hidden else column)
+
+
+def test_an_error_in_outputs_is_not_hidden(monkeypatch):
+    class Wrong(Measure):
+        id, summary = "wrong", "wrong"
+        outputs = property(lambda self: len(None))
+
+        def fit(self, testset, resources):
+            raise NotImplementedError
+
+    monkeypatch.setattr(registry, "_find", lambda name: (Wrong, {}))
+    with pytest.raises(TypeError, match="NoneType"):
+        load_metric("wrong")
+
+
+def test_outputs_written_for_an_older_version_are_refused(monkeypatch):
+    class Old(Measure):
+        id, summary = "old", "made for an older version"
+
+        @property
+        def outputs(self):
+            return (Output("score", 0, 1, detail=False),)
+
+        def fit(self, testset, resources):
+            raise NotImplementedError
+
+    monkeypatch.setattr(registry, "_find", lambda name: (Old, {}))
+    with pytest.raises(OptionError, match=r"Output takes kind=Kind\.DETAIL now"):
+        load_metric("old")
+
+
+def test_a_batch_is_its_texts_whoever_watches():
+    watched = Batch(("a",), report=print)
+    assert watched == Batch(("a",))
+    assert "report" not in repr(watched)

@@ -224,3 +224,10 @@ def test_an_empty_reference_is_one_of_those_averaged():
 def test_it_wants_text_as_its_measure_does(detokenized):
     measure = load_metric("wer", tokenize="13a" if detokenized else "none")
     assert SeveralReferences(measure=measure, choice=Several.FIRST).detokenized is measure.detokenized
+
+
+def test_a_warning_on_the_first_segment_is_told():
+    evaluation = evaluate({"s": ["a 7", "b"]}, ["a", "b"], metrics=Common())
+    assert [(warning.segment, warning.message) for warning in evaluation.warnings] == [
+        ("1", "common: has a number")
+    ]

@@ -415,3 +415,19 @@ def test_little_memory_changes_no_number(settings, monkeypatch):
     monkeypatch.setattr(pairs, "_MOST_BYTES", 1)
     monkeypatch.setattr(resampled, "_GATHERED", 1)
     assert evaluate(systems, reference, **asked).to_json() == at_once
+
+
+@pytest.mark.parametrize(
+    ("comparisons", "alpha", "draws"),
+    [
+        (1, 0.05, 1_000),
+        (5, 0.05, 1_000),
+        (6, 0.05, 2_000),
+        (10, 0.05, 2_000),
+        (11, 0.05, 5_000),
+        (26, 0.05, 10_000),
+        (250, 0.05, 50_000),
+    ],
+)
+def test_as_many_draws_as_a_round_number_of_ten_times_what_is_needed(comparisons, alpha, draws):
+    assert draws_for(comparisons, alpha) == draws

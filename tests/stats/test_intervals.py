@@ -123,3 +123,11 @@ def test_an_evaluation_uses_either_method_and_names_it(unit):
     [a], [b] = percentile.comparisons, corrected.comparisons
     assert (a.delta, a.p) == (b.delta, b.p)
     assert (a.low, a.high) != (b.low, b.high)
+
+
+def test_beyond_the_pole_of_the_formula_the_bound_stays_at_its_end():
+    """With the greatest acceleration, that of a single unit, 1 - a z is below 0 from z = 6 on."""
+    influences = np.array([[1.0], [0.0], [0.0]])
+    assert acceleration(influences[:, 0]) == pytest.approx(1 / 6)
+    _, high = bca_interval(np.arange(10.0)[:, None], np.array([4.5]), influences, 1e-14)
+    assert high[0] == 9

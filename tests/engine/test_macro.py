@@ -10,7 +10,7 @@ import pytest
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.groups import UnitsByGroup
-from mtgauge.engine.macro import macro_part
+from mtgauge.engine.macro import _mean, macro_part
 from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
@@ -254,3 +254,8 @@ def test_the_note_on_documents_is_of_the_score_that_the_table_shows():
         effects.append(variances[1] / variances[0])
     [note] = [note for note in evaluation.notes if "by document is" in note]
     assert f"by document is {statistics.median(effects):.2f} times that by segment" in note
+
+
+def test_the_mean_of_groups_leaves_out_those_without_a_value():
+    groups = [np.array([1.0, np.nan, np.nan]), np.array([3.0, 5.0, np.nan])]
+    assert np.array_equal(_mean(groups), [2.0, 5.0, np.nan], equal_nan=True)

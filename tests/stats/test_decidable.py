@@ -431,3 +431,16 @@ def test_little_memory_changes_no_number(settings, monkeypatch):
 )
 def test_as_many_draws_as_a_round_number_of_ten_times_what_is_needed(comparisons, alpha, draws):
     assert draws_for(comparisons, alpha) == draws
+
+
+def test_a_randomization_that_is_named_gives_the_share_that_was_drawn():
+    """By chance it falls below the least p-value of all swaps, which auto does not."""
+    reference = ["a b"] * 12
+    systems = {"a": reference, "b": ["a c"] * 12}
+    found = [
+        evaluate(systems, reference, metrics="wer", test="randomization", samples=5_000, seed=seed).comparisons[0].p
+        for seed in range(12)
+    ]
+    counts = [p * 5_001 for p in found]
+    assert counts == pytest.approx([round(count) for count in counts], abs=1e-9)
+    assert min(found) < least_p(12) < max(found)

@@ -92,12 +92,14 @@ def test_bounds_exist_wherever_the_score_lies(observed, a):
 
 
 def test_half_a_resample_is_kept_on_the_side_that_has_none():
-    """Efron and Tibshirani 1993, equation 14.10, with half of 20 resamples below the score instead of none."""
+    """Efron and Tibshirani 1993, equation 14.10, with half of 20 resamples on one side of the score, and not none."""
     normal, alpha = NormalDist(), 1e-4
-    bias = normal.inv_cdf(0.5 / 20)
-    share = normal.cdf(2 * bias + normal.inv_cdf(1 - alpha / 2))
-    _, high = bca_interval(np.arange(20.0)[:, None], np.array([-1.0]), np.zeros((3, 1)), alpha)
+    share = normal.cdf(2 * normal.inv_cdf(0.5 / 20) + normal.inv_cdf(1 - alpha / 2))
+    scores, nothing = np.arange(20.0)[:, None], np.zeros((3, 1))
+    _, high = bca_interval(scores, np.array([-1.0]), nothing, alpha)
     assert high[0] == 19 - int(20 * (1 - share)) == 9
+    low, _ = bca_interval(scores, np.array([20.0]), nothing, alpha)
+    assert low[0] == int(20 * (1 - share)) == 10
 
 
 @pytest.mark.parametrize("unit", ["segment", "document"])

@@ -1,0 +1,52 @@
+// Lower bounds of what the rest of an alignment costs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "meteor/alignment_cost.hpp"
+#include "meteor/match.hpp"
+#include "meteor/matches.hpp"
+
+namespace mtgauge {
+
+// The costs of the best matches of the words of the reference from a position on, if words of the hypothesis
+// may be used several times, but at their prices. The loss is that of weight, against the prices of all
+// words. Not thread-safe.
+class RestCosts {
+ public:
+  void find(const MatchFinder& matches, const MatchWeights& weights, std::span<const std::int64_t> prices);
+
+  // `chunk_end` is the position after the last match in the hypothesis, if its chunk is open.
+  AlignmentCost from(std::size_t position, std::uint32_t chunk_end) const;
+
+  // Whether some match at this position continues the chunk.
+  bool can_continue(std::size_t position, std::uint32_t chunk_end) const {
+    return continuation(position, chunk_end) != nullptr;
+  }
+
+  // The loss of a match: its price less its weight.
+  static std::int64_t loss_of(const MeteorMatch& match, const MatchWeights& weights,
+                              std::span<const std::int64_t> prices);
+
+ private:
+  // The best of the matches that begin at one word of the hypothesis.
+  struct Continuation {
+    std::uint32_t hypothesis;
+    AlignmentCost cost;  // with the rest, but without the chunk
+
+    auto operator<=>(const Continuation&) const = default;
+  };
+
+  const Continuation* continuation(std::size_t position, std::uint32_t chunk_end) const;
+
+  std::vector<AlignmentCost> without_chunk_;  // by position
+  std::vector<Continuation> continuations_;
+  std::vector<MatchRange> ranges_;  // of the continuations, by position
+  StopCheck stop_;
+};
+
+}  // namespace mtgauge

@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <span>
 
 #include "meteor/match.hpp"
 
@@ -28,16 +29,34 @@ inline std::int64_t distance_of(const MeteorMatch& match, std::uint32_t position
   return match.hypothesis > position ? match.hypothesis - position : position - match.hypothesis;
 }
 
-// The first number decides, then the second, then the third. Costs of parts are added.
+// The loss decides, then the chunks, then the distance. Costs of parts are added. A price in such units can
+// be a part of a chunk.
 struct AlignmentCost {
-  std::int64_t loss = 0;  // the weight that is lost against some constant
-  std::int64_t chunks = 0;
-  std::int64_t distance = 0;
+  static constexpr std::int64_t kChunk = std::int64_t{1} << 40;
+
+  std::int64_t loss = 0;   // the weight that is lost against some constant
+  std::int64_t order = 0;  // kChunk for each chunk, and the distance
 
   auto operator<=>(const AlignmentCost&) const = default;
   friend AlignmentCost operator+(const AlignmentCost& a, const AlignmentCost& b) {
-    return {a.loss + b.loss, a.chunks + b.chunks, a.distance + b.distance};
+    return {a.loss + b.loss, a.order + b.order};
+  }
+  friend AlignmentCost operator-(const AlignmentCost& a, const AlignmentCost& b) {
+    return {a.loss - b.loss, a.order - b.order};
   }
 };
+
+// The cost of a match at a position of the reference, if it continues a chunk.
+inline AlignmentCost cost_of(const MeteorMatch& match, std::uint32_t position, const MatchWeights& weights) {
+  return {-weight_of(match, weights), distance_of(match, position)};
+}
+
+// The sum of the prices of the words of the hypothesis that a match covers.
+inline AlignmentCost price_of(const MeteorMatch& match, std::span<const AlignmentCost> prices) {
+  AlignmentCost sum;
+  for (const AlignmentCost& price : prices.subspan(match.hypothesis, match.hypothesis_length))
+    sum = sum + price;
+  return sum;
+}
 
 }  // namespace mtgauge

@@ -13,12 +13,13 @@ namespace {
 
 constexpr std::uint32_t kNoStep = 0xFFFFFFFF;
 constexpr std::uint32_t kNoUse = 0xFFFFFFFF;
-constexpr AlignmentCost kWorst{std::numeric_limits<std::int64_t>::max(), 0, 0};
+constexpr AlignmentCost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
 
 // The bounds of the search: possible matches of a segment; alignments at each word of the reference, which
 // grow until the best is proven; and about how many steps a search takes.
 constexpr std::size_t kMostChoices = std::size_t{1} << 18;
 constexpr std::size_t kWidths[] = {16, 512, 8192};
+constexpr std::size_t kMostPrices = 60;
 constexpr std::size_t kMostSteps = std::size_t{1} << 21;
 
 bool is_set(const std::uint64_t* row, std::uint32_t word) {
@@ -36,29 +37,40 @@ auto in_order(const MeteorMatch& match) {
 }  // namespace
 
 std::span<const AlignedMatch> ExactMeteorAligner::align(const MatchFinder& matches) {
-  is_proven_ = false;
-  if (!prepare(matches)) return beam_.align(matches);
-  const std::size_t length = matches.reference_length();
-  const std::size_t most = std::max(kWidths[0], kMostSteps / (choices_.size() + length + 1));
   const std::span<const AlignedMatch> known = beam_.align(matches);
   aligned_.assign(known.begin(), known.end());
-  best_ = cost_of(aligned_);
+  is_proven_ = false;
+  if (!prepare(matches)) return aligned_;
+  is_proven_ = prove(kWidths[0]);
+  if (is_proven_) return aligned_;
+  const std::size_t steps = choices_.size() + choices_at_.size() + 1;
+  ascent_.climb(matches, weights_, cost_of_known(), std::min(kMostPrices, kMostSteps / steps), prices_,
+                rest_);
+  demand_.find(matches, choices_, choices_at_, prices_, row_size_);
+  const std::size_t most = std::max(kWidths[0], kMostSteps / steps);
   for (const std::size_t width : kWidths) {
-    left_out_ = kWorst;
-    search(length, std::min(width, most));
-    is_proven_ = best_ < left_out_;
+    is_proven_ = prove(std::min(width, most));
     if (is_proven_ || width >= most) break;
   }
   return aligned_;
 }
 
-AlignmentCost ExactMeteorAligner::cost_of(std::span<const AlignedMatch> aligned) const {
-  AlignmentCost cost = {std::reduce(prices_.begin(), prices_.end()), 0, 0};
+// Returns whether the best alignment that is known after a search is the best one.
+bool ExactMeteorAligner::prove(std::size_t width) {
+  best_ = cost_of_known() + std::reduce(prices_.begin(), prices_.end());
+  left_out_ = kWorst;
+  search(choices_at_.size(), width);
+  return best_ < left_out_;
+}
+
+AlignmentCost ExactMeteorAligner::cost_of_known() const {
+  AlignmentCost cost;
   std::uint32_t busy_until = 0;
   std::uint32_t chunk_end = kNoChunk;
-  for (const auto& [position, match] : aligned) {
+  for (const auto& [position, match] : aligned_) {
     const bool continues = position == busy_until && match.hypothesis == chunk_end;
-    cost = cost + AlignmentCost{-weight_of(match, weights_), continues ? 0 : 1, distance_of(match, position)};
+    cost =
+        cost + cost_of(match, position, weights_) + AlignmentCost{0, continues ? 0 : AlignmentCost::kChunk};
     busy_until = position + match.reference_length;
     chunk_end = match.hypothesis + match.hypothesis_length;
   }
@@ -69,7 +81,9 @@ AlignmentCost ExactMeteorAligner::cost_of(std::span<const AlignedMatch> aligned)
 bool ExactMeteorAligner::prepare(const MatchFinder& matches) {
   if (!list_choices(matches)) return false;
   row_size_ = matches.hypothesis_length() / kRowBits + 1;
-  prices_ = prices_finder_.find(matches, weights_);
+  const std::span<const std::int64_t> prices = word_prices_.find(matches, weights_);
+  prices_.assign(prices.size(), {});
+  for (std::size_t word = 0; word < prices.size(); ++word) prices_[word].loss = prices[word];
   rest_.find(matches, weights_, prices_);
   demand_.find(matches, choices_, choices_at_, prices_, row_size_);
   last_use_.assign(matches.hypothesis_length(), kNoUse);
@@ -116,7 +130,7 @@ bool ExactMeteorAligner::list_choices(const MatchFinder& matches) {
 void ExactMeteorAligner::search(std::size_t reference_length, std::size_t width) {
   width_ = width;
   steps_.clear();
-  layer_.paths.assign(1, Path{{}, 0, {}, kNoChunk, 0, kNoStep, true});
+  layer_.paths.assign(1, Path{{}, {}, {}, kNoChunk, 0, kNoStep, true});
   layer_.rows.assign(row_size_, 0);
   for (std::uint32_t position = 0; position < reference_length; ++position) {
     begin_layer();
@@ -164,8 +178,9 @@ void ExactMeteorAligner::follow(const Path& parent, const std::uint64_t* row, co
   stop_.after(16 + row_size_);
   Path path = parent;
   if (match != nullptr) {
-    const AlignmentCost own{RestCosts::loss_of(*match, weights_, prices_),
-                            path.chunk_end == match->hypothesis ? 0 : 1, distance_of(*match, position)};
+    const bool continues = path.chunk_end == match->hypothesis;
+    const AlignmentCost own = cost_of(*match, position, weights_) + price_of(*match, prices_) +
+                              AlignmentCost{0, continues ? 0 : AlignmentCost::kChunk};
     path.cost = path.cost + own;
     path.chunk_end = match->hypothesis + match->hypothesis_length;
     path.busy_until = position + match->reference_length;
@@ -180,28 +195,27 @@ void ExactMeteorAligner::follow(const Path& parent, const std::uint64_t* row, co
   if (is_lost(path)) return;
   next_.rows.insert(next_.rows.end(), row, row + row_size_);
   std::uint64_t* const own_row = next_.rows.data() + next_.rows.size() - row_size_;
-  path.cost.loss += mark(own_row, match, position);
-  path.pledged += demand_.added_loss(position, {row, row_size_}, {own_row, row_size_});
-  path.bound = path.cost + rest;
-  path.bound.loss += path.pledged;
+  path.cost = path.cost + mark(own_row, match, position);
+  path.pledged = path.pledged + demand_.added_cost(position, {row, row_size_}, {own_row, row_size_});
+  path.bound = path.cost + rest + path.pledged;
   if (is_lost(path) || !add(path, match, position)) next_.rows.resize(next_.rows.size() - row_size_);
 }
 
 // Marks the words that are taken now, and those that nothing asks for after this position. Returns the prices
 // of these that were not taken.
-std::int64_t ExactMeteorAligner::mark(std::uint64_t* row, const MeteorMatch* match,
-                                      std::uint32_t position) const {
+AlignmentCost ExactMeteorAligner::mark(std::uint64_t* row, const MeteorMatch* match,
+                                       std::uint32_t position) const {
   if (match != nullptr) {
     for (std::uint32_t at = 0; at < match->hypothesis_length; ++at) set(row, match->hypothesis + at);
   }
-  std::int64_t loss = 0;
+  AlignmentCost lost;
   const auto [begin, end] = expiring_at_[position];
   for (const std::uint32_t word : std::span(expiring_).subspan(begin, end - begin)) {
     if (is_set(row, word)) continue;
     set(row, word);
-    loss += prices_[word];
+    lost = lost + prices_[word];
   }
-  return loss;
+  return lost;
 }
 
 bool ExactMeteorAligner::is_lost(const Path& path) {

@@ -11,6 +11,7 @@
 #include "meteor/alignment_cost.hpp"
 #include "meteor/match.hpp"
 #include "meteor/matches.hpp"
+#include "meteor/price_ascent.hpp"
 #include "meteor/rest_costs.hpp"
 #include "meteor/word_demand.hpp"
 #include "meteor/word_prices.hpp"
@@ -41,7 +42,7 @@ class ExactMeteorAligner {
   // An alignment of the words of the reference up to a position.
   struct Path {
     AlignmentCost cost;
-    std::int64_t pledged;      // of the loss: certain, but not known of which words
+    AlignmentCost pledged;     // certain, but not known for which words
     AlignmentCost bound;       // with the least cost of the rest
     std::uint32_t chunk_end;   // kNoChunk if no match can continue the chunk
     std::uint32_t busy_until;  // the position after the last match in the reference, or 0
@@ -63,12 +64,13 @@ class ExactMeteorAligner {
 
   bool prepare(const MatchFinder& matches);
   bool list_choices(const MatchFinder& matches);
+  bool prove(std::size_t width);
   void search(std::size_t reference_length, std::size_t width);
   void begin_layer();
   bool is_free(const std::uint64_t* row, const MeteorMatch& match) const;
   void follow(const Path& parent, const std::uint64_t* row, const MeteorMatch* match, std::uint32_t position);
-  std::int64_t mark(std::uint64_t* row, const MeteorMatch* match, std::uint32_t position) const;
-  AlignmentCost cost_of(std::span<const AlignedMatch> aligned) const;
+  AlignmentCost mark(std::uint64_t* row, const MeteorMatch* match, std::uint32_t position) const;
+  AlignmentCost cost_of_known() const;
   bool is_lost(const Path& path);
   bool add(Path path, const MeteorMatch* match, std::uint32_t position);
   std::size_t slot_of(const Path& path, const std::uint64_t* row) const;
@@ -77,11 +79,12 @@ class ExactMeteorAligner {
   void collect(std::uint32_t last_step);
 
   const MatchWeights weights_;
-  WordPrices prices_finder_;
+  WordPrices word_prices_;
+  PriceAscent ascent_;
   RestCosts rest_;
   WordDemand demand_;
   MeteorAligner beam_{40};
-  std::span<const std::int64_t> prices_;
+  std::vector<AlignmentCost> prices_;  // of words of the hypothesis
 
   std::vector<MeteorMatch> choices_;     // without repetitions, in the order of the tie rule
   std::vector<MatchRange> choices_at_;   // by position of the reference
@@ -97,7 +100,7 @@ class ExactMeteorAligner {
   std::size_t row_size_ = 0;
   std::size_t width_ = 0;
 
-  AlignmentCost best_;
+  AlignmentCost best_;       // known so far, with the prices of all words
   AlignmentCost threshold_;  // what costs as much is not kept in this layer
   AlignmentCost left_out_;   // the least bound of the paths that were left out
   bool is_proven_ = false;

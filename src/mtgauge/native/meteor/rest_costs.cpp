@@ -3,11 +3,17 @@
 #include <algorithm>
 
 namespace mtgauge {
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+}  // namespace
 
 void RestCosts::find(const MatchFinder& matches, const MatchWeights& weights,
-                     std::span<const std::int64_t> prices) {
+                     std::span<const AlignmentCost> prices) {
   const std::size_t length = matches.reference_length();
   without_chunk_.assign(length + 1, {});
+  best_.assign(length, kNone);
   ranges_.assign(length + 1, {});
   continuations_.clear();
   for (std::size_t position = length; position-- > 0;) {
@@ -15,11 +21,11 @@ void RestCosts::find(const MatchFinder& matches, const MatchWeights& weights,
     const auto add_all = [&](MeteorMatches found) {
       stop_.after(16 * found.size());
       for (const MeteorMatch& match : found) {
-        const AlignmentCost own{loss_of(match, weights, prices), 0,
-                                distance_of(match, static_cast<std::uint32_t>(position))};
-        const std::uint32_t chunk_end = match.hypothesis + match.hypothesis_length;
-        continuations_.push_back(
-            {match.hypothesis, own + from(position + match.reference_length, chunk_end)});
+        const AlignmentCost own = cost_of(match, static_cast<std::uint32_t>(position), weights);
+        const AlignmentCost rest =
+            from(position + match.reference_length, match.hypothesis + match.hypothesis_length);
+        continuations_.push_back({match.hypothesis, own + price_of(match, prices) + rest,
+                                  match.hypothesis_length, match.reference_length});
       }
     };
     add_all(matches.words_at(position));
@@ -30,11 +36,13 @@ void RestCosts::find(const MatchFinder& matches, const MatchWeights& weights,
     continuations_.resize(continuations_.size() - repeated.size());
     ranges_[position] = {static_cast<std::uint32_t>(begin),
                          static_cast<std::uint32_t>(continuations_.size())};
-    AlignmentCost least = without_chunk_[position + 1];
+    without_chunk_[position] = without_chunk_[position + 1];
     for (std::size_t at = begin; at < continuations_.size(); ++at) {
-      least = std::min(least, continuations_[at].cost + AlignmentCost{0, 1, 0});
+      const AlignmentCost cost = continuations_[at].cost + AlignmentCost{0, AlignmentCost::kChunk};
+      if (cost >= without_chunk_[position]) continue;
+      without_chunk_[position] = cost;
+      best_[position] = static_cast<std::uint32_t>(at);
     }
-    without_chunk_[position] = least;
   }
 }
 
@@ -44,11 +52,22 @@ AlignmentCost RestCosts::from(std::size_t position, std::uint32_t chunk_end) con
   return found == nullptr ? least : std::min(least, found->cost);
 }
 
-std::int64_t RestCosts::loss_of(const MeteorMatch& match, const MatchWeights& weights,
-                                std::span<const std::int64_t> prices) {
-  std::int64_t loss = -weight_of(match, weights);
-  for (const std::int64_t price : prices.subspan(match.hypothesis, match.hypothesis_length)) loss += price;
-  return loss;
+void RestCosts::count_uses(std::vector<std::int64_t>& uses) const {
+  std::uint32_t chunk_end = kNoChunk;
+  for (std::size_t position = 0; position < best_.size();) {
+    const Continuation* match = continuation(position, chunk_end);
+    if (match == nullptr || without_chunk_[position] < match->cost) {
+      match = best_[position] == kNone ? nullptr : &continuations_[best_[position]];
+    }
+    if (match == nullptr) {
+      chunk_end = kNoChunk;
+      ++position;
+      continue;
+    }
+    for (std::uint32_t at = 0; at < match->hypothesis_length; ++at) ++uses[match->hypothesis + at];
+    chunk_end = match->hypothesis + match->hypothesis_length;
+    position += match->reference_length;
+  }
 }
 
 const RestCosts::Continuation* RestCosts::continuation(std::size_t position, std::uint32_t chunk_end) const {

@@ -18,7 +18,7 @@ namespace mtgauge {
 // words. Not thread-safe.
 class RestCosts {
  public:
-  void find(const MatchFinder& matches, const MatchWeights& weights, std::span<const std::int64_t> prices);
+  void find(const MatchFinder& matches, const MatchWeights& weights, std::span<const AlignmentCost> prices);
 
   // `chunk_end` is the position after the last match in the hypothesis, if its chunk is open.
   AlignmentCost from(std::size_t position, std::uint32_t chunk_end) const;
@@ -28,15 +28,16 @@ class RestCosts {
     return continuation(position, chunk_end) != nullptr;
   }
 
-  // The loss of a match: its price less its weight.
-  static std::int64_t loss_of(const MeteorMatch& match, const MatchWeights& weights,
-                              std::span<const std::int64_t> prices);
+  // Counts how often the matches of least cost use each word of the hypothesis.
+  void count_uses(std::vector<std::int64_t>& uses) const;
 
  private:
   // The best of the matches that begin at one word of the hypothesis.
   struct Continuation {
     std::uint32_t hypothesis;
     AlignmentCost cost;  // with the rest, but without the chunk
+    std::uint32_t hypothesis_length;
+    std::uint32_t reference_length;
 
     auto operator<=>(const Continuation&) const = default;
   };
@@ -44,6 +45,7 @@ class RestCosts {
   const Continuation* continuation(std::size_t position, std::uint32_t chunk_end) const;
 
   std::vector<AlignmentCost> without_chunk_;  // by position
+  std::vector<std::uint32_t> best_;  // by position: the continuation that begins a chunk; kNone for none
   std::vector<Continuation> continuations_;
   std::vector<MatchRange> ranges_;  // of the continuations, by position
   StopCheck stop_;

@@ -11,7 +11,7 @@ constexpr std::uint32_t kNoGroup = 0xFFFFFFFF;
 }  // namespace
 
 void WordDemand::find(const MatchFinder& matches, std::span<const MeteorMatch> choices,
-                      std::span<const MatchRange> at, std::span<const std::int64_t> prices,
+                      std::span<const MatchRange> at, std::span<const AlignmentCost> prices,
                       std::size_t row_size) {
   row_size_ = row_size;
   make_groups(matches, prices);
@@ -32,7 +32,7 @@ void WordDemand::find(const MatchFinder& matches, std::span<const MeteorMatch> c
 
 // A group are the words of the hypothesis that equal a word of the reference, if they have a price: all words
 // of the reference that match one of them match all.
-void WordDemand::make_groups(const MatchFinder& matches, std::span<const std::int64_t> prices) {
+void WordDemand::make_groups(const MatchFinder& matches, std::span<const AlignmentCost> prices) {
   group_of_.assign(matches.hypothesis_length(), kNoGroup);
   prices_.clear();
   members_.clear();
@@ -41,19 +41,22 @@ void WordDemand::make_groups(const MatchFinder& matches, std::span<const std::in
     const std::uint32_t type = matches.type_at(position);
     if (is_seen_[type]) continue;
     is_seen_[type] = true;
-    std::int64_t least = 0;
+    AlignmentCost least;
     for (const MeteorMatch& match : matches.words_at(position)) {
+      const AlignmentCost& price = prices[match.hypothesis];
       if (match.matcher != Matcher::kExact) break;
-      const std::int64_t price = prices[match.hypothesis];
-      least = least == 0 ? price : std::min(least, price);
+      if (price.loss == 0) continue;
+      const bool is_first = least.loss == 0;
+      least = is_first ? price
+                       : AlignmentCost{std::min(least.loss, price.loss), std::min(least.order, price.order)};
     }
-    if (least == 0) continue;
+    if (least.loss == 0) continue;
     const auto group = static_cast<std::uint32_t>(prices_.size());
     prices_.push_back(least);
     members_.resize(members_.size() + row_size_);
     for (const MeteorMatch& match : matches.words_at(position)) {
       if (match.matcher != Matcher::kExact) break;
-      if (prices[match.hypothesis] == 0) continue;
+      if (prices[match.hypothesis].loss == 0) continue;
       group_of_[match.hypothesis] = group;
       members_[group * row_size_ + match.hypothesis / kRowBits] |= std::uint64_t{1}
                                                                    << (match.hypothesis % kRowBits);
@@ -83,21 +86,23 @@ void WordDemand::ask(MeteorMatches choices) {
   }
 }
 
-std::int64_t WordDemand::added_loss(std::size_t position, WordRow before, WordRow after) const {
-  std::int64_t added = 0;
+AlignmentCost WordDemand::added_cost(std::size_t position, WordRow before, WordRow after) const {
+  AlignmentCost added;
   const auto [begin, end] = asks_at_[position];
   for (const Ask& ask : std::span(asks_).subspan(begin, end - begin)) {
-    added += loss(ask.group, ask.most_after, after) - loss(ask.group, ask.most, before);
+    added = added + cost(ask.group, ask.most_after, after) - cost(ask.group, ask.most, before);
   }
   return added;
 }
 
-std::int64_t WordDemand::loss(std::uint32_t group, std::uint32_t most, WordRow row) const {
+AlignmentCost WordDemand::cost(std::uint32_t group, std::uint32_t most, WordRow row) const {
   std::uint32_t left = 0;
   for (std::size_t at = 0; at < row_size_; ++at) {
     left += static_cast<std::uint32_t>(std::popcount(members_[group * row_size_ + at] & ~row[at]));
   }
-  return left > most ? prices_[group] * (left - most) : 0;
+  if (left <= most) return {};
+  const std::int64_t lost = left - most;
+  return {lost * prices_[group].loss, lost * prices_[group].order};
 }
 
 }  // namespace mtgauge

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/stop.hpp"
+#include "meteor/alignment_cost.hpp"
 #include "meteor/match.hpp"
 #include "meteor/matches.hpp"
 
@@ -17,16 +18,16 @@ using WordRow = std::span<const std::uint64_t>;
 inline constexpr std::size_t kRowBits = 64;
 
 // Of equal words of the hypothesis, at most as many are taken from some position of the reference on as later
-// matches can cover. The prices of the others are lost for certain. Not thread-safe.
+// matches can cover. The prices of the others are certainly lost. Not thread-safe.
 class WordDemand {
  public:
   // `choices` are the possible matches, by position of the reference.
   void find(const MatchFinder& matches, std::span<const MeteorMatch> choices, std::span<const MatchRange> at,
-            std::span<const std::int64_t> prices, std::size_t row_size);
+            std::span<const AlignmentCost> prices, std::size_t row_size);
 
   // How much more of the prices is certainly lost after this position than before it. A bit is set in a row
   // if a word is taken, or nothing asks for it any more.
-  std::int64_t added_loss(std::size_t position, WordRow before, WordRow after) const;
+  AlignmentCost added_cost(std::size_t position, WordRow before, WordRow after) const;
 
  private:
   // Matches at one position that can cover words of a group, and how many words from there on, and after it.
@@ -36,13 +37,13 @@ class WordDemand {
     std::uint32_t most_after;
   };
 
-  void make_groups(const MatchFinder& matches, std::span<const std::int64_t> prices);
+  void make_groups(const MatchFinder& matches, std::span<const AlignmentCost> prices);
   void ask(MeteorMatches choices);
-  std::int64_t loss(std::uint32_t group, std::uint32_t most, WordRow row) const;
+  AlignmentCost cost(std::uint32_t group, std::uint32_t most, WordRow row) const;
 
   std::size_t row_size_ = 0;
   std::vector<std::uint32_t> group_of_;  // by word of the hypothesis
-  std::vector<std::int64_t> prices_;     // by group
+  std::vector<AlignmentCost> prices_;    // by group: in each part at most that of any member
   std::vector<std::uint64_t> members_;   // rows by group
   std::vector<bool> is_seen_;            // by word type of the reference
   std::vector<Ask> asks_;

@@ -135,7 +135,15 @@ def lexicon(table) -> meteor.Lexicon:
 class Kernel:
     """The kernel with the lexicon of the textbook."""
 
-    def __init__(self, chosen, table=(), beam=40, weights=(1.0, 0.6, 0.8, 0.6), parameters=(0.85, 0.2, 0.6, 0.75)):
+    def __init__(
+        self,
+        chosen,
+        table=(),
+        beam=40,
+        weights=(1.0, 0.6, 0.8, 0.6),
+        parameters=(0.85, 0.2, 0.6, 0.75),
+        **options,
+    ):
         synsets = read_meteor_synsets(*synset_files())
         entries = "".join(f"0.5\n{' '.join(source)}\n{' '.join(target)}\n" for source, target in table)
         self.kernel = native.Meteor(
@@ -146,6 +154,7 @@ class Kernel:
             synsets.lemmas,
             synsets.exceptions,
             read_paraphrases(LexiconFile("table", entries.encode())).table if entries else None,
+            **options,
         )
         self.stems: dict[str, int] = {}
 
@@ -253,7 +262,7 @@ class TestAligner:
     def test_one_word_many_times(self):
         kernel = Kernel(["exact"])
         [row] = kernel.rows(["a " * 600], ["a " * 500 + "b"]).tolist()
-        assert row[20:] == [1, 500, 500, 0]
+        assert row[20:24] == [1, 500, 500, 0]
 
     @pytest.mark.parametrize(
         ("make", "message"),
@@ -285,6 +294,101 @@ class TestAligner:
         other = Kernel(["exact"])
         with pytest.raises(ValueError, match="segment 1 has no reference"):
             other.rows(["a", "b"], ["a", None])
+
+
+#: Few words, so that there are many alignments, and few enough to look at each.
+short_words = st.lists(st.sampled_from(["run", "runs", "jog", "the", "of"]), max_size=6)
+#: Equal weights and zeros make ties between matchers.
+weights = st.lists(st.sampled_from([0.0, 0.2, 0.5, 0.6, 0.800001, 1.0]), min_size=4, max_size=4)
+
+
+def matches_of(flat):
+    """(reference, length, hypothesis, length, module) of each match that the kernel writes."""
+    found = (flat[at : at + 5] for at in range(0, len(flat), 5))
+    return [
+        meteor.Match(start, length, ours, count, meteor.MODULES[module])
+        for module, ours, count, start, length in found
+    ]
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+class TestExactSearch:
+    @settings(max_examples=1500)
+    @given(short_words, short_words, matchers, tables, weights)
+    def test_is_the_best_of_all_alignments(self, hypothesis, reference, chosen, table, weights):
+        if "paraphrase" in chosen and not table:
+            table = [(["run"], ["jog"])]
+        kernel = Kernel(chosen, table, weights=weights, is_exact=True)
+        [[_, *flat]] = kernel.alignments([" ".join(hypothesis)], [" ".join(reference)])
+        found = meteor.find_matches(hypothesis, reference, chosen, lexicon(table))
+        by_module = dict(zip(chosen, weights, strict=False))
+        assert matches_of(flat) == meteor.best_alignment(found, len(reference), by_module)
+        [row] = kernel.rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
+        assert row[24] == 0
+
+    @settings(max_examples=300)
+    @given(pairs, matchers, tables)
+    def test_nothing_that_the_beam_finds_is_better(self, pair, chosen, table):
+        """On texts of which not every alignment can be looked at."""
+        if "paraphrase" in chosen and not table:
+            table = [(["run"], ["jog"])]
+        lines = [[" ".join(text)] for text in pair]
+        by_module = dict(zip(chosen, (1.0, 0.6, 0.8, 0.6), strict=False))
+        beam, exact = (
+            meteor.alignment_cost(
+                matches_of(Kernel(chosen, table, is_exact=is_exact).alignments(*lines)[0][1:]), by_module
+            )
+            for is_exact in (False, True)
+        )
+        assert exact <= beam
+
+    def test_a_word_that_the_beam_does_not_count(self):
+        """METEOR's search counts half a word as none, and then rather takes no chunk than such a word.
+
+        Without synonyms the match is the only one of both words, and METEOR takes it before it searches.
+        """
+        found = {
+            (" ".join(chosen), is_exact): Kernel(chosen, is_exact=is_exact).rows(["jog"], ["jogs"])[0, 21]
+            for chosen in (["exact", "stem"], ["exact", "stem", "synonym"])
+            for is_exact in (False, True)
+        }
+        assert found == {
+            ("exact stem", False): 1,
+            ("exact stem", True): 1,
+            ("exact stem synonym", False): 0,
+            ("exact stem synonym", True): 1,
+        }
+
+    def test_threads_change_nothing(self):
+        kernel = Kernel(["exact", "stem", "synonym"], is_exact=True)
+        hypotheses = [" ".join(WORDS[i % 7 : i % 11 + 2]) for i in range(500)]
+        references = [" ".join(WORDS[i % 5 : i % 13 + 1]) for i in range(500)]
+        expected = kernel.rows(hypotheses, references)
+        assert np.array_equal(kernel.rows(hypotheses, references, threads=0), expected)
+
+    @pytest.mark.parametrize("count", [63, 64, 65, 130, 500])
+    def test_long_texts(self, count):
+        """As in a sentence whose halves change places: two chunks."""
+        hypothesis = [f"w{i}" if i % 3 else "the" for i in range(count)]
+        reference = hypothesis[count // 2 :] + hypothesis[: count // 2]
+        [row] = Kernel(["exact"], is_exact=True).rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
+        assert row[20:23] == [2, count, count]
+        assert row[24] == 0
+
+    @pytest.mark.parametrize(("ours", "theirs", "is_unproven"), [(500, 400, 0), (600, 500, 1)])
+    def test_more_matches_than_it_searches(self, ours, theirs, is_unproven):
+        """From 2^18 possible matches on, it is METEOR's search."""
+        [row] = Kernel(["exact"], is_exact=True).rows(["a " * ours], ["a " * theirs + "b"]).tolist()
+        assert row[20:] == [1, theirs, theirs, 0, is_unproven]
+
+    def test_a_search_that_is_cut(self):
+        """Two words in any order: so many alignments are as good that no bound leaves a few of them."""
+        hypothesis = "a b b a a a b a b b " * 12
+        reference = "b a b b a b a a b a " * 12
+        [row] = Kernel(["exact"], is_exact=True).rows([hypothesis], [reference]).tolist()
+        [by_beam] = Kernel(["exact"]).rows([hypothesis], [reference]).tolist()
+        assert row[24] == 1
+        assert (-row[21], row[20]) <= (-by_beam[21], by_beam[20])
 
 
 @pytest.mark.parametrize(

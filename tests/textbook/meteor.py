@@ -171,6 +171,46 @@ def align(matches: Sequence[Match], reference_length: int, beam: int = 40) -> li
     return [match for _, match in sorted(min(queue[:beam], key=Path.key).taken.items())]
 
 
+def best_alignment(matches: Sequence[Match], reference_length: int, weights: Mapping[str, float]) -> list[Match]:
+    """The alignment with the most weight of matched words, then the fewest chunks, then the least distance.
+
+    Of equal ones, the first in the order in which words of the reference take the earliest and shortest match, and
+    rather one than none. It looks at every alignment.
+
+    Args:
+        matches: Those of `find_matches`.
+        reference_length: Number of words.
+        weights: A weight for each module.
+    """
+
+    def choices(position: int, used: frozenset[int]) -> Iterator[Match]:
+        here = {m for m in matches if m.start == position and not used & set(m.hypothesis_words())}
+        yield from sorted(
+            here, key=lambda m: (m.in_hypothesis, m.hypothesis_length, m.length, MODULES.index(m.module))
+        )
+
+    def alignments(position: int, used: frozenset[int]) -> Iterator[list[Match]]:
+        if position >= reference_length:
+            yield []
+            return
+        for match in choices(position, used):
+            for rest in alignments(position + match.length, used | set(match.hypothesis_words())):
+                yield [match, *rest]
+        yield from alignments(position + 1, used)
+
+    # min takes the first of equal ones
+    return min(alignments(0, frozenset()), key=lambda taken: alignment_cost(taken, weights))
+
+
+def alignment_cost(taken: Sequence[Match], weights: Mapping[str, float]) -> tuple[int, int, int]:
+    """What `best_alignment` minimises, with weights in millionths."""
+    weight = sum(round(1e6 * weights[m.module]) * (m.length + m.hypothesis_length) for m in taken)
+    ends = [(m.start + m.length, m.in_hypothesis + m.hypothesis_length) for m in taken]
+    starts = [(m.start, m.in_hypothesis) for m in taken]
+    continued = sum(end == start for end, start in zip(ends, starts[1:], strict=False))
+    return -weight, len(taken) - continued, sum(abs(m.start - m.in_hypothesis) for m in taken)
+
+
 def statistics(
     hypothesis: Words,
     reference: Words,

@@ -4,10 +4,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "meteor/alignment_cost.hpp"
+
 namespace mtgauge {
 namespace {
 
-constexpr std::uint32_t kNoChunk = 0xFFFFFFFF;
 constexpr std::uint32_t kNoStep = 0xFFFFFFFF;
 constexpr std::size_t kRowBits = 64;
 
@@ -20,10 +21,6 @@ constexpr std::uint64_t kNoWords = std::uint64_t{1} << 62;
 std::uint64_t words_of(const MeteorMatch& match) {
   if (match.matcher == Matcher::kExact) return match.hypothesis_length + match.reference_length;
   return match.hypothesis_length / 2 + match.reference_length / 2;
-}
-
-std::int64_t distance_of(const MeteorMatch& match, std::uint32_t position) {
-  return match.hypothesis > position ? match.hypothesis - position : position - match.hypothesis;
 }
 
 }  // namespace

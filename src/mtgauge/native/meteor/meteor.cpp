@@ -17,6 +17,7 @@ enum Column : std::size_t {
   kHypothesisMatched,
   kReferenceMatched,
   kWholeChunk,
+  kUnproven,
 };
 // The four columns of a matcher.
 enum MatchedColumn : std::size_t {
@@ -48,10 +49,23 @@ double weighted_share(std::span<const std::int64_t, MeteorCounter::kColumns> row
   return matched / weigh(row[kHypothesisWords + side] - function, function);
 }
 
+std::variant<MeteorAligner, ExactMeteorAligner> aligner_of(const MeteorOptions& options) {
+  if (!options.is_exact) return MeteorAligner(options.beam);
+  MatchWeights weights = {};
+  for (std::size_t stage = 0; stage < options.matchers.size(); ++stage) {
+    weights[static_cast<std::size_t>(options.matchers[stage])] =
+        std::llround(options.parameters.weights[stage] * kWeightUnits);
+  }
+  return ExactMeteorAligner(weights);
+}
+
 }  // namespace
 
 MeteorCounter::MeteorCounter(const MeteorOptions& options, const WordFacts& facts, const PhraseTable* table)
-    : options_(options), facts_(facts), matches_(options.matchers, facts, table), aligner_(options.beam) {}
+    : options_(options),
+      facts_(facts),
+      matches_(options.matchers, facts, table),
+      aligner_(aligner_of(options)) {}
 
 std::size_t MeteorCounter::count(MeteorText hypothesis, std::span<const MeteorText> references,
                                  std::int64_t* row) {
@@ -70,7 +84,7 @@ std::size_t MeteorCounter::count(MeteorText hypothesis, std::span<const MeteorTe
 
 std::span<const AlignedMatch> MeteorCounter::align(MeteorText hypothesis, MeteorText reference) {
   matches_.find(hypothesis, reference);
-  return aligner_.align(matches_);
+  return std::visit([this](auto& aligner) { return aligner.align(matches_); }, aligner_);
 }
 
 MeteorCounter::Row MeteorCounter::row_of(MeteorText hypothesis, MeteorText reference) {
@@ -81,28 +95,37 @@ MeteorCounter::Row MeteorCounter::row_of(MeteorText hypothesis, MeteorText refer
   row[kReferenceFunction] = function_words(reference, facts_);
   std::uint32_t hypothesis_end = 0;
   std::uint32_t reference_end = 0;
-  for (const auto& [position, match] : align(hypothesis, reference)) {
+  for (const AlignedMatch& aligned : align(hypothesis, reference)) {
+    const auto& [position, match] = aligned;
     const bool continues =
         row[kChunks] > 0 && position == reference_end && match.hypothesis == hypothesis_end;
     row[kChunks] += !continues;
     hypothesis_end = match.hypothesis + match.hypothesis_length;
     reference_end = position + match.reference_length;
-    const auto stage = std::ranges::find(options_.matchers, match.matcher) - options_.matchers.begin();
-    std::int64_t* const matched = row.data() + kMatched + 4 * stage;
-    const auto ours = hypothesis.subspan(match.hypothesis, match.hypothesis_length);
-    const auto theirs = reference.subspan(position, match.reference_length);
-    const std::int64_t our_function = function_words(ours, facts_);
-    const std::int64_t their_function = function_words(theirs, facts_);
-    matched[kHypothesisContent] += std::ssize(ours) - our_function;
-    matched[kReferenceContent] += std::ssize(theirs) - their_function;
-    matched[kHypothesisFunctionWords] += our_function;
-    matched[kReferenceFunctionWords] += their_function;
-    row[kHypothesisMatched] += std::ssize(ours);
-    row[kReferenceMatched] += std::ssize(theirs);
+    add_match(aligned, hypothesis, reference, row);
   }
   row[kWholeChunk] = row[kChunks] == 1 && row[kHypothesisMatched] == row[kHypothesisWords] &&
                      row[kReferenceMatched] == row[kReferenceWords];
+  const auto* const exact = std::get_if<ExactMeteorAligner>(&aligner_);
+  row[kUnproven] = exact != nullptr && !exact->is_proven();
   return row;
+}
+
+void MeteorCounter::add_match(const AlignedMatch& aligned, MeteorText hypothesis, MeteorText reference,
+                              Row& row) const {
+  const auto& [position, match] = aligned;
+  const auto stage = std::ranges::find(options_.matchers, match.matcher) - options_.matchers.begin();
+  std::int64_t* const matched = row.data() + kMatched + 4 * stage;
+  const auto ours = hypothesis.subspan(match.hypothesis, match.hypothesis_length);
+  const auto theirs = reference.subspan(position, match.reference_length);
+  const std::int64_t our_function = function_words(ours, facts_);
+  const std::int64_t their_function = function_words(theirs, facts_);
+  matched[kHypothesisContent] += std::ssize(ours) - our_function;
+  matched[kReferenceContent] += std::ssize(theirs) - their_function;
+  matched[kHypothesisFunctionWords] += our_function;
+  matched[kReferenceFunctionWords] += their_function;
+  row[kHypothesisMatched] += std::ssize(ours);
+  row[kReferenceMatched] += std::ssize(theirs);
 }
 
 double meteor_score(std::span<const std::int64_t, MeteorCounter::kColumns> row,
@@ -112,7 +135,7 @@ double meteor_score(std::span<const std::int64_t, MeteorCounter::kColumns> row,
   const double precision = weighted_share(row, parameters, 0);
   const double recall = weighted_share(row, parameters, 1);
   const double mean = 1 / ((1 - parameters.alpha) / precision + parameters.alpha / recall);
-  const std::int64_t chunks = row[kChunks] - row[kWholeChunk];
+  const std::int64_t chunks = row[kChunks] - (parameters.penalizes_whole_segments ? 0 : row[kWholeChunk]);
   const double fragmentation = static_cast<double>(chunks) / (static_cast<double>(matched) / 2);
   const double score = mean * (1 - parameters.gamma * std::pow(fragmentation, parameters.beta));
   return std::isnan(score) ? 0 : score;

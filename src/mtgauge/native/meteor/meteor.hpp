@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "meteor/aligner.hpp"
+#include "meteor/exact_aligner.hpp"
 #include "meteor/match.hpp"
 #include "meteor/matches.hpp"
 #include "meteor/phrase_table.hpp"
@@ -22,12 +24,14 @@ struct MeteorParameters {
   double gamma = 0;
   double delta = 0;
   std::array<double, kMatchers> weights = {};  // of the matchers that are used, in their order
+  bool penalizes_whole_segments = false;       // for their only chunk
 };
 
 struct MeteorOptions {
   std::vector<Matcher> matchers;  // in the order of Matcher, each at most once
   MeteorParameters parameters;
   int beam = 40;
+  bool is_exact = false;  // searches for the alignment that ExactMeteorAligner states, instead of METEOR's
 };
 
 // Computes the statistics of one segment at a time. Not thread-safe.
@@ -36,8 +40,8 @@ class MeteorCounter {
   // The columns of METEOR's own statistics: words and function words of both sides; for each matcher, matched
   // content words and matched function words, each of hypothesis and reference; chunks; matched words of both
   // sides. After them, 1 if the only chunk contains all words of both sides, and therefore does not count for
-  // a corpus.
-  static constexpr std::size_t kColumns = 24;
+  // a corpus; and 1 if the exact search was cut, so that there may be a better alignment.
+  static constexpr std::size_t kColumns = 25;
 
   // The arrays of the facts, and the table, must outlive the counter.
   MeteorCounter(const MeteorOptions& options, const WordFacts& facts, const PhraseTable* table);
@@ -52,11 +56,12 @@ class MeteorCounter {
   using Row = std::array<std::int64_t, kColumns>;
 
   Row row_of(MeteorText hypothesis, MeteorText reference);
+  void add_match(const AlignedMatch& aligned, MeteorText hypothesis, MeteorText reference, Row& row) const;
 
   const MeteorOptions options_;
   const WordFacts facts_;
   MatchFinder matches_;
-  MeteorAligner aligner_;
+  std::variant<MeteorAligner, ExactMeteorAligner> aligner_;
 };
 
 // The score of a row, 0 to 1.

@@ -76,11 +76,17 @@ Matcher matcher_named(const std::string& name) {
 }
 
 MeteorOptions options_of(const std::vector<std::string>& matchers, const std::array<double, 4>& parameters,
-                         const std::vector<double>& weights, int beam) {
-  MeteorOptions options{
-      {},
-      {.alpha = parameters[0], .beta = parameters[1], .gamma = parameters[2], .delta = parameters[3]},
-      beam};
+                         const std::vector<double>& weights, int beam, bool is_exact,
+                         bool penalizes_whole_segments) {
+  MeteorOptions options{.matchers = {},
+                        .parameters = {.alpha = parameters[0],
+                                       .beta = parameters[1],
+                                       .gamma = parameters[2],
+                                       .delta = parameters[3],
+                                       .weights = {},
+                                       .penalizes_whole_segments = penalizes_whole_segments},
+                        .beam = beam,
+                        .is_exact = is_exact};
   for (const std::string& name : matchers) options.matchers.push_back(matcher_named(name));
   const bool is_ordered =
       std::ranges::adjacent_find(options.matchers, std::ranges::greater_equal()) == options.matchers.end();
@@ -109,9 +115,9 @@ nb::tuple meteor_word_spans(nb::object lines, int threads) {
 void init_meteor(Meteor* self, const std::vector<std::string>& matchers,
                  const std::array<double, 4>& parameters, const std::vector<double>& weights, int beam,
                  std::optional<GivenGroups> lemmas, std::optional<GivenGroups> exceptions,
-                 std::optional<GivenParaphrases> paraphrases) {
-  new (self) Meteor(options_of(matchers, parameters, weights, beam), std::move(lemmas), std::move(exceptions),
-                    std::move(paraphrases));
+                 std::optional<GivenParaphrases> paraphrases, bool is_exact, bool penalizes_whole_segments) {
+  new (self) Meteor(options_of(matchers, parameters, weights, beam, is_exact, penalizes_whole_segments),
+                    std::move(lemmas), std::move(exceptions), std::move(paraphrases));
 }
 
 // The documentation that the type stubs and the API reference show.
@@ -200,6 +206,9 @@ Args:
     lemmas: Synsets of base forms.
     exceptions: Synsets of irregular forms.
     paraphrases: The table for "paraphrase".
+    is_exact: Search for the greatest weight of matched words, then the fewest chunks, then the least distance, with
+        weights of at least a millionth, instead of METEOR's beam search.
+    penalizes_whole_segments: The only chunk of a segment counts when references are compared, even if it holds all words.
 
 Raises:
     ValueError: An option is out of range, or "paraphrase" has no table.)";
@@ -235,10 +244,10 @@ Args:
     threads: Threads to use; 0 for all cores. The result does not depend on it.
 
 Returns:
-    An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
+    An array (n, 25) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
     content words that match in the hypothesis and in the reference, and the same for function words; chunks; words that
-    match in the hypothesis and in the reference; and 1 if one chunk contains all words of both. They are for the
-    reference with the highest score, the first of equally good ones.
+    match in the hypothesis and in the reference; 1 if one chunk contains all words of both; and 1 if an exact search was
+    cut, so that there may be a better alignment. They are for the reference with the highest score, the first of equally good ones.
 
 Raises:
     ValueError: References and hypotheses do not fit, a word was not described, or a segment has no reference (its
@@ -303,11 +312,14 @@ void bind_meteor(nb::module_& module) {
   nb::class_<Meteor>(module, "Meteor", kMeteorDoc)
       .def("__init__", &init_meteor, nb::arg("matchers"), nb::arg("parameters"), nb::arg("weights"),
            nb::arg("beam") = 40, nb::arg("lemmas") = nb::none(), nb::arg("exceptions") = nb::none(),
-           nb::arg("paraphrases") = nb::none(),
+           nb::arg("paraphrases") = nb::none(), nb::arg("is_exact") = false,
+           nb::arg("penalizes_whole_segments") = false,
            nb::sig("def __init__(self, matchers: " MTGAUGE_TEXTS
                    ", parameters: tuple[float, float, float, float], weights: "
                    "collections.abc.Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, "
-                   "exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None) -> None"))
+                   "exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None, is_exact: "
+                   "bool = False, "
+                   "penalizes_whole_segments: bool = False) -> None"))
       .def("number", &Meteor::number, nb::arg("lines"),
            nb::sig("def number(self, lines: " MTGAUGE_OPTIONAL_TEXTS ") -> MeteorTexts"), kNumberDoc)
       .def("undescribed", &Meteor::undescribed, nb::sig("def undescribed(self) -> list[str]"),

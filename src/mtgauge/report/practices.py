@@ -152,8 +152,8 @@ def _neural(here: Sequence[_Reported], given: Sequence[_Reported]) -> Practice:
         *([say("given scores, by their name: {metrics}", metrics=_names(of_given))] if of_given else []),
     ]
     none = say(
-        "none; this version computes none, but segment scores that were made elsewhere count if they are named "
-        "after their metric: --scores comet=FILE"
+        "none: this version computes none; name scores that were made elsewhere after their metric, as with "
+        "--scores comet=FILE"
     )
     name = say("Include at least one neural metric, for reliability")
     return Practice("neural", name, bool(found), _joined(found or [none]))

@@ -99,13 +99,14 @@ def test_every_metric_has_its_row(no_meteor):
 
 
 def test_data_of_the_command(mtgauge, no_meteor):
-    result = mtgauge("metrics", "--speed", "chrf++", "bleu:lowercase=true", "meteor", "--format", "json")
+    result = mtgauge("metrics", "--speed", "chrf++", "low=bleu:lowercase=true", "meteor", "--format", "json")
     assert (result.code, result.err) == (0, "")
     content = json.loads(result.out)
     assert content["schema"] == "mtgauge/speed/1"
     assert (content["segments"], content["words"]) == (1000, made_text(1000).words)
-    assert [item["metric"] for item in content["metrics"]] == ["chrf++", "bleu:lowercase=true", "meteor"]
+    assert [item["metric"] for item in content["metrics"]] == ["chrf++", "low=bleu:lowercase=true", "meteor"]
     assert [item["title"] for item in content["metrics"]] == ["chrF++", "BLEU", "METEOR"]
+    assert [item["correlation"] for item in content["metrics"]] == ["good", "moderate", "good"]
     chrf, bleu, meteor = (item["segments_per_second"] for item in content["metrics"])
     assert chrf > 0
     assert bleu > 0
@@ -119,6 +120,14 @@ def test_table_of_the_command(mtgauge, no_meteor):
     assert int(bleu.split()[-1].replace(",", "")) > 0
     assert meteor.split()[-1] == "–"
     assert lines[-1].endswith("; see docs/how-to/set-up-meteor.md")
+
+
+def test_the_table_is_in_chinese_too(mtgauge, no_meteor):
+    lines = mtgauge("--language", "zh", "metrics", "--speed", "bleu", "mean").out.splitlines()
+    assert lines[0].startswith("本机速度：1,000 ")
+    bleu = next(line for line in lines if line.startswith("bleu "))
+    assert bleu.split()[2:5] == ["中等", "否", "快"]
+    assert "未见调查" in next(line for line in lines if line.startswith("mean "))
 
 
 #: Arguments, the end of the one line of the error.

@@ -14,6 +14,17 @@ from mtgauge.version import __version__
 from mtgauge.workflows.speed import REPEATS, MetricSpeed, Speeds
 
 SCHEMA = "mtgauge/speed/1"
+#: The words for what is known of metrics, in every language.
+_WORDS: dict[str | None, str] = {
+    None: "",
+    **{
+        word: word
+        for word in (
+            say("moderate"), say("good"), say("high"), say("highest"), say("no"), say("partly"), say("yes"),
+            say("fast"), say("slow"),
+        )
+    },
+}  # fmt: skip
 
 
 def speeds_as_json(speeds: Speeds) -> str:
@@ -28,9 +39,9 @@ def speeds_as_text(speeds: Speeds) -> str:
         [
             item.metric,
             item.title,
-            item.correlation or spoken(say("not surveyed")),
-            item.paraphrases or "",
-            item.speed or "",
+            spoken(_WORDS[item.correlation] or say("not surveyed")),
+            spoken(_WORDS[item.paraphrases]),
+            spoken(_WORDS[item.speed]),
             _rate(item),
         ]
         for item in speeds.metrics

@@ -99,7 +99,7 @@ def measure_speeds(
     found = []
     for done, text in enumerate(asked):
         progress("metrics", done, len(asked))
-        found.append(_measured(text, known.get(text.partition(":")[0]), made, clock))
+        found.append(_measured(text, known.get(_name(text)), made, clock))
     progress("metrics", len(asked), len(asked))
     return Speeds(segments, made.words, tuple(found))
 
@@ -116,7 +116,7 @@ def _measured(text: str, known: Recommendation | None, made: MadeText, clock: Ca
     facts = known.facts if known else None
     speed = MetricSpeed(
         metric=text,
-        title=known.title if known else text.partition(":")[0],
+        title=known.title if known else _name(text),
         correlation=facts.correlation if facts else None,
         paraphrases=facts.paraphrases if facts else None,
         speed=facts.speed if facts else None,
@@ -132,6 +132,11 @@ def _measured(text: str, known: Recommendation | None, made: MadeText, clock: Ca
             speed, lacking=MtgaugeError(error.message, file=error.file).sentence, setup=setup_of(facts, error)
         )
     return replace(speed, segments_per_second=len(made.testset) / median(seconds), repeats=len(seconds))
+
+
+def _name(text: str) -> str:
+    """The metric of ``[LABEL=]NAME[:key=value]``."""
+    return text.partition(":")[0].rpartition("=")[2]
 
 
 def _seconds(measure: Measure, made: MadeText, clock: Callable[[], float]) -> list[float]:

@@ -31,10 +31,10 @@ def test_json_is_what_the_schema_says(mtgauge, sample_arguments, level):
 
 def test_the_schema_names_every_key(mtgauge, sample_arguments):
     """A key that the schema forgets would be allowed by it, since consumers ignore unknown keys."""
-    content = json.loads(mtgauge("compare", *sample_arguments, "--format", "json").out)
+    content = json.loads(mtgauge("compare", *sample_arguments, "--format", "json", "--checklist").out)
     properties = schema()["properties"]
     assert set(content) == set(properties)
-    for name in ("scores", "comparisons", "warnings"):
+    for name in ("scores", "comparisons", "warnings", "practices"):
         assert set(content[name][0]) == set(properties[name]["items"]["properties"])
 
 

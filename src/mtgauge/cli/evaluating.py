@@ -49,7 +49,7 @@ def run(options: Mapping[str, Any]) -> int:
         )
         page = page_of(evaluation, output.report, output.report_language, progress)
     failed = gates.failures(evaluation)
-    text = rendered(evaluation, output.form, output.precision, output.output, Show(output.show))
+    text = rendered(evaluation, output.form, output.precision, output.output, Show(output.show), output.checklist)
     # all is computed before anything is written; what fails below takes nothing back that is whole
     if output.record is not None:
         from mtgauge.workflows.record import write_record  # few runs keep a record
@@ -68,6 +68,11 @@ def run(options: Mapping[str, Any]) -> int:
 
 def _check_output(output: OutputOptions) -> None:
     """Refuses what could not be written, before any work is done."""
+    if output.checklist and output.form == "latex":
+        raise OptionError(
+            say("--checklist is not for papers: its sentences fit no column of a table in LaTeX"),
+            hint=say("take --format markdown, or leave --checklist out"),
+        )
     if output.record is not None:
         from mtgauge.workflows.record import check_target
 

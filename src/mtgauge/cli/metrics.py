@@ -19,8 +19,17 @@ from mtgauge.sentences import say
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print.")
-def metrics(names: tuple[str, ...], form: str) -> None:
+@click.option(
+    "--speed",
+    is_flag=True,
+    help="Measure how many segments a second each scores here, beside what is known of it. A NAME may then have "
+    "options, as for score.",
+)
+def metrics(names: tuple[str, ...], form: str, speed: bool) -> None:
     """List metrics, their options with defaults, and what they need; all of them, or those named."""
+    if speed:
+        _print_speeds(names, form)
+        return
     found = available_metrics()
     for name in names:
         if name not in found:
@@ -32,6 +41,16 @@ def metrics(names: tuple[str, ...], form: str) -> None:
         print_text(json.dumps(described, ensure_ascii=False, indent=1))
     else:
         print_text("\n\n".join(map(_text, described)))
+
+
+def _print_speeds(names: tuple[str, ...], form: str) -> None:
+    from mtgauge.cli.progress import progress_bar
+    from mtgauge.cli.speeds import speeds_as_json, speeds_as_text
+    from mtgauge.workflows.speed import measure_speeds
+
+    with progress_bar() as progress:
+        speeds = measure_speeds(names, progress=progress)
+    print_text(speeds_as_json(speeds) if form == "json" else speeds_as_text(speeds))
 
 
 def _describe(name: str, cls: type[Measure] | OptionError) -> dict[str, Any]:

@@ -114,6 +114,11 @@ class OutputOptions:
         section=OUTPUT,
         choices=Show,
     )
+    checklist: bool = setting(
+        False,
+        "Add a checklist of good practice: BLEU, a neural metric, reproducible, settings stated.",
+        section=OUTPUT,
+    )
     output: str | None = setting(
         None, "Write there instead of to standard output.", section=OUTPUT, kind=FILE, metavar="FILE"
     )

@@ -19,12 +19,25 @@ DATA_FORMATS = ("json", "jsonl", "csv")
 
 
 def rendered(
-    evaluation: Evaluation, form: str, precision: int | None, path: str | None, show: Show = Show.PRIMARY
+    evaluation: Evaluation,
+    form: str,
+    precision: int | None,
+    path: str | None,
+    show: Show = Show.PRIMARY,
+    checklist: bool = False,
 ) -> str:
     """An evaluation as text, fitted to the terminal where it goes to one."""
     if form not in DATA_FORMATS and language() != ENGLISH:
         evaluation = _translated(evaluation)
-    return render(evaluation, form, precision=precision, show=show, screen=screen(path))
+    return render(
+        evaluation,
+        form,
+        precision=precision,
+        show=show,
+        screen=screen(path),
+        checklist=checklist,
+        language=language(),
+    )
 
 
 def screen(path: str | None = None) -> Screen | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.report.screen import Screen
 from mtgauge.report.shown import Show
 from mtgauge.report.table import Table
-from mtgauge.sentences import say
+from mtgauge.sentences import ENGLISH, say
 
 __all__ = ["FORMATS", "Show", "render", "render_tables"]
 
@@ -24,6 +25,8 @@ def render(
     precision: int | None = None,
     show: str = Show.PRIMARY,
     screen: Screen | None = None,
+    checklist: bool = False,
+    language: str = ENGLISH,
 ) -> str:
     """The evaluation in one of `FORMATS`.
 
@@ -33,6 +36,8 @@ def render(
         precision: Decimals of scores; None: 2 in tables, all digits in ``json``, ``jsonl`` and ``csv``.
         show: Which outputs stand in tables: ``primary``, ``tested`` or ``all``; the other formats have all.
         screen: The terminal that ``table`` is fitted to; None: a file.
+        checklist: Whether the practices of `mtgauge.report.practices` follow.
+        language: The language of the checklist in tables; data are in English.
 
     Raises:
         OptionError: The format is not known.
@@ -40,8 +45,26 @@ def render(
     if form in _TABLES:
         from mtgauge.report.tables import tables
 
-        return render_tables(tables(evaluation, precision, Show(show)), form, screen)
-    return _data_writer(form)(evaluation, precision)
+        shown = [
+            *tables(evaluation, precision, Show(show)),
+            *(_checklist(evaluation, language) if checklist else ()),
+        ]
+        return render_tables(shown, form, screen)
+    return _data_writer(form)(evaluation, precision, _practices(evaluation) if checklist else None)
+
+
+def _checklist(evaluation: Evaluation, language: str) -> list[Table]:
+    """The table of practices; few runs ask for it."""
+    from mtgauge.report.practices import practice_table
+
+    return [practice_table(evaluation, language)]
+
+
+def _practices(evaluation: Evaluation) -> list[dict[str, Any]]:
+    """The practices as data."""
+    from mtgauge.report.practices import practice_rows
+
+    return practice_rows(evaluation)
 
 
 def render_tables(tables: Iterable[Table], form: str = "table", screen: Screen | None = None) -> str:
@@ -62,7 +85,7 @@ def render_tables(tables: Iterable[Table], form: str = "table", screen: Screen |
     return markdown_tables(tables) if form == "markdown" else text_tables(tables, screen)
 
 
-def _data_writer(form: str) -> Callable[[Evaluation, int | None], str]:
+def _data_writer(form: str) -> Callable[[Evaluation, int | None, list[dict[str, Any]] | None], str]:
     """The function that writes data, imported likewise."""
     if form in ("json", "jsonl"):
         from mtgauge.report.jsonform import to_json, to_jsonl

@@ -15,13 +15,16 @@ from mtgauge.report.jsonform import SHARES
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
-    """Scores, comparisons, clusters, warnings and notes; the columns are the field names of the JSON."""
+def to_csv(
+    evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
+) -> str:
+    """Scores, comparisons, clusters, warnings, practices, notes; the columns are the field names of the JSON."""
     rows: dict[str, list[dict[str, Any]]] = {
         "score": list(map(asdict, evaluation.scores)),
         "comparison": list(map(asdict, evaluation.comparisons)),
         "cluster": list(map(asdict, evaluation.clusters)),
         "warning": [{name: getattr(item, name) for name in WARNING_COLUMNS} for item in evaluation.warnings],
+        "practice": practices or [],
     }
     columns = dict.fromkeys(name for items in rows.values() for name in (items[0] if items else ()))
     columns |= {"message": None} if evaluation.notes else {}

@@ -8,24 +8,37 @@ from typing import Any
 
 from mtgauge.evaluation import Evaluation
 
-_LISTS = {"scores": "score", "comparisons": "comparison", "clusters": "cluster", "warnings": "warning"}
+_LISTS = {
+    "scores": "score", "comparisons": "comparison", "clusters": "cluster", "warnings": "warning",
+    "practices": "practice",
+}  # fmt: skip
 
 
-def to_json(evaluation: Evaluation, precision: int | None = None) -> str:
-    """One JSON document."""
-    if precision is None:
+def to_json(
+    evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
+) -> str:
+    """One JSON document; with the key ``practices`` where these are given."""
+    if precision is None and practices is None:
         return evaluation.to_json()
-    return json.dumps(rounded(evaluation.to_dict(), precision), ensure_ascii=False, indent=1, allow_nan=False)
+    content = _content(evaluation, precision, practices)
+    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
 
 
-def to_jsonl(evaluation: Evaluation, precision: int | None = None) -> str:
-    """One object a line, each with a ``type``: score, comparison, cluster, warning or note."""
-    content = evaluation.to_dict()
-    if precision is not None:
-        content = rounded(content, precision)
-    lines = [{"type": kind, **item} for name, kind in _LISTS.items() for item in content[name]]
+def to_jsonl(
+    evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
+) -> str:
+    """One object a line, each with a ``type``: score, comparison, cluster, warning, practice or note."""
+    content = _content(evaluation, precision, practices)
+    lines = [{"type": kind, **item} for name, kind in _LISTS.items() for item in content.get(name, ())]
     lines += [{"type": "note", "message": note} for note in content["notes"]]
     return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
+
+
+def _content(
+    evaluation: Evaluation, precision: int | None, practices: list[dict[str, Any]] | None
+) -> dict[str, Any]:
+    content = evaluation.to_dict() | ({} if practices is None else {"practices": practices})
+    return content if precision is None else rounded(content, precision)
 
 
 def schema() -> dict[str, Any]:

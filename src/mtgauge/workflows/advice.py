@@ -197,7 +197,7 @@ def _recommend(
         return Recommendation(facts, False, available, f"not made for this: {facts.limits}")
     if lacking is not None:
         what = MtgaugeError(lacking.message, file=lacking.file)
-        return Recommendation(facts, False, False, f"it needs set-up: {what}", _setup(facts, lacking))
+        return Recommendation(facts, False, False, f"it needs set-up: {what}", setup_of(facts, lacking))
     if not available:
         return Recommendation(facts, False, False, "not in this version")
     if facts.metric == next(iter(specs)):
@@ -221,10 +221,10 @@ def _lacking(spec: str, languages: LanguagePair | None) -> MtgaugeError | None:
     return None
 
 
-def _setup(facts: MetricFacts, lacking: MtgaugeError) -> str | None:
+def setup_of(facts: MetricFacts | None, lacking: MtgaugeError) -> str | None:
     """The command that installs what is missing, and the page that says the rest."""
     command = lacking.hint if isinstance(lacking, MissingExtraError) else None
-    return ", then ".join(filter(None, (command, facts.page))) or lacking.hint
+    return ", then ".join(filter(None, (command, facts.page if facts else None))) or lacking.hint
 
 
 def _main_reason(facts: MetricFacts, languages: LanguagePair | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from mtgauge.engine.progress import Progress, silent
@@ -22,6 +22,7 @@ from mtgauge.report.page.shell import asset, built, environment, frame, script_o
 from mtgauge.report.page.summary import summary
 from mtgauge.report.page.text import ENGLISH, Writer, page_catalogues
 from mtgauge.report.page.warnings import warning_groups
+from mtgauge.report.practices import Practice, practices
 from mtgauge.sentences import Sentence
 from mtgauge.version import __version__
 
@@ -48,10 +49,11 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     blocks.add_text("evaluation", evaluation.to_json())
     blocks.add_json("exports", exports(evaluation))
     sections = add_charts(blocks, facts)
+    checklist = practices(evaluation)
     meta = {
         "mtgauge": __version__,
         "language": language,
-        "catalogues": page_catalogues(_said(evaluation)),
+        "catalogues": page_catalogues(_said(evaluation, checklist)),
         "systems": facts.systems,
         "metrics": facts.metrics,
         "titles": [facts.names[metric] for metric in facts.metrics],
@@ -77,6 +79,7 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
         matrices=list(pair_matrices(facts)),
         comparisons=comparison_rows(facts),
         signatures=list(dict.fromkeys((facts.names[s.metric], s.signature) for s in evaluation.scores)),
+        practices=checklist,
         warnings=list(warning_groups(facts)),
         edit_tables=meta["edits"],
         blocks=blocks.markup(),
@@ -85,10 +88,12 @@ def build(evaluation: Evaluation, *, language: str | None = None, progress: Prog
     return page.encode("utf-8", "replace")
 
 
-def _said(evaluation: Evaluation) -> Iterator[str]:
+def _said(evaluation: Evaluation, checklist: Sequence[Practice]) -> Iterator[str]:
     """What the run says itself, which the page says again in the reader's language."""
     yield from evaluation.notes
     yield from {warning.message for warning in evaluation.warnings}
+    for practice in checklist:
+        yield from (practice.name, practice.detail)
 
 
 @cache

@@ -1,0 +1,83 @@
+"""What ``mtgauge metrics --speed`` prints."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from mtgauge.cli.language import spoken
+from mtgauge.cli.output import screen
+from mtgauge.report import render_tables
+from mtgauge.report.table import Table
+from mtgauge.sentences import say
+from mtgauge.version import __version__
+from mtgauge.workflows.speed import REPEATS, MetricSpeed, Speeds
+
+SCHEMA = "mtgauge/speed/1"
+#: The words for what is known of metrics, in every language.
+_WORDS: dict[str | None, str] = {
+    None: "",
+    **{
+        word: word
+        for word in (
+            say("moderate"), say("good"), say("high"), say("highest"), say("no"), say("partly"), say("yes"),
+            say("fast"), say("slow"),
+        )
+    },
+}  # fmt: skip
+
+
+def speeds_as_json(speeds: Speeds) -> str:
+    """One JSON document; speeds with all digits."""
+    content = {"schema": SCHEMA, "mtgauge": __version__, **asdict(speeds)}
+    return json.dumps(content, ensure_ascii=False, indent=1)
+
+
+def speeds_as_text(speeds: Speeds) -> str:
+    """A table: what is known of each metric, and its speed here; below it what sets up those that do not run."""
+    rows = [
+        [
+            item.metric,
+            item.title,
+            spoken(_WORDS[item.correlation] or say("not surveyed")),
+            spoken(_WORDS[item.paraphrases]),
+            spoken(_WORDS[item.speed]),
+            _rate(item),
+        ]
+        for item in speeds.metrics
+    ]
+    columns = [
+        say("metric"),
+        say("name"),
+        say("correlation with human judgements"),
+        say("paraphrases"),
+        say("speed"),
+        say("segments per second here"),
+    ]
+    title = say(
+        "Speed on this machine: {segments:,} made-up English segments of {words:.0f} words, 1 thread",
+        segments=speeds.segments,
+        words=speeds.words / speeds.segments,
+    )
+    table = Table(spoken(title), list(map(spoken, columns)), rows, len(columns) - 1, list(_notes(speeds)), heads=2)
+    return render_tables([table], screen=screen())
+
+
+def _rate(item: MetricSpeed) -> str:
+    """Three digits, since the next ones are of the moment."""
+    if item.segments_per_second is None:
+        return "–"
+    rate = float(f"{item.segments_per_second:.3g}")
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:g}"
+
+
+def _notes(speeds: Speeds) -> list[str]:
+    how = say("wall time to prepare the reference, count and score; the median of up to {n} timings", n=REPEATS)
+    lacking = [
+        say("{metric}: {lacking}", metric=item.metric, lacking=item.lacking)
+        if item.setup is None
+        else say("{metric}: {lacking}; see {setup}", metric=item.metric, lacking=item.lacking, setup=item.setup)
+        for item in speeds.metrics
+        if item.lacking is not None
+    ]
+    return list(map(spoken, [how, *lacking]))

@@ -357,8 +357,8 @@ def test_explanations_that_do_not_fit(spans, reference, message):
 
 
 def test_a_measure_that_does_not_explain():
-    fitted = load_metric("bleu").fit(TestSet.of(["a"]), Resources())
-    with pytest.raises(OptionError, match="bleu does not explain"):
+    fitted = load_metric("ribes").fit(TestSet.of(["a"]), Resources())
+    with pytest.raises(OptionError, match="ribes does not explain"):
         fitted.explain_all(Batch(hypotheses=["a"]))
 
 
@@ -420,8 +420,8 @@ class TestOfSystems:
             word_edits(self.TESTSET, [SystemOutput("s", ("x",))])
         with pytest.raises(InputError, match="wer needs references"):
             word_edits(TestSet.of(None, sources=["x"]), [SystemOutput("s", ("x",))])
-        with pytest.raises(OptionError, match="bleu does not explain"):
-            edit_spans(fit("bleu", self.TESTSET), self.TESTSET, self.SYSTEM)
+        with pytest.raises(OptionError, match="ribes does not explain"):
+            edit_spans(fit("ribes", self.TESTSET), self.TESTSET, self.SYSTEM)
 
 
 PLACED = (native.token_spans(["a b"], "none"), [native.token_spans(["a c"], "none")])

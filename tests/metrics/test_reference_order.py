@@ -34,7 +34,7 @@ VALUES = {
     "task": ["adq", "hter", "util", "tune", "li"],
     "modules": ["exact", "stem synonym", "exact paraphrase"],
     "of": ["'chrf++ gleu'"],
-    "weights": ["'1 3'"],
+    "weights": ["'0.25 0.75'"],
 }
 #: Options whose only values are paths of files.
 PATHS = {"data", "wordnet", "paraphrases", "function_words"}
@@ -42,6 +42,7 @@ PATHS = {"data", "wordnet", "paraphrases", "function_words"}
 WITH = {
     "chrf:char_order=0": ",word_order=1",
     "bleu:smooth_method=floor": ",smooth_value=0.3",
+    "bleu:weights='0.25 0.75'": ",max_order=2",
     "meteor:language=de": ",modules=exact stem",
     "meteor:language=zh": ",modules=exact",
 }

@@ -81,7 +81,7 @@ def test_scores_are_kept_bit_for_bit():
 @settings(max_examples=150)
 def test_edits_are_what_the_metric_explains(rows, metric):
     one, other, first, second = map(list, zip(*rows, strict=True))
-    evaluation = evaluate({"one": one, "other": other}, {"A": first, "B": second}, metrics=["bleu", metric])
+    evaluation = evaluate({"one": one, "other": other}, {"A": first, "B": second}, metrics=["chrf", metric])
     page = Page.of(build(evaluation))
     assert [(item["metric"], item["measured"]) for item in page.meta["edits"]] == [(metric, True)]
     fitted = evaluation.fitted[metric]
@@ -117,16 +117,20 @@ def test_an_edit_in_numbers():
     assert page.block("texts-0")["edits"] == [[[[0, 0, 3, 1, 3, 3, 1, 9, 4, 8, 0]], [[0]]]]
 
 
-def test_without_a_metric_that_explains_word_error_rate_colours():
+def test_without_a_metric_that_aligns_words_word_error_rate_colours():
     page = page_of({"s": ["中国人"]}, ["中国话"], metrics=["bleu", "chrf"], languages="en-zh")
-    assert page.meta["edits"] == [{"metric": "wer", "title": "WER", "measured": False, "labels": ["substitution"]}]
+    assert page.meta["edits"] == [
+        {"metric": "wer", "title": "WER", "measured": False, "labels": ["substitution"]},
+        {"metric": "bleu", "title": "BLEU", "measured": True, "labels": ["unmatched"]},
+    ]
     assert runs(page, 0, 0, 0) == (0, [("substitution", 2, 3, 2, 3)])
+    assert runs(page, 1, 0, 0) == (0, [("unmatched", 2, 3, 2, 2)])
     assert page.meta["metrics"] == ["bleu", "chrf"]
 
 
 def test_every_metric_that_explains_has_a_table():
     page = page_of({"s": ["b a"]}, ["a b"], metrics=["ter", "bleu", "wer", "wer:tokenize=char"])
-    assert [item["metric"] for item in page.meta["edits"]] == ["ter", "wer", "wer:tokenize=char"]
+    assert [item["metric"] for item in page.meta["edits"]] == ["ter", "bleu", "wer", "wer:tokenize=char"]
     assert all(len(part) == 1 for part in page.block("texts-0")["edits"])
 
 

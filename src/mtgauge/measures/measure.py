@@ -62,6 +62,8 @@ class Measure(ABC):
             document, a batch never splits one.
         unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
         explains: Whether `FittedMeasure.explain` is implemented.
+        marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
+            nothing of words out of order; empty for other measures.
         derives: Whether `FittedMeasure.count_steps` and `FittedMeasure.score_steps` are implemented.
         long_segment: Number of words of a reference from which its segment may take a second or more; None if
             only texts of megabytes take that long.
@@ -75,6 +77,7 @@ class Measure(ABC):
     context: ClassVar[Unit] = Unit.SEGMENT
     unit: ClassVar[Unit] = Unit.SEGMENT
     explains: ClassVar[bool] = False
+    marks_ngrams_of: ClassVar[str] = ""
     derives: ClassVar[bool] = False
     long_segment: ClassVar[int | None] = None
 

@@ -68,6 +68,7 @@ class Bleu(TokenMeasure):
     title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
     explains = True
+    marks_ngrams_of = "words"
     derives = True
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))

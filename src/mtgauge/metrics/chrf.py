@@ -54,6 +54,7 @@ class Chrf(Measure):
     title = "chrF"
     summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
     explains = True
+    marks_ngrams_of = "characters"
     derives = True
 
     char_order: int = option(6, "longest character n-gram")

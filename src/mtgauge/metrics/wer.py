@@ -81,7 +81,7 @@ class FittedWer(FittedTokenMeasure):
         """Edits in percent of the reference length."""
         from mtgauge.metrics.derivations.edits import wer_score  # rarely needed
 
-        return [wer_score([*map(int, totals)], float(self.score(totals, level)[0]))]
+        return [wer_score([*map(int, totals)], float(self.score(totals, level)[0]), self.measure.title)]
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """Edits to the reference at the smallest distance; ties are broken by `reference_order`.

@@ -32,14 +32,17 @@ def wer_counts(hypothesis: Words, references: Mapping[str, Words], align: _Align
     yield _edits(scripts[nearest], ours, theirs[nearest], nearest)
 
 
-def wer_score(counts: Sequence[int], score: float) -> Step:
-    """Edits in percent of the reference length.
+def wer_score(counts: Sequence[int], score: float, symbol: str = "WER") -> Step:
+    """Edits in percent of the reference length, or of the longer side.
 
     Args:
-        counts: Substitutions, deletions, insertions, and reference length.
-        score: WER.
+        counts: Substitutions, deletions, insertions, hypothesis length if the longer side counts, and reference
+            length.
+        score: The score.
+        symbol: Its symbol.
     """
-    substitutions, deletions, insertions, length = counts
+    substitutions, deletions, insertions, *lengths = counts
+    *ours, length = lengths
     parts: list[Formula | str] = [
         Formula("S", "", {}, substitutions, say("substitutions")),
         Formula("D", "", {}, deletions, say("deletions: the hypothesis lacks the token")),
@@ -47,7 +50,11 @@ def wer_score(counts: Sequence[int], score: float) -> Step:
         Formula("N", "", {}, length, say("length of the reference")),
     ]
     terms = {"S": substitutions, "D": deletions, "I": insertions, "N": length}
-    parts += _rate("WER", "100 * (S + D + I) / N", terms, length, score)
+    whole = "N"
+    if ours:
+        parts.append(Formula("H", "", {}, ours[0], say("length of the hypothesis")))
+        terms["H"], whole = ours[0], "max(H, N)"
+    parts += _rate(symbol, f"100 * (S + D + I) / {whole}", terms, max(lengths), score)
     return Step(say("Score"), parts)
 
 
@@ -94,8 +101,7 @@ def _rate(
     if length > 0:
         yield Formula(symbol, form, terms, score)
     else:
-        yield say("An empty reference: without edits the rate is 0, otherwise 100.")
-        yield Formula(symbol, "", {}, score)
+        yield Formula(symbol, "", {}, score, say("of an empty reference 0 without edits, otherwise 100"))
 
 
 def _words(references: Mapping[str, Words]) -> dict[str, list[str]]:

@@ -40,10 +40,15 @@ def orders_after_shifts(last: Sequence[int], shifts: Sequence[Sequence[int]]) ->
 
 
 def _moves(order: Sequence[int], shifted: Sequence[int]) -> Iterator[list[int]]:
-    """The orders after the shifted words are put elsewhere, the leftmost place first."""
-    those = set(shifted)
-    rest = [position for position in order if position not in those]
-    block = [position for position in order if position in those]
+    """The orders after the shifted words are put elsewhere, the leftmost place first.
+
+    There are none if the words do not stand together.
+    """
+    start = order.index(shifted[0])
+    end = start + len(shifted)
+    block, rest = list(order[start:end]), [*order[:start], *order[end:]]
+    if block != list(shifted):
+        return
     for place in range(len(rest) + 1):
         after = [*rest[:place], *block, *rest[place:]]
         if after != list(order):

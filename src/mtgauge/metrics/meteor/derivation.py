@@ -10,11 +10,12 @@ from mtgauge.metrics.derivations.ngrams import tokens_step
 from mtgauge.metrics.meteor.matches import MeteorMatch
 from mtgauge.metrics.meteor.tasks import MeteorTask
 from mtgauge.sentences import say
+from mtgauge.text.meteor import SplitWords
 
 
 def meteor_counts(
-    hypothesis: Sequence[str],
-    reference: Sequence[str],
+    hypothesis: str,
+    reference: str,
     name: str,
     matches: Sequence[MeteorMatch],
     function_words: Collection[str],
@@ -22,23 +23,29 @@ def meteor_counts(
     """The words, and the matches with the chunk that each of them is in.
 
     Args:
-        hypothesis: The words of the hypothesis.
-        reference: Those of the reference with the highest score.
+        hypothesis: The hypothesis, with its words separated by spaces.
+        reference: The reference with the highest score, in the same form.
         name: Name of that reference.
         matches: The matches, in the order of the hypothesis.
         function_words: The function words of the language.
     """
-    yield tokens_step(hypothesis, {name: reference})
+    mine, others = words_in(hypothesis), words_in(reference)
+    yield tokens_step(mine, {name: others})
     columns = [say("hypothesis"), say("reference"), say("matcher"), say("function words"), say("chunk")]
     rows: list[list[CellValue]] = []
     for match, chunk in zip(matches, chunks_of(matches), strict=True):
-        ours = hypothesis[match.start : match.start + match.length]
-        theirs = reference[match.reference_start : match.reference_start + match.reference_length]
+        ours = mine[match.start : match.start + match.length]
+        theirs = others[match.reference_start : match.reference_start + match.reference_length]
         functions = [word for word in ours if word.lower() in function_words]
         rows.append([" ".join(ours), " ".join(theirs), match.matcher, " ".join(functions), chunk])
     chunking = say("A chunk is a run of matches that stand next to each other, in the same order, on both sides.")
     lacking = say("The best reference for this segment is {name}.", name=name)
     yield Step(say("Matches"), [lacking, StepTable(columns, rows, text_columns=4), chunking])
+
+
+def words_in(line: str) -> list[str]:
+    """The words of a line as METEOR splits it: white space beyond ASCII is part of a word."""
+    return [line[start:end] for start, end in SplitWords().spans([line]).of(0)]
 
 
 def chunks_of(matches: Sequence[MeteorMatch]) -> list[int]:

@@ -367,8 +367,8 @@ class FittedMeteor(FittedMeasure):
         name = self.references.names[reference]
         theirs = self.references.texts[name][segment]
         matches = sorted(matches_in(flat), key=lambda match: match.start)
-        ours, their_words = (line.split() for line in self._words([texts[0], theirs or ""]))
-        return [*meteor_counts(ours, their_words, name, matches, self._function_words.words)]
+        ours, words = self._words([texts[0], theirs or ""])
+        return [*meteor_counts(ours, words, name, matches, self._function_words.words)]
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
         """Precision, recall, F mean, fragmentation, penalty, and score."""

@@ -26,7 +26,7 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.measures.registry import MetricSpec
-from mtgauge.puzzles.protocols import Protocol, answers_of, check_pairs, references_of
+from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, references_of
 from mtgauge.puzzles.scores import BestReference, bleu2, character, chrf3, exact, pooled_bleu2
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
@@ -134,16 +134,14 @@ class FittedPuzzleMeasure(FittedMean):
         Raises:
             InputError: Under ``puzzling-2020``, an answer represents too many texts.
         """
-        return [
-            self._best(answer, batch.start + index, threads) for index, answer in enumerate(batch.hypotheses)
-        ]
+        return [self._best(answer, batch.start + index, threads) for index, answer in enumerate(batch.hypotheses)]
 
     def _best(self, answer: str, item: int, threads: int) -> BestReference:
         """The best score of the texts that a submitted answer represents; ties go to the first."""
         references = self.items[item]
         try:
             texts = answers_of(answer, self.protocol)
-            check_pairs(texts, references)
+            check_comparable(texts, references)
         except InputError as error:
             raise error.at(segment=self.testset.ids[item]) from None
         found = (self.measure.best(text, references, threads=threads) for text in texts)

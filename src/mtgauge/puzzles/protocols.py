@@ -24,8 +24,9 @@ class Protocol(StrEnum):
 
 #: The greatest number of characters in all texts together that ``puzzling-2020`` may make of one key or answer.
 MAX_CHARACTERS = 10_000_000
-#: The greatest number of pairs of texts that are compared for one item, where an answer represents several.
-MAX_PAIRS = 1_000_000
+#: The greatest number of characters that are compared for one item whose answer represents several texts: their
+#: characters, with each reference. That is a million texts of 100 characters, and takes seconds.
+MAX_COMPARED = 100_000_000
 
 #: Tags of grammatical number, which are given to solvers and not required in answers. No letter follows a tag.
 _TAG = re.compile(r"\.(?:SG|DU|PL)[0-9]?-?(?![^\W\d_])")
@@ -65,21 +66,24 @@ def answers_of(answer: str, protocol: Protocol) -> tuple[str, ...]:
     return _expanded_2020(answer) if protocol is Protocol.PUZZLING_2020 else (_squeezed(_normalized(answer)),)
 
 
-def check_pairs(answers: Sequence[str], references: Sequence[str]) -> None:
-    """Checks that the texts of an answer and those of its key are not too many to be compared with each other.
+def check_comparable(answers: Sequence[str], references: Sequence[str]) -> None:
+    """Checks that the texts of an answer are not too many to be compared with each of its references.
 
     An answer that represents one text always passes.
 
     Raises:
-        InputError: There are more than `MAX_PAIRS` pairs.
+        InputError: More than `MAX_COMPARED` characters would be compared.
     """
-    if len(answers) > 1 and len(answers) * len(references) > MAX_PAIRS:
+    compared = sum(map(len, answers)) * len(references)
+    if len(answers) > 1 and compared > MAX_COMPARED:
         raise InputError(
             say(
-                "the answer stands for {answers:,} texts and its key for {references:,}; {most:,} pairs may be compared",
+                "the answer stands for {answers:,} texts and its key for {references:,}: {compared:,} characters "
+                "to compare; {most:,} are allowed",
                 answers=len(answers),
                 references=len(references),
-                most=MAX_PAIRS,
+                compared=compared,
+                most=MAX_COMPARED,
             ),
             hint=say("use fewer brackets in the answer"),
         )
@@ -148,8 +152,9 @@ def _with_first_group_chosen(text: str) -> Iterator[str]:
     if place is None:
         return
     group = text[slice(*place)]
+    around = text.split(group)
     for option in dict.fromkeys(option.strip() for option in group[1:-1].split("/")):
-        yield text.replace(group, option)
+        yield option.join(around)
 
 
 def _first_group(text: str) -> tuple[int, int] | None:

@@ -1,4 +1,7 @@
-"""The scores of one answer against the references of its item, each 0 to 1. Kernels count, for all references at once."""
+"""The scores of one answer against the references of its item, each 0 to 1.
+
+Kernels count, for all references at once; the formulas are here.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +116,8 @@ def chrf3_of_counts(length: int, reference: int, *matches: int, leave_out: bool)
 
 def character(answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
     """One minus CharacTER, for the reference with the fewest errors; see `mtgauge.metrics.character.CharacTER`."""
-    values = 1 - error_rates(native.character_statistics([answer] * len(references), [references], "none", threads))
+    rows = native.character_statistics([answer] * len(references), [references], "none", threads)
+    values = 1 - error_rates(rows)
     return BestReference(float(values.max()), int(np.argmax(values)))
 
 

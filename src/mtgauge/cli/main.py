@@ -26,6 +26,7 @@ _COLLECT_AFTER = 50_000
 COMMANDS = {
     "score": ("mtgauge.cli.score", "Score systems on a test set."),
     "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
+    "explain": ("mtgauge.cli.explain", "Show step by step how scores come about."),
     "power": ("mtgauge.cli.power", "Say what difference a test set can detect."),
     "convert": ("mtgauge.cli.convert", "Write a test set in another format."),
     "validate": ("mtgauge.cli.validate", "Check files of any format, print all findings."),

@@ -2,10 +2,12 @@
 
 `measure` defines a measure, `batch` the units it counts and `documents` their order, `fitting` how it is bound to
 a test set, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and `span_pairs` what it
-explains, and `registry` how it is found by name. `weighted_mean` and `several` make measures from others.
+explains, `derivation` how its scores come about step by step, and `registry` how it is found by name.
+`weighted_mean` and `several` make measures from others.
 """
 
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.derivation import AlignedPair, Alignment, Derivation, Formula, Mark, Step, StepTable, Tokens
 from mtgauge.measures.explanation import Explanation, Link, Span
 from mtgauge.measures.means import FittedMean
 from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, MeasureResult, Scorer, option
@@ -16,15 +18,20 @@ from mtgauge.measures.warning import MeasureWarning
 
 __all__ = [
     "MAX_ORDER",
+    "AlignedPair",
+    "Alignment",
     "Annotator",
     "Batch",
+    "Derivation",
     "Encoder",
     "Explanation",
     "FittedMean",
     "FittedMeasure",
+    "Formula",
     "Kind",
     "Level",
     "Link",
+    "Mark",
     "Measure",
     "MeasureResult",
     "MeasureWarning",
@@ -35,6 +42,9 @@ __all__ = [
     "Resources",
     "Scorer",
     "Span",
+    "Step",
+    "StepTable",
+    "Tokens",
     "Unit",
     "option",
 ]

@@ -17,6 +17,7 @@ class Span:
         reference: Name of the reference, for side ``reference``.
         severity: The severity, such as ``minor`` or ``critical``, if the measure gives one.
         confidence: The measure's confidence, 0 to 1, if it gives one.
+        order: For a matched n-gram, its n; None for other spans.
     """
 
     side: str
@@ -26,6 +27,7 @@ class Span:
     reference: str | None = None
     severity: str | None = None
     confidence: float | None = None
+    order: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

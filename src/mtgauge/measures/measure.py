@@ -22,6 +22,7 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.derivation import Derivation, Step
 from mtgauge.measures.documents import DocumentOrder, seen_by
 from mtgauge.measures.explanation import Explanation
 from mtgauge.measures.needs import Needs
@@ -61,6 +62,7 @@ class Measure(ABC):
             document, a batch never splits one.
         unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
         explains: Whether `FittedMeasure.explain` is implemented.
+        derives: Whether `FittedMeasure.count_steps` and `FittedMeasure.score_steps` are implemented.
         long_segment: Number of words of a reference from which its segment may take a second or more; None if
             only texts of megabytes take that long.
     """
@@ -73,6 +75,7 @@ class Measure(ABC):
     context: ClassVar[Unit] = Unit.SEGMENT
     unit: ClassVar[Unit] = Unit.SEGMENT
     explains: ClassVar[bool] = False
+    derives: ClassVar[bool] = False
     long_segment: ClassVar[int | None] = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -316,6 +319,44 @@ class FittedMeasure(ABC):
         from mtgauge.measures.span_pairs import span_pairs_of  # few evaluations need it
 
         return span_pairs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """How the row of one segment of a batch comes about; for measures with `Measure.derives`.
+
+        Raises:
+            OptionError: This measure does not show its steps.
+        """
+        raise OptionError(say("metric {id} does not show how its scores come about", id=self.measure.id))
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """How the primary score comes from totals of rows, shape (k,); for measures with `Measure.derives`.
+
+        The last formula of the last step has the score as its value.
+
+        Raises:
+            OptionError: This measure does not show its steps.
+        """
+        raise OptionError(say("metric {id} does not show how its scores come about", id=self.measure.id))
+
+    def derive(self, batch: Batch, index: int) -> Derivation:
+        """How the score of one segment of a batch comes about, from its texts on.
+
+        Raises:
+            OptionError: This measure does not show its steps.
+        """
+        counted = self.count_steps(batch, index)
+        scored = self.derive_total(self.statistics(batch.alone(index))[0], Level.SEGMENT)
+        return Derivation(scored.value, (*counted, *scored.steps))
+
+    def derive_total(self, totals: npt.NDArray[Any], level: Level) -> Derivation:
+        """How the primary score of totals of rows, shape (k,), comes about.
+
+        Raises:
+            OptionError: This measure does not show its steps.
+        """
+        totals = np.asarray(totals, dtype=np.float64)
+        steps = self.score_steps(totals, level)
+        return Derivation(float(self.score(totals, level)[0]), tuple(steps))
 
     def notes(self) -> tuple[str, ...]:
         """Choices made for the user, such as a tokenizer by language; one sentence each."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +15,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
+from mtgauge.measures import MAX_ORDER, Batch, Explanation, Kind, Level, Output, Resources, Step, option
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
@@ -60,6 +64,7 @@ class Bleu(TokenMeasure):
     id = "bleu"
     title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
+    derives = True
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
     tokenize: str | None = option(
@@ -68,6 +73,9 @@ class Bleu(TokenMeasure):
     smooth_method: str | None = option(None, "smoothing of orders without a match", choices=SMOOTHING)
     smooth_value: float | None = option(None, "value for floor (0.1) and add-k (1)")
     max_order: int = option(4, "longest n-gram")
+    weights: str | None = option(
+        None, "weights of the orders, such as 1/2 1/4 1/8 1/8: above 0, one each, sum 1; without it equal ones"
+    )
     effective_order: bool | None = option(
         None, "average only over orders that the text has; without it on for segments alone"
     )
@@ -103,6 +111,7 @@ class Bleu(TokenMeasure):
                 )
             )
         self._check_smooth_value()
+        _ = self.chosen_weights
 
     def _check_smooth_value(self) -> None:
         if self.smooth_value is None:
@@ -115,6 +124,35 @@ class Bleu(TokenMeasure):
             raise OptionError(
                 say("smooth_value must be 0 or more, not {smooth_value}", smooth_value=self.smooth_value)
             )
+
+    @cached_property
+    def chosen_weights(self) -> tuple[Fraction, ...] | None:
+        """The weights w_n of the geometric mean, which are positive and sum to one (Papineni et al. 2002, 2.3).
+
+        None: the options name none, and all orders have the same. A text that lacks long n-grams is averaged over
+        the orders that it has, by their weights, where `effective_order` says so.
+
+        Raises:
+            OptionError: A weight is not a number above 0, or they are not one for each order, or do not sum to 1.
+        """
+        if self.weights is None:
+            return None
+        hint = say("write them as 1/2 1/4 1/8 1/8 or 0.5 0.25 0.125 0.125")
+        try:
+            weights = tuple(map(Fraction, self.weights.split()))
+        except (ValueError, ZeroDivisionError):
+            raise OptionError(
+                say("weights {weights!r} are not numbers", weights=self.weights), hint=hint
+            ) from None
+        if len(weights) != self.max_order:
+            raise OptionError(
+                say("{n} weights for {orders} orders", n=len(weights), orders=self.max_order),
+                hint=say("give one for each n-gram order, or change max_order"),
+            )
+        if min(weights) <= 0 or sum(weights) != 1:
+            total = f"{float(sum(weights)):g}"
+            raise OptionError(say("weights must be above 0 and sum to 1, not to {total}", total=total), hint=hint)
+        return weights
 
     @property
     def preset(self) -> BleuProfile:
@@ -188,6 +226,7 @@ class FittedBleu(FittedTokenMeasure):
             norm=before.norm,
             width=before.width,
             order=None if measure.max_order == 4 else measure.max_order,
+            weights=measure.weights and "+".join(map(str, measure.chosen_weights or ())),
             brevity=None if brevity == "closest" else brevity,
             profile=None if measure.profile == "sacrebleu" else measure.profile,
             mtgauge=__version__,
@@ -212,6 +251,61 @@ class FittedBleu(FittedTokenMeasure):
         values = np.column_stack([score, precisions, brevity, ratio, hypothesis, reference])
         return values.reshape(*shape, values.shape[-1])
 
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The tokens, and the n-grams of each order with what counts of them."""
+        from mtgauge.metrics.derivations.bleu import bleu_counts  # rarely needed
+
+        references = {name: text.words.split() for name, text in self.reference_words(batch.start + index).items()}
+        hypothesis = self.words(batch.hypotheses[index]).words.split()
+        brevity = self.measure.brevity or self.measure.preset.brevity
+        return [*bleu_counts(hypothesis, references, self.measure.max_order, brevity)]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """Precisions, brevity penalty, and their product."""
+        from mtgauge.metrics.derivations.bleu import BleuFactors, bleu_score  # rarely needed
+
+        measure, n = self.measure, self.measure.max_order
+        counts = totals[np.newaxis].astype(np.float64)
+        matches, ngrams = counts[:, 4 : 4 + n], counts[:, 4 + n :]
+        [penalty], [length], [reference] = self._brevity(counts)
+        effective = self._effective(level)
+        precisions, [mean] = self._precisions(matches, ngrams, effective)
+        factors = BleuFactors(
+            matches=matches[0].tolist(),
+            ngrams=ngrams[0].tolist(),
+            precisions=precisions[0].tolist(),
+            mean=float(mean),
+            is_effective=effective,
+            smoothing=measure.smoothing,
+            smooth_value=self._smooth_value,
+            weights=None if measure.chosen_weights is None else [*map(float, measure.chosen_weights)],
+            brevity=measure.brevity or measure.preset.brevity,
+            length=int(length),
+            reference=int(reference),
+            penalty=float(penalty),
+            score=float(self.score(totals, level)[0]),
+        )
+        return [*bleu_score(factors)]
+
+    @property
+    def _smooth_value(self) -> float:
+        value = self.measure.smooth_value
+        return _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """The n-grams that count as matches, each linked to its place in a reference.
+
+        Labels are ``match``, with `Span.order` for the order of the n-gram, and ``unmatched`` for tokens that do
+        not count as matches of order 1.
+        """
+        from mtgauge.metrics.shared.ngram_matches import PlacedTokens, explain_ngrams  # rarely needed
+
+        references = {
+            name: PlacedTokens.of(words) for name, words in self.reference_words(batch.start + index).items()
+        }
+        hypothesis = PlacedTokens.of(self.words(batch.hypotheses[index]))
+        return explain_ngrams(hypothesis, references, range(1, self.measure.max_order + 1))
+
     def _brevity(self, counts: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:
         """The brevity penalty, and the hypothesis and reference lengths that it compares."""
         kind = self.measure.brevity or self.measure.preset.brevity
@@ -233,9 +327,9 @@ class FittedBleu(FittedTokenMeasure):
         From Python 3.12 on, sacreBLEU's sum of logarithms is compensated.
         """
         m, max_order = matches.shape
+        weights = self.measure.chosen_weights
         mteval = self.measure.preset.mteval and self.measure.smoothing != "none"
-        value = self.measure.smooth_value
-        value = _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
+        value = self._smooth_value
         any_match = matches.any(axis=1) | mteval
         smooth = np.ones(m, matches.dtype)
         complete = any_match.copy()  # no order without hypothesis n-grams so far
@@ -258,8 +352,11 @@ class FittedBleu(FittedTokenMeasure):
                 precision = np.where(missed, 100.0 * value / safe, precision)
             precisions[:, n] = np.where(complete, precision, 0.0)
             counted = n < orders
-            logs += np.where(counted, _log(precisions[:, n].astype(np.float64), complete, mteval), 0.0)
-        return precisions, np.where(any_match, native.exp(logs / orders), 0.0)
+            log = np.where(counted, _log(precisions[:, n].astype(np.float64), complete, mteval), 0.0)
+            logs += log if weights is None else float(weights[n]) * np.where(log == _LOG_ZERO, -np.inf, log)
+        # the logarithms of a text that lacks long n-grams are divided by the weights of those that it has
+        shares = orders if weights is None else np.array([*map(float, accumulate(weights))])[orders - 1]
+        return precisions, np.where(any_match, native.exp(logs / shares), 0.0)
 
 
 def _log(

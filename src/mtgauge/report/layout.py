@@ -40,13 +40,17 @@ def text_table(table: Table, screen: Screen | None = None) -> str:
     """One table: its title, its columns between rules as papers have them, its notes."""
     table = _printable(table)
     bold, faint, end = (_BOLD, _FAINT, _END) if screen and screen.styled else ("", "", "")
-    parts = [table] if screen is None else list(_columns_apart(table, screen.width))
-    text = "\n\n".join(_grid(part, _widths(part, screen.width) if screen else None) for part in parts)
-    lines = [f"{bold}{table.title}{end}", text]
+    lines = [f"{bold}{table.title}{end}", grid(table, screen)]
     if table.notes:
         notes = table.notes if screen is None else [_wrapped(note, screen.width) for note in table.notes]
         lines += ["", *(f"{faint}{note}{end}" for note in notes)]
     return "\n".join(lines)
+
+
+def grid(table: Table, screen: Screen | None = None) -> str:
+    """The columns of a table between rules, in parts where a screen is too narrow for them."""
+    parts = [table] if screen is None else list(_columns_apart(table, screen.width))
+    return "\n\n".join(_grid(part, _widths(part, screen.width) if screen else None) for part in parts)
 
 
 def markdown_tables(tables: Iterable[Table]) -> str:
@@ -71,14 +75,15 @@ def _printable(table: Table) -> Table:
     """The table with signs for control characters, which a name may hold and a terminal would obey."""
     return replace(
         table,
-        title=_shown(table.title),
-        columns=list(map(_shown, table.columns)),
-        rows=[list(map(_shown, row)) for row in table.rows],
-        notes=list(map(_shown, table.notes)),
+        title=printable(table.title),
+        columns=list(map(printable, table.columns)),
+        rows=[list(map(printable, row)) for row in table.rows],
+        notes=list(map(printable, table.notes)),
     )
 
 
-def _shown(text: str) -> str:
+def printable(text: str) -> str:
+    """A text with signs for control characters, on one line."""
     return text if text.isprintable() else text.translate(_CONTROLS)
 
 
@@ -103,7 +108,7 @@ def _padded(table: Table) -> str:
         .join(
             cell + blank if table.is_text(column) else blank + cell
             for column, cell in enumerate(cells)
-            for blank in [" " * (taken[column] - _width(cell))]
+            for blank in [" " * (taken[column] - text_width(cell))]
         )
         .rstrip()
         for cells in (table.columns, *table.rows)
@@ -158,10 +163,11 @@ def _widths(table: Table, width: int) -> list[int | None] | None:
 
 def _taken(table: Table) -> list[int]:
     """How many columns of a terminal each column of the table takes."""
-    return [max(map(_width, cells)) for cells in zip(table.columns, *table.rows, strict=True)]
+    return [max(map(text_width, cells)) for cells in zip(table.columns, *table.rows, strict=True)]
 
 
-def _width(text: str) -> int:
+def text_width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
     from wcwidth import wcswidth

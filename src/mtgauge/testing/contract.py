@@ -16,6 +16,7 @@ from mtgauge.measures.documents import DocumentOrder
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 from mtgauge.testing.batches import check_blocks, check_order, check_reports, check_systems, check_warnings
+from mtgauge.testing.derivations import check_derivations
 from mtgauge.testing.resources import CHECKS as RESOURCE_CHECKS
 from mtgauge.testing.trial import Trial, same
 
@@ -44,7 +45,7 @@ def check_measure(
     documents), in another order, with any number of threads, among other systems, and from a pickle; for a measure
     with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Scores
     of many totals are those of each total, defined, named and in range; a signature can be parsed; the hash
-    depends on the references; spans are within their texts.
+    depends on the references; spans are within their texts; steps lead to the score.
 
     Args:
         measure: The measure, with its options.
@@ -223,5 +224,6 @@ _CHECKS: tuple[Callable[[Trial], None], ...] = (
     _check_signature,
     _check_pickle,
     _check_explanations,
+    check_derivations,
     *RESOURCE_CHECKS,
 )

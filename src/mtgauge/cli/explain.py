@@ -1,0 +1,87 @@
+"""``mtgauge explain``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.declared import FILE, with_options
+from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.inputs import corpus_from, resources_from
+from mtgauge.cli.language import spoken
+from mtgauge.cli.options import options_named
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.corpus.checks.trimmed import trim
+from mtgauge.engine.settings import Settings
+from mtgauge.errors import InputError
+from mtgauge.evaluation import measure
+from mtgauge.evaluation.derivations import check_derives, derivations, segment_position
+from mtgauge.metrics.defaults import default_metrics
+from mtgauge.report.derivations import DERIVATION_FORMATS, render_derivations
+from mtgauge.sentences import say
+
+_SEGMENT = SectionOption(
+    ("--segment",),
+    section="Slices",
+    metavar="ID",
+    help="The segment: its id, or its number from 1.  [default: the whole test set]",
+)
+_FORMAT = SectionOption(
+    ("--format", "form"),
+    section="Output",
+    type=click.Choice(DERIVATION_FORMATS),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+_PRECISION = SectionOption(
+    ("--precision",),
+    section="Output",
+    type=click.IntRange(0, 17),
+    metavar="N",
+    help="Decimals.  [default: 2 of scores and 4 of what they are made of, all in json]",
+)
+_OUTPUT = SectionOption(
+    ("--output",), section="Output", type=FILE, metavar="FILE", help="Write there instead of to standard output."
+)
+_OWN = (_SEGMENT, _FORMAT, _PRECISION, _OUTPUT)
+_TAKEN = (
+    "systems", "references", "source", "languages", "testsets", "chosen", "collections", "bom", "metrics",
+    "resources", "encoders", "annotators", "several_references", "threads",
+)  # fmt: skip
+
+
+@click.command(cls=SectionCommand)
+@with_options(_OWN)
+@options_named(*_TAKEN)
+def explain(**options: Any) -> None:
+    """Show step by step how scores come about, of one segment or of the whole test set.
+
+    Tokens, n-grams, alignments, and every formula with its values. Metrics that show their steps: bleu, chrf,
+    nist, ter, wer, meteor, character, and those of other packages that do. SYSTEM is as for score.
+    """
+    check_folder(options["output"])
+    asked = resources_from(options)
+    lacking = InputError(
+        say("no system output given"), hint=say("name files: mtgauge explain -r REF --segment 1 SYSTEM")
+    )
+    corpus = corpus_from(options, lacking=lacking)
+    testset, systems = trim(corpus.testset, corpus.systems)
+    metrics = options["metrics"] or default_metrics(testset.languages)[0]
+    settings = Settings.of(metrics=metrics, several_references=options["several_references"])
+    for spec in settings.metrics:
+        check_derives(spec.label, spec.measure, of_segment=options["segment"] is not None)
+    position = None if options["segment"] is None else segment_position(testset, options["segment"])
+    with progress_bar() as progress:
+        measured = measure(
+            systems, testset, settings, threads=options["threads"], progress=progress, resources=asked.made
+        )
+    found = list(derivations(measured, testset, systems, position))
+    form = options["form"]
+    text = render_derivations(
+        found, form, precision=options["precision"], screen=screen(options["output"]), spoken=spoken
+    )
+    emit_text(text, options["output"])

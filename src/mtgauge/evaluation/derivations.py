@@ -1,0 +1,112 @@
+"""How scores come about, for one segment or for the test set, of metrics that show their steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.engine.measured import Measured
+from mtgauge.errors import InputError, OptionError
+from mtgauge.measures import Batch, Derivation, Level, Measure, Unit
+from mtgauge.measures.documents import DocumentOrder
+from mtgauge.sentences import say
+from mtgauge.stats.totals import total
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreDerivation:
+    """How the score of one system under one metric comes about.
+
+    Attributes:
+        system: Name of the system.
+        metric: The metric as the user requested it.
+        measure: The measure.
+        segment: Id of the segment; None for the test set.
+        derivation: The steps.
+        outputs: All values of the metric there, by name, the score first.
+        signature: How they were computed.
+    """
+
+    system: str
+    metric: str
+    measure: Measure
+    segment: str | None
+    derivation: Derivation
+    outputs: Mapping[str, float]
+    signature: str
+
+
+def segment_position(testset: TestSet, segment: str) -> int:
+    """The position of a segment, from 0, by its id or else its 1-based number.
+
+    Raises:
+        InputError: There is no such segment.
+    """
+    for position, name in enumerate(testset.ids):
+        if name == segment:
+            return position
+    if segment.isdecimal() and 1 <= int(segment) <= len(testset):
+        return int(segment) - 1
+    raise InputError(
+        say("there is no segment {segment!r}", segment=segment),
+        hint=say("give one of the ids, or a number from 1 to {n}", n=len(testset)),
+    )
+
+
+def check_derives(metric: str, measure: Measure, *, of_segment: bool) -> None:
+    """Checks that a metric shows its steps, before it is computed.
+
+    Raises:
+        OptionError: It does not, or it has no scores of segments.
+    """
+    if not measure.derives:
+        raise OptionError(
+            say("metric {metric} does not show how its scores come about", metric=metric),
+            hint=say("`mtgauge explain --help` names those that do"),
+        )
+    if of_segment and measure.unit is Unit.DOCUMENT:
+        raise OptionError(say("metric {label} scores whole documents: a segment has no score", label=metric))
+
+
+def derivations(
+    measured: Sequence[Measured], testset: TestSet, systems: Sequence[SystemOutput], position: int | None = None
+) -> Iterator[ScoreDerivation]:
+    """The steps to the score of each system under each metric, one metric after another.
+
+    Args:
+        measured: The metrics with their rows.
+        testset: The test set.
+        systems: The systems.
+        position: Position of the segment, from 0; None for the whole test set.
+    """
+    for item in measured:
+        level = Level.CORPUS if position is None else Level.SEGMENT
+        names = [output.name for output in item.fitted.outputs]
+        for system in systems:
+            rows = item.rows[system.name]
+            totals = (total(rows) if position is None else rows[position]).astype("float64")
+            found = (
+                item.fitted.derive_total(totals, level)
+                if position is None
+                else _of_segment(item, testset, system, position)
+            )
+            values = item.fitted.score(totals, level).tolist()
+            yield ScoreDerivation(
+                system=system.name,
+                metric=item.label,
+                measure=item.fitted.measure,
+                segment=None if position is None else testset.ids[position],
+                derivation=found,
+                outputs=dict(zip(names, values, strict=True)),
+                signature=str(item.fitted.signature(level)),
+            )
+
+
+def _of_segment(item: Measured, testset: TestSet, system: SystemOutput, position: int) -> Derivation:
+    fitted = item.fitted
+    order = DocumentOrder.of(fitted.measure, testset)
+    taken = position if order.positions is None else order.positions.tolist().index(position)
+    whole = slice(0, len(testset))
+    batch = Batch.of(fitted.testset, order.system(system), whole, named=fitted.measure.needs.systems)
+    return fitted.derive(batch, taken)

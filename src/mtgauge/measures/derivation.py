@@ -1,0 +1,147 @@
+"""How a score comes about, step by step: what was counted in a segment, and the formulas from there to the score.
+
+A measure that shows its steps writes them in these terms, and nothing else knows how it counts. Text, JSON and the
+report page have one way each to show them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Number: TypeAlias = int | float
+#: What stands in a cell of a table; None for nothing.
+CellValue: TypeAlias = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A quantity, the formula it comes from, and the values in it: ``BP = exp(1 - r / c) = exp(1 - 7 / 6)``.
+
+    Attributes:
+        symbol: The symbol of the quantity, such as ``BP`` or ``p_1``: letters, digits and underscores.
+        form: The formula, over the symbols of `terms`, in Python's notation: ``+ - * / **``, parentheses, numbers,
+            and the functions ``exp``, ``log``, ``log2``, ``sqrt``, ``min`` and ``max``. Empty for what was
+            counted.
+        terms: Symbol -> value, for each symbol in the form.
+        value: The value of the quantity, in full precision.
+        meaning: What the quantity is, in words.
+    """
+
+    symbol: str
+    form: str
+    terms: Mapping[str, Number]
+    value: Number
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepTable:
+    """A table of counts.
+
+    Attributes:
+        columns: Headings.
+        rows: Cells, one for each column.
+        text_columns: How many columns from the left are text; the others are numbers.
+        title: What it shows; empty if the step says it.
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[CellValue]]
+    text_columns: int = 1
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Adjacent tokens that are marked.
+
+    Attributes:
+        first: Position of the first of them, from 0.
+        count: Number of tokens.
+        label: What they are, such as ``match`` or ``shift``.
+    """
+
+    first: int
+    count: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A text as the tokens, n-grams or characters that a measure compares.
+
+    Attributes:
+        title: Whose they are, such as the hypothesis.
+        tokens: The tokens.
+        marks: Those that are marked; they do not overlap, and are in order.
+    """
+
+    title: str
+    tokens: Sequence[str]
+    marks: Sequence[Mark] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedPair:
+    """A token of the hypothesis beside one of the reference.
+
+    Attributes:
+        hypothesis: The token of the hypothesis; None if the reference alone has one here.
+        reference: The token of the reference; None likewise.
+        label: ``match``, ``substitution``, ``insertion`` (the reference lacks it) or ``deletion`` (the hypothesis
+            lacks it).
+    """
+
+    hypothesis: str | None
+    reference: str | None
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """A hypothesis above its reference, token by token.
+
+    Attributes:
+        pairs: The pairs, in the order of the reference.
+        reference: Name of the reference.
+    """
+
+    pairs: Sequence[AlignedPair]
+    reference: str
+
+
+#: What a step consists of; a string is a sentence.
+Part: TypeAlias = str | Formula | StepTable | Tokens | Alignment
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step on the way to a score.
+
+    Attributes:
+        title: What is done in it.
+        parts: What is shown of it, in order.
+    """
+
+    title: str
+    parts: Sequence[Part]
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """How one score comes about.
+
+    Attributes:
+        value: The score, to the last digit.
+        steps: The steps. The last formula of the last step has the score as its value.
+    """
+
+    value: float
+    steps: Sequence[Step] = field(default=())
+
+    @property
+    def formulas(self) -> Sequence[Formula]:
+        """The formulas of all steps, in order."""
+        return [part for step in self.steps for part in step.parts if isinstance(part, Formula)]

@@ -1,0 +1,46 @@
+"""Steps that BLEU and NIST share: the tokens of a segment, and its n-grams in tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mtgauge.measures import Step, StepTable, Tokens
+from mtgauge.measures.derivation import CellValue
+from mtgauge.metrics.shared.ngram_matches import ClippedNgram
+from mtgauge.sentences import say
+
+Texts = Mapping[str, Sequence[str]]
+
+
+def tokens_step(hypothesis: Sequence[str], references: Texts) -> Step:
+    """The tokens of both sides."""
+    ours = Tokens(say("hypothesis ({n})", n=len(hypothesis)), hypothesis)
+    theirs = [
+        Tokens(say("reference {name} ({n})", name=name, n=len(tokens)), tokens)
+        for name, tokens in references.items()
+    ]
+    return Step(say("Tokens"), (ours, *theirs))
+
+
+def ngram_table(found: Sequence[ClippedNgram], names: Sequence[str]) -> StepTable:
+    """The n-grams of one order: how often each side has them, and how many count."""
+    several = len(names) > 1
+    columns = [say("n-gram"), *([say("most in")] if several else []), say("hypothesis"), *names, say("counted")]
+    rows: list[list[CellValue]] = [
+        [
+            " ".join(item.ngram),
+            *([item.reference] if several else []),
+            item.count,
+            *(item.references[name] for name in names),
+            item.clipped,
+        ]
+        for item in found
+    ]
+    sums: list[CellValue] = [sum(item.count for item in found), *(None for _ in names)]
+    rows.append([say("together"), *([None] if several else []), *sums, sum(item.clipped for item in found)])
+    return StepTable(columns, rows, text_columns=2 if several else 1)
+
+
+def no_more(order: int) -> str:
+    """Said of the first order for which the hypothesis is too short."""
+    return say("The hypothesis is too short for n-grams of order {order}.", order=order)

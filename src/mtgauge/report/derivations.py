@@ -1,0 +1,289 @@
+"""How scores come about, as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from mtgauge.errors import OptionError
+from mtgauge.evaluation.derivations import ScoreDerivation
+from mtgauge.measures.derivation import Alignment, CellValue, Formula, Mark, Number, Part, Step, StepTable, Tokens
+from mtgauge.report.layout import grid, printable, text_width
+from mtgauge.report.names import metric_name
+from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
+from mtgauge.report.screen import Screen
+from mtgauge.report.table import Table
+from mtgauge.sentences import say
+from mtgauge.version import __version__
+
+SCHEMA = "mtgauge/derivation/1"
+DERIVATION_FORMATS = ("text", "json")
+#: Decimals of the numbers in steps, where nobody asked for another number of them.
+_STEP_PRECISION = 4
+#: The screen of texts that go to a file.
+_PAGE = Screen(80, styled=False)
+_INDENT = "  "
+#: What stands below a pair of tokens; nothing below a match.
+_SIGNS = {"match": "", "substitution": "S", "insertion": "I", "deletion": "D"}
+_SYMBOL = re.compile(r"[A-Za-z_]\w*")
+
+#: Says a sentence in the language of the reader.
+Spoken = Callable[[str], str]
+
+
+def render_derivations(
+    found: Sequence[ScoreDerivation],
+    form: str = "text",
+    *,
+    precision: int | None = None,
+    screen: Screen | None = None,
+    spoken: Spoken = str,
+) -> str:
+    """Derivations in one of `DERIVATION_FORMATS`; ends without a line break.
+
+    Args:
+        found: The derivations.
+        form: The format's name.
+        precision: Decimals; None: in text 2 for scores and 4 in steps, in JSON all digits.
+        screen: The terminal that the text is fitted to; None: 80 columns.
+        spoken: Says sentences in another language, in the text only.
+
+    Raises:
+        OptionError: The format is not known.
+    """
+    if form == "json":
+        return _json(found, precision)
+    if form != "text":
+        raise OptionError(
+            say("unknown format {form!r}", form=form),
+            hint=say("known: {names}", names=", ".join(DERIVATION_FORMATS)),
+        )
+    writer = StepWriter(screen or _PAGE, _STEP_PRECISION if precision is None else precision, spoken)
+    digits = DEFAULT_PRECISION if precision is None else precision
+    return "\n\n\n".join(_text(item, writer, digits) for item in found)
+
+
+def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
+    from mtgauge.report.jsonform import rounded
+
+    content: dict[str, Any] = {
+        "schema": SCHEMA,
+        "mtgauge": __version__,
+        "derivations": [
+            {
+                "system": item.system,
+                "metric": item.metric,
+                "level": "corpus" if item.segment is None else "segment",
+                "id": item.segment,
+                "score": item.derivation.value,
+                "outputs": dict(item.outputs),
+                "signature": item.signature,
+                "steps": [step_dict(step) for step in item.derivation.steps],
+            }
+            for item in found
+        ],
+    }
+    if precision is not None:
+        content = rounded(content, precision)
+    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def step_dict(step: Step) -> dict[str, Any]:
+    """A step as JSON has it: its title, and its parts, each with its kind."""
+    return {"title": str(step.title), "parts": [_part_dict(part) for part in step.parts]}
+
+
+def _part_dict(part: Part) -> dict[str, Any]:
+    match part:
+        case Formula():
+            names = ("symbol", "form", "terms", "value", "meaning")
+            values = {name: getattr(part, name) for name in names}
+            return {"kind": "formula", **values, "terms": dict(part.terms), "meaning": str(part.meaning)}
+        case StepTable():
+            return {
+                "kind": "table",
+                "title": str(part.title),
+                "columns": list(map(str, part.columns)),
+                "rows": [list(row) for row in part.rows],
+            }
+        case Tokens():
+            marks = [{"first": mark.first, "count": mark.count, "label": mark.label} for mark in part.marks]
+            return {"kind": "tokens", "title": str(part.title), "tokens": list(part.tokens), "marks": marks}
+        case Alignment():
+            pairs = [
+                {"hypothesis": pair.hypothesis, "reference": pair.reference, "label": pair.label}
+                for pair in part.pairs
+            ]
+            return {"kind": "alignment", "reference": part.reference, "pairs": pairs}
+    return {"kind": "sentence", "text": str(part)}
+
+
+def _text(item: ScoreDerivation, writer: StepWriter, digits: int) -> str:
+    named = {"metric": metric_name(item.metric, item.measure), "system": printable(item.system)}
+    score = fixed(item.derivation.value, digits)
+    if item.segment is None:
+        title = say("{metric} of {system}: {score}", **named, score=score)
+    else:
+        segment = printable(item.segment)
+        title = say("{metric} of {system}, segment {segment}: {score}", **named, segment=segment, score=score)
+    return "\n".join([writer.heading(title), item.signature, "", writer.steps(item.derivation.steps)])
+
+
+class StepWriter:
+    """Writes steps as text.
+
+    Args:
+        screen: What the text is fitted to.
+        digits: Decimals of numbers that are not whole.
+        spoken: Says sentences in the language of the reader.
+    """
+
+    def __init__(self, screen: Screen = _PAGE, digits: int = _STEP_PRECISION, spoken: Spoken = str) -> None:
+        self._screen, self._digits, self._spoken = screen, digits, spoken
+
+    def heading(self, text: str) -> str:
+        """A line that stands out on a terminal."""
+        line = printable(self._spoken(text))
+        return f"\x1b[1m{line}\x1b[0m" if self._screen.styled else line
+
+    def steps(self, steps: Sequence[Step]) -> str:
+        """Numbered steps, with an empty line between them."""
+        return "\n\n".join(
+            "\n".join([self.heading(say("{n}. {title}", n=number, title=step.title)), *self._parts(step)])
+            for number, step in enumerate(steps, start=1)
+        )
+
+    def _parts(self, step: Step) -> Iterator[str]:
+        for part in step.parts:
+            match part:
+                case Formula():
+                    yield from self._formula(part)
+                case StepTable():
+                    yield from self._table(part)
+                case Tokens():
+                    yield from self._tokens(part)
+                case Alignment():
+                    yield from self._alignment(part)
+                case _:
+                    yield from self._wrapped(self._spoken(part).split(), _INDENT)
+
+    def _formula(self, formula: Formula) -> Iterator[str]:
+        """The symbol, the formula, the same with its values, and what it gives."""
+        sides = [formula.symbol]
+        if formula.form:
+            symbols = {symbol: symbol for symbol in formula.terms}
+            numbers = {symbol: self.number(value) for symbol, value in formula.terms.items()}
+            sides += dict.fromkeys([written(formula.form, symbols), written(formula.form, numbers)])
+        value = self.number(formula.value)
+        # what is a number already need not be said twice
+        sides += [value] if sides[-1] != value else []
+        meaning = [f"({self._spoken(formula.meaning)})"] if formula.meaning else []
+        words = [sides[0], *(f"= {side}" for side in sides[1:]), *meaning]
+        yield from self._wrapped(words, _INDENT, hanging=_INDENT)
+
+    def _table(self, table: StepTable) -> Iterator[str]:
+        if table.title:
+            yield from self._wrapped(self._spoken(table.title).split(), _INDENT)
+        columns = [[row[place] for row in table.rows] for place in range(len(table.columns))]
+        shown = [
+            [printable(str(cell or "")) for cell in column] if place < table.text_columns else self._column(column)
+            for place, column in enumerate(columns)
+        ]
+        heads = [self._spoken(column) for column in table.columns]
+        rows = [list(row) for row in zip(*shown, strict=True)]
+        narrow = Screen(self._screen.width - len(_INDENT), styled=False)
+        text = grid(Table("", heads, rows, table.text_columns, heads=1), narrow)
+        yield from (f"{_INDENT}{line}".rstrip() for line in text.split("\n"))
+
+    def _column(self, cells: Sequence[CellValue]) -> list[str]:
+        """Numbers of a column, all with decimals if one has some."""
+        is_whole = all(not isinstance(cell, float) or cell.is_integer() for cell in cells)
+        return [
+            "" if cell is None
+            else printable(cell) if isinstance(cell, str)
+            else f"{cell:.0f}" if is_whole
+            else f"{cell:.{self._digits}f}"
+            for cell in cells
+        ]  # fmt: skip
+
+    def _tokens(self, tokens: Tokens) -> Iterator[str]:
+        yield _INDENT + printable(self._spoken(tokens.title))
+        yield from self._wrapped([printable(word) for word in _bracketed(tokens)], 2 * _INDENT)
+
+    def _alignment(self, alignment: Alignment) -> Iterator[str]:
+        """Tokens above each other, with the sign of each edit below, in as many lines as are needed."""
+        heads = [self._spoken(say("hypothesis")), printable(alignment.reference), ""]
+        margin = max(map(text_width, heads)) + 2
+        cells = [
+            (_token(pair.hypothesis), _token(pair.reference), _SIGNS.get(pair.label, pair.label))
+            for pair in alignment.pairs
+        ]
+        room = max(self._screen.width - len(_INDENT) - margin, 1)
+        for number, part in enumerate(_parts_within(cells, room)):
+            if number:
+                yield ""
+            for row, head in enumerate(heads):
+                line = "  ".join(_left(cell[row], max(map(text_width, cell))) for cell in part)
+                yield f"{_INDENT}{_left(head, margin)}{line}".rstrip()
+
+    def _wrapped(self, words: Sequence[str], indent: str, hanging: str = "") -> Iterator[str]:
+        """Words in lines that fit; a word that is too long has a line of its own."""
+        line = ""
+        for word in words:
+            if line and len(indent) + text_width(line) + 1 + text_width(word) > self._screen.width:
+                yield indent + line
+                indent, line, hanging = indent + hanging, "", ""
+            line = f"{line} {word}" if line else word
+        yield indent + line
+
+    def number(self, value: Number) -> str:
+        """A number as it stands in a formula: whole ones without decimals, small ones with digits that count."""
+        if not math.isfinite(value) or float(value).is_integer():
+            return f"{value:.0f}"
+        if abs(value) < 10**-self._digits:
+            return f"{value:.{max(self._digits, 1)}g}"
+        return f"{value:.{self._digits}f}".rstrip("0").rstrip(".")
+
+
+def written(form: str, names: Mapping[str, str]) -> str:
+    """A formula as people write it, with names or values for its symbols: ``exp(1 - 7 / 6)``."""
+    named = _SYMBOL.sub(lambda found: names.get(found.group(), found.group()), form)
+    return named.replace(" ** ", "^").replace("**", "^").replace("*", "×")
+
+
+def _bracketed(tokens: Tokens) -> Iterator[str]:
+    """The tokens, with brackets around what is marked; blanks are seen."""
+    opened = {mark.first for mark in tokens.marks}
+    closed = {mark.first + mark.count - 1 for mark in tokens.marks}
+    for place, token in enumerate(tokens.tokens):
+        shown = token.replace(" ", "␣") or "␣"
+        yield f"{'[' if place in opened else ''}{shown}{']' if place in closed else ''}"
+
+
+def _token(token: str | None) -> str:
+    return "***" if token is None else printable(token.replace(" ", "␣"))
+
+
+def _left(text: str, width: int) -> str:
+    return text + " " * (width - text_width(text))
+
+
+def _parts_within(cells: Sequence[tuple[str, ...]], room: int) -> Iterator[list[tuple[str, ...]]]:
+    """The columns in parts that fit side by side, two columns apart."""
+    part: list[tuple[str, ...]] = []
+    taken = 0
+    for cell in cells:
+        width = max(map(text_width, cell))
+        if part and taken + 2 + width > room:
+            yield part
+            part, taken = [], 0
+        taken += width + (2 if part else 0)
+        part.append(cell)
+    if part:
+        yield part
+
+
+__all__ = ["DERIVATION_FORMATS", "SCHEMA", "Mark", "StepWriter", "render_derivations", "step_dict", "written"]

@@ -9,8 +9,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import InputError, OptionError
@@ -23,6 +25,7 @@ from mtgauge.measures import (
     Output,
     Reduction,
     Resources,
+    Step,
     option,
 )
 from mtgauge.measures.registry import MetricSpec
@@ -39,6 +42,7 @@ class PuzzleMeasure(Measure):
     """The base of the four measures: they share the protocol, and are percentages, higher is better."""
 
     reduction = Reduction.MEAN
+    derives = True
     needs = Needs(several_references=False)
 
     protocol: str = option(
@@ -134,18 +138,41 @@ class FittedPuzzleMeasure(FittedMean):
         Raises:
             InputError: Under ``puzzling-2020``, an answer represents too many texts.
         """
-        return [self._best(answer, batch.start + index, threads) for index, answer in enumerate(batch.hypotheses)]
+        return [self._best(batch, index, threads)[1] for index in range(len(batch))]
 
-    def _best(self, answer: str, item: int, threads: int) -> BestReference:
-        """The best score of the texts that a submitted answer represents; ties go to the first."""
-        references = self.items[item]
+    def _best(self, batch: Batch, index: int, threads: int = 1) -> tuple[str, BestReference]:
+        """The text with the best score, of those that a submitted answer represents; ties go to the first."""
+        item = batch.start + index
         try:
-            texts = answers_of(answer, self.protocol)
-            check_comparable(texts, references)
+            texts = answers_of(batch.hypotheses[index], self.protocol)
+            check_comparable(texts, self.items[item])
         except InputError as error:
             raise error.at(segment=self.testset.ids[item]) from None
-        found = (self.measure.best(text, references, threads=threads) for text in texts)
-        return max(found, key=lambda best: best.value)
+        found = ((text, self.measure.best(text, self.items[item], threads=threads)) for text in texts)
+        return max(found, key=lambda pair: pair[1].value)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The alternatives, the one that won, and how the value of this item comes from it."""
+        from mtgauge.puzzles.derivations import Comparison, steps  # few runs show steps
+
+        measure = self.measure
+        text, best = self._best(batch, index)
+        compared = Comparison(
+            answer=text,
+            answers=len(answers_of(batch.hypotheses[index], self.protocol)),
+            references=self.items[batch.start + index],
+            best=best,
+            leave_out=measure.leaves_out,
+            value_of=lambda reference: measure.best(text, [reference]).value,
+        )
+        return list(steps(measure.id, compared))
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """The mean of the values, in percent."""
+        from mtgauge.puzzles.derivations import score_steps  # few runs show steps
+
+        value, items = totals.tolist()
+        return list(score_steps(value, int(items), float(self.score(totals, level)[0])))
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n,) values of the items."""

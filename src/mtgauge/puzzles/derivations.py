@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mtgauge import native
 from mtgauge.measures import AlignedPair, Alignment, Formula, Mark, Step, StepTable, Tokens
-from mtgauge.measures.derivation import Number, Part
+from mtgauge.measures.derivation import CellValue, Number, Part
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram, clipped_ngrams
 from mtgauge.puzzles.scores import BLEU_ORDERS, CHRF_ORDERS, BestReference
 from mtgauge.sentences import say
@@ -111,7 +111,7 @@ def _bleu(compared: Comparison) -> Iterator[Step]:
         found = clipped_ngrams(answer, references, order)
         matches.append(sum(item.clipped for item in found))
         title = say("Words") if order == 1 else say("Pairs of words")
-        yield Step(title, [_ngrams(found)] if found else [say("The answer has none.")])
+        yield Step(title, [_ngrams(found, len(references))] if found else [say("The answer has none.")])
     if not matches[0]:
         yield Step(say("Value"), [Formula("s", "", {}, 0.0, say("no word matches"))])
         return
@@ -131,10 +131,11 @@ def _bleu(compared: Comparison) -> Iterator[Step]:
 _ONE_WORD = say("Neither side has a pair of words, so only words count.")
 
 
-def _ngrams(found: Sequence[ClippedNgram]) -> StepTable:
+def _ngrams(found: Sequence[ClippedNgram], references: int) -> StepTable:
     """The n-grams of an answer, and how many of them count."""
-    columns = [say("n-gram"), say("answer"), say("most in a reference"), say("counted")]
-    rows = [[" ".join(item.ngram), item.count, max(item.references.values()), item.clipped] for item in found]
+    theirs = say("reference") if references == 1 else say("most in a reference")
+    columns = [say("n-gram"), say("answer"), theirs, say("counted")]
+    rows: list[list[CellValue]] = [[" ".join(item.ngram), item.count, max(item.references.values()), item.clipped] for item in found]
     return StepTable(columns, rows)
 
 
@@ -239,7 +240,9 @@ def _chrf(compared: Comparison) -> Iterator[Step]:
     yield Step(
         say("Characters without white space"), [Tokens(say("answer"), ours), Tokens(say("reference"), theirs)]
     )
-    rows, formulas, values = [], [], {}
+    rows: list[list[CellValue]] = []
+    formulas: list[Formula] = []
+    values: dict[str, Number] = {}
     for order in CHRF_ORDERS:
         found = clipped_ngrams(ours, {"": theirs}, order)
         counts = (max(0, len(ours) - order + 1), max(0, len(theirs) - order + 1), sum(n.clipped for n in found))

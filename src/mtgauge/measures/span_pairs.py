@@ -58,7 +58,8 @@ class SpanPairs:
     ``shift`` becomes a pair with that label: its words match, but at another position. A pair that is empty on
     one side is placed there after the partner of the last span that ends before it on the other side, or at the
     beginning. Pairs are ordered by start, then end, in the hypothesis, then in the reference. Adjacent pairs with
-    the same label are merged if only white space separates them on both sides.
+    the same label are merged if only white space separates them on both sides. Of matched n-grams, only those with
+    the order 1 count, which say of each token whether it matches.
 
     Pairs are stored as numbers, so that a page can show many. In these, offsets count UTF-16 code units, as in
     JavaScript: a character beyond U+FFFF counts as two. `pairs` gives them as spans.
@@ -259,7 +260,7 @@ class _LinkedSpans:
         ours, theirs = (self._spans[sides[side]] for side in (_HYPOTHESIS, _REFERENCE))
         if link.label == _SHIFT:
             self._moved.append((ours.start, ours.end))
-        else:
+        elif link.label != _MATCH or ours.order in (None, 1):
             self._pairs.append(_Pair(link.label, (ours.start, ours.end), (theirs.start, theirs.end)))
 
 

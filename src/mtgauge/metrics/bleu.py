@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,9 @@ from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
+
+if TYPE_CHECKING:
+    from mtgauge.measures.span_pairs import SpanPairs
 
 SMOOTHING = ("none", "floor", "add-k", "exp")
 #: Default values of the smoothing methods 1 and 2 of Chen and Cherry (2014).
@@ -64,6 +67,7 @@ class Bleu(TokenMeasure):
     id = "bleu"
     title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
+    explains = True
     derives = True
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
@@ -298,13 +302,22 @@ class FittedBleu(FittedTokenMeasure):
         Labels are ``match``, with `Span.order` for the order of the n-gram, and ``unmatched`` for tokens that do
         not count as matches of order 1.
         """
+        return self._explained(batch, index, self.measure.max_order)
+
+    def _explained(self, batch: Batch, index: int, max_order: int) -> Explanation:
         from mtgauge.metrics.shared.ngram_matches import PlacedTokens, explain_ngrams  # rarely needed
 
-        references = {
-            name: PlacedTokens.of(words) for name, words in self.reference_words(batch.start + index).items()
-        }
+        words = self.reference_words(batch.start + index)
+        references = {name: PlacedTokens.of(text) for name, text in words.items()}
         hypothesis = PlacedTokens.of(self.words(batch.hypotheses[index]))
-        return explain_ngrams(hypothesis, references, range(1, self.measure.max_order + 1))
+        return explain_ngrams(hypothesis, references, range(1, max_order + 1))
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The unmatched tokens of `explain`, for which n-grams of order 1 are enough."""
+        from mtgauge.measures.span_pairs import span_pairs_of  # few evaluations need it
+
+        explained = (self._explained(batch, index, 1) for index in range(len(batch)))
+        return span_pairs_of(explained, batch, self.references)
 
     def _brevity(self, counts: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:
         """The brevity penalty, and the hypothesis and reference lengths that it compares."""

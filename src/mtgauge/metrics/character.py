@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, Step, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import ComparedTexts
 from mtgauge.metrics.shared.ratio import Ratios, ratio
@@ -36,6 +36,7 @@ class CharacTER(TokenMeasure):
     long_segment = 500
     reduction = Reduction.MEAN
     explains = True
+    derives = True
 
     tokenize: str | None = option(
         "none", "tokenizer for the words of which phrases are made; none, as in the original: white space"
@@ -77,6 +78,20 @@ class FittedCharacter(FittedTokenMeasure):
         values = totals.astype(np.float64)
         mean = 100 * ratio(values[..., :1], values[..., 1:2])
         return np.concatenate([mean, values[..., 2:]], axis=-1)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The words, the nearest reference, the shifts with their cost, and the edits of characters."""
+        from mtgauge.metrics.derivations.character import character_counts  # rarely needed
+
+        references = {name: text.words.split() for name, text in self.reference_words(batch.start + index).items()}
+        return [*character_counts(self.words(batch.hypotheses[index]).words.split(), references)]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """Errors in percent of the characters of the hypothesis, or the mean over segments."""
+        from mtgauge.metrics.derivations.character import character_score  # rarely needed
+
+        score = float(self.score(totals, level)[0])
+        return [character_score(totals.tolist(), score, of_segment=level is Level.SEGMENT)]
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """Shifts and character edits to the reference with the fewest errors.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,19 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import MAX_ORDER, Batch, FittedMeasure, Kind, Level, Measure, Output, Resources, option
+from mtgauge.measures import (
+    MAX_ORDER,
+    Batch,
+    Explanation,
+    FittedMeasure,
+    Kind,
+    Level,
+    Measure,
+    Output,
+    Resources,
+    Step,
+    option,
+)
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import order_part
 from mtgauge.sentences import say
@@ -21,6 +33,10 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.version import __version__
+
+if TYPE_CHECKING:
+    from mtgauge.measures.span_pairs import SpanPairs
+    from mtgauge.metrics.shared.placed_characters import PlacedCharacters
 
 #: The greatest beta, whose square must not overflow.
 MAX_BETA = 1e100
@@ -37,6 +53,8 @@ class Chrf(Measure):
     id = "chrf"
     title = "chrF"
     summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
+    explains = True
+    derives = True
 
     char_order: int = option(6, "longest character n-gram")
     word_order: int = option(0, "longest word n-gram; 2 is chrF++")
@@ -106,9 +124,12 @@ class FittedChrf(FittedMeasure):
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3 * (char_order + word_order)) counts."""
+        return self._rows(batch, self._columns, threads)
+
+    def _rows(self, batch: Batch, columns: Sequence[Sequence[str | None]], threads: int = 1) -> Rows:
         return native.chrf_statistics(
             self.measure.preprocessing(batch.hypotheses),
-            [column[batch.positions] for column in self._columns],
+            [column[batch.positions] for column in columns],
             self.measure.char_order,
             self.measure.word_order,
             self.measure.beta,
@@ -116,6 +137,71 @@ class FittedChrf(FittedMeasure):
             self.measure.eps_smoothing,
             threads,
         )
+
+    def _text(self, name: str, segment: int) -> str:
+        return self.references.texts[name][segment] or ""
+
+    def _best(self, batch: Batch, index: int) -> tuple[str, dict[str, float]]:
+        """The reference that a segment counts, and the score against each that it has, by name."""
+        alone = batch.alone(index)
+        [row] = self.statistics(alone)
+        rows = {
+            name: self._rows(alone, [column])[0]
+            for name, column in zip(self.references.names, self._columns, strict=True)
+            if column[alone.start] is not None
+        }
+        best = next(name for name, found in rows.items() if (found == row).all())
+        return best, {name: float(self.score(found, Level.SEGMENT)[0]) for name, found in rows.items()}
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """The n-grams that match those of the best reference, each linked to its place in it.
+
+        Labels are ``match``, with `Span.order` for the order of the n-gram; ``insertion`` for characters that the
+        reference lacks, and ``deletion`` for those that the hypothesis lacks. N-grams of words are explained only
+        where those of characters are not counted.
+        """
+        return self._explained(batch, index, self.measure.char_order or self.measure.word_order)
+
+    def _explained(self, batch: Batch, index: int, longest: int) -> Explanation:
+        from mtgauge.metrics.shared.chrf_matches import explain_matches_of_one  # few evaluations need it
+
+        best, _ = self._best(batch, index)
+        ours, theirs = self._placed(batch.hypotheses[index]), self._placed(self._text(best, batch.start + index))
+        if not self.measure.char_order:
+            return explain_matches_of_one(ours.words, theirs.words, best, longest)
+        return explain_matches_of_one(ours.characters, theirs.characters, best, longest)
+
+    def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
+        """The insertions and deletions of `explain`, computed many times as fast if white space does not count."""
+        if self.measure.whitespace or not self.measure.char_order:
+            from mtgauge.measures.span_pairs import span_pairs_of  # few evaluations need it
+
+            explained = (self._explained(batch, index, 1) for index in range(len(batch)))
+            return span_pairs_of(explained, batch, self.references)
+        from mtgauge.metrics.shared.chrf_matches import unmatched_characters
+
+        columns = [column[batch.positions] for column in self.references.columns()]
+        chosen = self._chosen(batch, threads)
+        before = self.measure.preprocessing
+        return unmatched_characters(batch.hypotheses, self.references, columns, chosen, before, threads)
+
+    def _chosen(self, batch: Batch, threads: int) -> npt.NDArray[np.intp]:
+        """(n,) positions of the reference that each segment counts."""
+        rows = self.statistics(batch, threads=threads)
+        found = []
+        for column in self._columns:
+            texts = column[batch.positions]
+            part = replace(batch, start=0)
+            here = self._rows(part, [[text or "" for text in texts]], threads)
+            found.append((here == rows).all(axis=1) & [text is not None for text in texts])
+        chosen: npt.NDArray[np.intp] = np.argmax(found, axis=0)
+        return chosen
+
+    def _placed(self, text: str) -> PlacedCharacters:
+        """The characters and words of a text that are counted, with their places in it."""
+        from mtgauge.metrics.shared.placed_characters import placed_characters  # rarely needed
+
+        return placed_characters(text, self.measure.preprocessing, whitespace=self.measure.whitespace)
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
         """The words of each text, before punctuation is separated; None if only characters are counted."""
@@ -151,22 +237,59 @@ class FittedChrf(FittedMeasure):
         kind = working_type(totals)
         counts = totals.astype(kind).reshape(*totals.shape[:-1], -1, 3)
         factor = self.measure.beta**2
-        hypothesis, reference, match = (counts[..., column] for column in range(3))
-        p, r = _ratio(match, hypothesis), _ratio(match, reference)
-        both = (hypothesis > 0) & (reference > 0)
+        p, r, both = _of_orders(counts)
         orders = np.maximum(both.sum(axis=-1), 1).astype(kind)
         precision = _added(np.where(both, p, 0.0)) / orders
         recall = _added(np.where(both, r, 0.0)) / orders
         if self.measure.eps_smoothing:
-            denominator = factor * p + r
-            positive = denominator > 0
-            f_scores = np.where(positive, (1 + factor) * p * r / np.where(positive, denominator, 1.0), _EPSILON)
-            score = 100 * _added(f_scores) / counts.shape[-2]
+            score = 100 * _added(_f_scores(p, r, factor)) / counts.shape[-2]
         else:
             some = precision + recall > 0
             denominator = np.where(some, factor * precision + recall, 1.0)
             score = 100 * np.where(some, (1 + factor) * precision * recall / denominator, 0.0)
         return np.stack([score, 100 * precision, 100 * recall], axis=-1)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The best reference, and the n-grams of each order that match."""
+        from mtgauge.metrics.derivations.chrf import ChrfTexts, chrf_counts  # rarely needed
+
+        best, scores = self._best(batch, index)
+        hypothesis, reference = (
+            ChrfTexts(found.characters.tokens, found.words.tokens)
+            for found in map(self._placed, (batch.hypotheses[index], self._text(best, batch.start + index)))
+        )
+        return [*chrf_counts(hypothesis, reference, scores, (self.measure.char_order, self.measure.word_order))]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """Precision, recall and F of each order, their averages, and the score."""
+        from mtgauge.metrics.derivations.chrf import ChrfOrder, chrf_score  # rarely needed
+
+        measure = self.measure
+        counts = totals.reshape(-1, 3)
+        p, r, _ = _of_orders(counts)
+        names = [f"{n}" for n in range(1, measure.char_order + 1)] + [
+            f"w{n}" for n in range(1, measure.word_order + 1)
+        ]
+        columns = zip(names, counts.tolist(), p, r, _f_scores(p, r, measure.beta**2), strict=True)
+        orders = [
+            ChrfOrder(name, int(row[0]), int(row[1]), int(row[2]), float(a), float(b), float(f))
+            for name, row, a, b, f in columns
+        ]
+        values = self.score(totals, level).tolist()
+        return [*chrf_score(orders, measure.beta, values, of_each=measure.eps_smoothing)]
+
+
+def _of_orders(counts: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[np.bool_]]:
+    """Precision, recall, and whether both sides have n-grams, (..., orders), from (..., orders, 3) counts."""
+    hypothesis, reference, match = (counts[..., column] for column in range(3))
+    return _ratio(match, hypothesis), _ratio(match, reference), (hypothesis > 0) & (reference > 0)
+
+
+def _f_scores(p: npt.NDArray[Any], r: npt.NDArray[Any], factor: float) -> npt.NDArray[Any]:
+    """F scores of precisions and recalls; epsilon where both are 0."""
+    denominator = factor * p + r
+    positive = denominator > 0
+    return np.where(positive, (1 + factor) * p * r / np.where(positive, denominator, 1.0), _EPSILON)
 
 
 def _added(values: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +14,16 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
+from mtgauge.measures import Batch, Kind, Level, Output, Resources, Step, option
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
+
+if TYPE_CHECKING:
+    from mtgauge.metrics.derivations.nist import Information
 
 #: Chosen so that hypotheses two thirds as long as the references get a penalty of one half.
 _BETA = math.log(2) / math.log(1.5) ** 2
@@ -32,6 +37,7 @@ class Nist(TokenMeasure):
     id = "nist"
     title = "NIST"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
+    derives = True
 
     max_order: int = option(5, "longest n-gram, 1 to 9")
 
@@ -104,6 +110,32 @@ class FittedNist(FittedTokenMeasure):
         lengths = (penalty, length_ratio, ours, theirs)
         values = np.column_stack([cumulative[:, -1], cumulative, individual, *lengths])
         return values.reshape(*totals.shape[:-1], values.shape[-1])
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The tokens, and the matching n-grams of each order with their information."""
+        from mtgauge.metrics.derivations.nist import nist_counts  # rarely needed
+
+        references = {name: text.words.split() for name, text in self.reference_words(batch.start + index).items()}
+        hypothesis = self.words(batch.hypotheses[index]).words.split()
+        return [*nist_counts(hypothesis, references, self._information, self.measure.max_order)]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """The length penalty, and the information per n-gram of each order."""
+        from mtgauge.metrics.derivations.nist import nist_score  # rarely needed
+
+        values = dict(
+            zip([output.name for output in self.outputs], self.score(totals, level).tolist(), strict=True)
+        )
+        return [*nist_score(totals.tolist(), [*values.values()], _BETA, values["length_penalty"])]
+
+    @cached_property
+    def _information(self) -> Information:
+        from mtgauge.metrics.derivations.nist import Information
+
+        columns = (self.measure.preprocessing(column) for column in self.references.columns())
+        lines = (self.tokenized(column) for column in columns)
+        texts = (text.split() for column in lines for text in column if text is not None)
+        return Information(texts, self.measure.max_order)
 
 
 def _length_penalty(length_ratio: Ratios) -> Ratios:

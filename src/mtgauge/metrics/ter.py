@@ -13,7 +13,18 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
+from mtgauge.measures import (
+    Batch,
+    Explanation,
+    FittedMeasure,
+    Kind,
+    Level,
+    Measure,
+    Output,
+    Resources,
+    Step,
+    option,
+)
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import ComparedTexts, Words
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
@@ -53,6 +64,7 @@ class Ter(Measure):
     title = "TER"
     summary = "edits and shifts per 100 reference words (Snover et al. 2006); lower is better"
     explains = True
+    derives = True
 
     profile: str = option(
         "sacrebleu", "whose TER: they normalise references twice or once", choices=tuple(PROFILES)
@@ -149,17 +161,27 @@ class FittedTer(FittedMeasure):
         edits, length = counts[..., 0], counts[..., 1]
         return np.stack([error_rate(edits, length), edits, length], axis=-1)
 
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The words, the reference that needs the fewest edits, the shifts one by one, and the other edits."""
+        from mtgauge.metrics.derivations.edits import ter_counts  # rarely needed
+
+        references = self._reference_words(batch.start + index)
+        return [*ter_counts(self._words(batch.hypotheses[index], 1), references, self._align)]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """Edits in percent of the mean reference length."""
+        from mtgauge.metrics.derivations.edits import ter_score  # rarely needed
+
+        edits, length = map(float, totals)
+        return [ter_score(edits, length, float(self.score(totals, level)[0]))]
+
     def explain(self, batch: Batch, index: int) -> Explanation:
         """Edits and shifts to the reference that needs the fewest; ties are broken by `reference_order`.
 
         Labels are ``match``, ``substitution``, ``insertion`` (the reference lacks the word), ``deletion`` (the
         hypothesis lacks it) and ``shift``.
         """
-        segment = batch.start + index
-        references = {
-            name: self._words(text, self._profile.reference_passes)
-            for name, text in texts_in_order(self.references, segment).items()
-        }
+        references = self._reference_words(batch.start + index)
         return explain_nearest(self._words(batch.hypotheses[index], 1), references, self._align)
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
@@ -180,6 +202,11 @@ class FittedTer(FittedMeasure):
             name: ComparedTexts(texts, words, self._tercom.spans(texts, passes=passes))
             for (name, texts), words in columns
         }
+
+    def _reference_words(self, segment: int) -> dict[str, Words]:
+        """The words of the references that a segment has, by name, in the order that breaks ties."""
+        texts = texts_in_order(self.references, segment)
+        return {name: self._words(text, self._profile.reference_passes) for name, text in texts.items()}
 
     def _words(self, text: str, passes: int) -> Words:
         [words] = self._tercom([text], passes=passes)

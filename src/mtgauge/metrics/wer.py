@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, Step, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
@@ -30,6 +31,7 @@ class Wer(TokenMeasure):
     summary = "substitutions, deletions, insertions per 100 reference tokens (Nießen et al. 2000); lower is better"
     long_segment = 50_000
     explains = True
+    derives = True
 
     tokenize: str | None = option(
         None, "tokenizer; without it the target language's; none: white space, char: character error rate"
@@ -67,6 +69,19 @@ class FittedWer(FittedTokenMeasure):
         counts = totals.astype(np.float64)
         rate = error_rate(counts[..., :3].sum(axis=-1), counts[..., 3])
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The tokens, the nearest reference, and the edits to it."""
+        from mtgauge.metrics.derivations.edits import wer_counts  # rarely needed
+
+        hypothesis, references = self.words(batch.hypotheses[index]), self.reference_words(batch.start + index)
+        return [*wer_counts(hypothesis, references, _align)]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """Edits in percent of the reference length."""
+        from mtgauge.metrics.derivations.edits import wer_score  # rarely needed
+
+        return [wer_score([*map(int, totals)], float(self.score(totals, level)[0]))]
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """Edits to the reference at the smallest distance; ties are broken by `reference_order`.

@@ -181,8 +181,12 @@ class StepWriter:
         # what is a number already need not be said twice
         sides += [value] if sides[-1] != value else []
         meaning = [f"({self._spoken(formula.meaning)})"] if formula.meaning else []
-        words = [sides[0], *(f"= {side}" for side in sides[1:]), *meaning]
-        yield from self._wrapped(words, _INDENT, hanging=_INDENT)
+        room = self._screen.width - 2 * len(_INDENT)
+        words = [sides[0]]
+        for side in (f"= {side}" for side in sides[1:]):
+            # what is too long for a line is broken before a plus
+            words += [side] if text_width(side) <= room else re.split(r" (?=\+ )", side)
+        yield from self._wrapped([*words, *meaning], _INDENT, hanging=_INDENT)
 
     def _table(self, table: StepTable) -> Iterator[str]:
         if table.title:
@@ -211,6 +215,9 @@ class StepWriter:
 
     def _tokens(self, tokens: Tokens) -> Iterator[str]:
         yield _INDENT + printable(self._spoken(tokens.title))
+        if not tokens.tokens:
+            yield 2 * _INDENT + self._spoken(say("(empty)"))
+            return
         yield from self._wrapped([printable(word) for word in _bracketed(tokens)], 2 * _INDENT)
 
     def _alignment(self, alignment: Alignment) -> Iterator[str]:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from mtgauge.measures import Formula, Step, StepTable
-from mtgauge.measures.derivation import Number, Part
+from mtgauge.measures.derivation import CellValue, Number, Part
 from mtgauge.metrics.derivations.ngrams import Texts, ngram_table, no_more, tokens_step
 from mtgauge.metrics.shared.ngram_matches import clipped_ngrams
 from mtgauge.sentences import say
@@ -49,8 +49,9 @@ class BleuFactors(NamedTuple):
     @property
     def counted(self) -> int:
         """How many orders have n-grams to count, or something that smoothing adds."""
+        adds = self.smoothing == "add-k" and any(self.matches)
         for order, count in enumerate(self.ngrams, start=1):
-            added = self.smooth_value if self.smoothing == "add-k" and order > 1 else 0.0
+            added = self.smooth_value if adds and order > 1 else 0.0
             if not count + added > 0:
                 return order - 1
         return len(self.ngrams)
@@ -82,7 +83,9 @@ def bleu_counts(hypothesis: Sequence[str], references: Texts, max_order: int, br
         )
         yield Step(title, [*([clipping] if order == 1 else []), ngram_table(found, list(references))])
     length = len(hypothesis)
-    rows = [[name, len(tokens), len(tokens) - length] for name, tokens in references.items()]
+    rows: list[list[CellValue]] = [
+        [name, len(tokens), len(tokens) - length] for name, tokens in references.items()
+    ]
     columns = [say("reference"), say("tokens"), say("more than the hypothesis")]
     yield Step(say("Lengths"), [StepTable(columns, rows), _CHOICES[brevity]])
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from mtgauge.measures import Step, StepTable, Tokens
 from mtgauge.measures.derivation import CellValue
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram
 from mtgauge.sentences import say
 
-Texts = Mapping[str, Sequence[str]]
+Texts: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def tokens_step(hypothesis: Sequence[str], references: Texts) -> Step:
@@ -30,13 +31,13 @@ def ngram_table(found: Sequence[ClippedNgram], names: Sequence[str]) -> StepTabl
         [
             " ".join(item.ngram),
             *([item.reference] if several else []),
-            item.count,
+            item.occurrences,
             *(item.references[name] for name in names),
             item.clipped,
         ]
         for item in found
     ]
-    sums: list[CellValue] = [sum(item.count for item in found), *(None for _ in names)]
+    sums: list[CellValue] = [sum(item.occurrences for item in found), *(None for _ in names)]
     rows.append([say("together"), *([None] if several else []), *sums, sum(item.clipped for item in found)])
     return StepTable(columns, rows, text_columns=2 if several else 1)
 

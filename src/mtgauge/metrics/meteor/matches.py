@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.meteor.tasks import MATCHERS
@@ -11,6 +12,24 @@ from mtgauge.metrics.meteor.tasks import MATCHERS
 _MATCH = 5
 
 Places = Sequence[tuple[int, int]]
+
+
+class MeteorMatch(NamedTuple):
+    """Words of the hypothesis that a matcher matches with words of the reference; positions are from 0.
+
+    Attributes:
+        matcher: Name of the matcher.
+        start: Position of the first word in the hypothesis.
+        length: Number of words there.
+        reference_start: Position of the first word in the reference.
+        reference_length: Number of words there.
+    """
+
+    matcher: str
+    start: int
+    length: int
+    reference_start: int
+    reference_length: int
 
 
 def explain_alignment(flat: Sequence[int], ours: Places, theirs: Places, name: str) -> Explanation:
@@ -25,8 +44,7 @@ def explain_alignment(flat: Sequence[int], ours: Places, theirs: Places, name: s
     spans: list[Span] = []
     links: list[Link] = []
     unmatched = set(range(len(ours))), set(range(len(theirs)))
-    for matcher, our_first, our_count, their_first, their_count in _matches(flat):
-        label = MATCHERS[matcher]
+    for label, our_first, our_count, their_first, their_count in matches_in(flat):
         links.append(Link(len(spans), len(spans) + 1, label))
         spans.append(Span("hypothesis", *_interval(ours, our_first, our_count), label))
         spans.append(Span("reference", *_interval(theirs, their_first, their_count), label, name))
@@ -37,8 +55,11 @@ def explain_alignment(flat: Sequence[int], ours: Places, theirs: Places, name: s
     return Explanation(tuple(spans), tuple(links), name)
 
 
-def _matches(flat: Sequence[int]) -> Iterator[Sequence[int]]:
-    return (flat[at : at + _MATCH] for at in range(0, len(flat), _MATCH))
+def matches_in(flat: Sequence[int]) -> Iterator[MeteorMatch]:
+    """The matches of one segment, as `native.Meteor.alignments` returns them."""
+    for at in range(0, len(flat), _MATCH):
+        matcher, *places = flat[at : at + _MATCH]
+        yield MeteorMatch(MATCHERS[matcher], *places)
 
 
 def _interval(places: Places, first: int, count: int) -> tuple[int, int]:

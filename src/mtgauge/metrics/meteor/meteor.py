@@ -24,11 +24,12 @@ from mtgauge.measures import (
     Needs,
     Output,
     Resources,
+    Step,
     option,
 )
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.meteor.data import MeteorData
-from mtgauge.metrics.meteor.matches import explain_alignment
+from mtgauge.metrics.meteor.matches import explain_alignment, matches_in
 from mtgauge.metrics.meteor.tasks import (
     DEFAULT_TASK,
     MATCHERS,
@@ -68,6 +69,7 @@ class Meteor(Measure):
     long_segment = 5_000
     needs = Needs(extra="meteor", extra_need=Need.OPTIONAL)
     explains = True
+    derives = True
 
     language: str | None = option(None, "language of the texts; without it the target language, or else en")
     task: str = option(
@@ -260,17 +262,19 @@ class FittedMeteor(FittedMeasure):
         )
 
     def _number(self, lines: Sequence[str | None], threads: int = 1) -> native.MeteorTexts:
-        present = iter(self._splitter([line for line in lines if line is not None], threads=threads))
-        words = [None if line is None else next(present) for line in lines]
-        if self.measure.lowercase:
-            words = [None if line is None else line.lower() for line in words]
-        texts = self._kernel.number(words)
+        present = iter(self._words([line for line in lines if line is not None], threads))
+        texts = self._kernel.number([None if line is None else next(present) for line in lines])
         new = self._kernel.undescribed()
         functions = self._function_words.words
         self._kernel.describe(
             [word.lower() in functions for word in new], self._stemmer(new) if self._stemmer else [0] * len(new)
         )
         return texts
+
+    def _words(self, lines: Sequence[str], threads: int = 1) -> Sequence[str]:
+        """The words that are compared, separated by white space."""
+        words: Sequence[str] = self._splitter(lines, threads=threads)
+        return [line.lower() for line in words] if self.measure.lowercase else words
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 24) counts."""
@@ -353,6 +357,25 @@ class FittedMeteor(FittedMeasure):
             matched += self._task.weights[name] * (delta * content + (1 - delta) * function)
         function = counts[..., 2 + side]
         return _share(matched, delta * (counts[..., side] - function) + (1 - delta) * function)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The words, and the matches with the reference of the highest score."""
+        from mtgauge.metrics.meteor.derivation import meteor_counts  # rarely needed
+
+        texts, segment = batch.hypotheses[index : index + 1], batch.start + index
+        reference, *flat = self._align(texts, segment, threads=1)[0].tolist()
+        name = self.references.names[reference]
+        theirs = self.references.texts[name][segment]
+        matches = sorted(matches_in(flat), key=lambda match: match.start)
+        ours, their_words = (line.split() for line in self._words([texts[0], theirs or ""]))
+        return [*meteor_counts(ours, their_words, name, matches, self._function_words.words)]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """Precision, recall, F mean, fragmentation, penalty, and score."""
+        from mtgauge.metrics.meteor.derivation import meteor_score  # rarely needed
+
+        values = zip((output.name for output in self.outputs), self.score(totals, level).tolist(), strict=True)
+        return [*meteor_score(totals.tolist(), self._matchers, self._task, dict(values))]
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """The matches with the reference of the highest score; ties go to the first.

@@ -12,7 +12,7 @@ from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.shared.compared import Words
 
 #: The labels that users read, by the letters that kernels write.
-_LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
+LABELS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
 
 
 def error_rate(errors: npt.NDArray[Any], length: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -53,9 +53,21 @@ def explain_nearest(
         references: The references that this segment has, by name.
         align: Aligns the words of the hypothesis with those of a reference.
     """
-    alignments = {name: align(hypothesis.words, reference.words) for name, reference in references.items()}
-    nearest = min(alignments, key=lambda name: alignments[name].edits)
+    alignments = alignments_of(hypothesis, references, align)
+    nearest = nearest_of(alignments)
     return _explain(hypothesis.spans, references[nearest].spans, nearest, alignments[nearest])
+
+
+def alignments_of(
+    hypothesis: Words, references: Mapping[str, Words], align: Callable[[str, str], EditScript]
+) -> dict[str, EditScript]:
+    """The alignment with each reference, by name; arguments as for `explain_nearest`."""
+    return {name: align(hypothesis.words, reference.words) for name, reference in references.items()}
+
+
+def nearest_of(alignments: Mapping[str, EditScript]) -> str:
+    """Name of the reference that needs the fewest edits; ties go to the first."""
+    return min(alignments, key=lambda name: alignments[name].edits)
 
 
 def _explain(
@@ -71,7 +83,7 @@ def _explain(
     next_of_ours = iter(ours if alignment.order is None else [ours[position] for position in alignment.order])
     next_of_theirs = iter(theirs)
     for letter in alignment.letters:
-        label = _LABELS[letter]
+        label = LABELS[letter]
         if letter in "=S":
             links.append(Link(len(spans), len(spans) + 1, label))
         if letter != "D":

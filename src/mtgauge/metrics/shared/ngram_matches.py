@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.shared.compared import Words
 
 Ngram: TypeAlias = tuple[str, ...]
-Interval: TypeAlias = tuple[int, int]
 
 
 class ClippedNgram(NamedTuple):
@@ -18,14 +17,14 @@ class ClippedNgram(NamedTuple):
 
     Attributes:
         ngram: Its tokens.
-        count: How often the hypothesis has it.
+        occurrences: How often the hypothesis has it.
         references: How often each reference has it, by name.
         clipped: How many of them count: as many as the reference with the most has, at most.
         reference: Name of that reference, the first if there are several; None if none has the n-gram.
     """
 
     ngram: Ngram
-    count: int
+    occurrences: int
     references: Mapping[str, int]
     clipped: int
     reference: str | None
@@ -35,7 +34,7 @@ class PlacedTokens(NamedTuple):
     """The tokens of a text, and the interval of each in it."""
 
     tokens: Sequence[str]
-    spans: Sequence[Interval]
+    spans: Sequence[tuple[int, int]]
 
     @classmethod
     def of(cls, words: Words) -> PlacedTokens:
@@ -63,38 +62,42 @@ def clipped_ngrams(
 
 
 def explain_ngrams(
-    hypothesis: PlacedTokens, references: Mapping[str, PlacedTokens], orders: Sequence[int]
+    hypothesis: PlacedTokens,
+    references: Mapping[str, PlacedTokens],
+    orders: Iterable[int],
+    *,
+    unmatched: str = "unmatched",
+    missing: str | None = None,
 ) -> Explanation:
     """Each n-gram that counts as a match, linked to its place in a reference, and the tokens that match nothing.
 
     A span with the label ``match`` covers one n-gram, and its `Span.order` is n. Of an n-gram that counts k times,
     the first k in the hypothesis are matches, and they are linked to the first k of the reference that has most
-    of them. Spans of different orders overlap. Tokens that match nothing by themselves are ``unmatched``.
+    of them. Spans of different orders overlap.
+
+    Args:
+        hypothesis: The hypothesis.
+        references: The references by name.
+        orders: The orders, 1 among them.
+        unmatched: The label of tokens that do not count as matches of order 1.
+        missing: The label of tokens of references that no match of order 1 is linked to; None leaves them out.
     """
     spans: list[Span] = []
     links: list[Link] = []
+    left = set(range(len(hypothesis.tokens)))
+    free = {(name, at) for name, each in references.items() for at in range(len(each.tokens))}
     for order in orders:
         for start, name, there in _matches(hypothesis, references, order):
             links.append(Link(len(spans), len(spans) + 1, "match"))
             spans.append(_span("hypothesis", hypothesis, start, order))
             spans.append(_span("reference", references[name], there, order, name))
-    unmatched = unmatched_tokens(hypothesis.tokens, {name: each.tokens for name, each in references.items()})
-    spans += [Span("hypothesis", *hypothesis.spans[at], "unmatched") for at in unmatched]
+            if order == 1:
+                left.discard(start)
+                free.discard((name, there))
+    spans += [Span("hypothesis", *hypothesis.spans[at], unmatched) for at in sorted(left)]
+    if missing is not None:
+        spans += [Span("reference", *references[name].spans[at], missing, name) for name, at in sorted(free)]
     return Explanation(tuple(spans), tuple(links))
-
-
-def unmatched_tokens(hypothesis: Sequence[str], references: Mapping[str, Sequence[str]]) -> list[int]:
-    """Positions of the tokens that do not count as matches of order 1."""
-    most: Counter[str] = Counter()
-    for tokens in references.values():
-        most |= Counter(tokens)
-    positions = []
-    for at, token in enumerate(hypothesis):
-        if most[token] > 0:
-            most[token] -= 1
-        else:
-            positions.append(at)
-    return positions
 
 
 def _matches(

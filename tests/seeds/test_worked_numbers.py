@@ -66,7 +66,7 @@ def derivation(metric, key, answer):
         (Place("000", 35, "BLEU-2", "p<sub>1</sub>= 2/7"), BASQUE, "BLEU-2", "p_1", 2 / 7),
         (Place("000", 35, "BLEU-2", "0,5/6"), BASQUE, "BLEU-2", "p_2", 0.5 / 6),
         (Place("000", 35, "BLEU-2", "brevity penalty (BP) will be 1"), BASQUE, "BLEU-2", "BP", 1),
-        (Place("000", 46, "CharacTER", "which is 2.0"), BASQUE, "CharacTER", "K", 2.0),
+        (Place("000", 46, "CharacTER", "which is 2.0"), BASQUE, "CharacTER", "S", 2.0),
         (Place("000", 46, "CharacTER", "(2.0+13.0)"), BASQUE, "CharacTER", "D", 13),
         (Place("000", 46, "CharacTER", "/38.0"), BASQUE, "CharacTER", "L", 38),
         (Place("000", 46, "CharacTER", "= 0.39"), BASQUE, "CharacTER", "CTER", 15 / 38),
@@ -80,7 +80,9 @@ def test_steps_of_the_first_example(example, metric, symbol, expected):
 @at(Place("000", 44, "CharacTER", "Nire familia kotxe berria new du house"))
 def test_the_shifted_submission():
     parts = [part for step in derivation("CharacTER", *BASQUE).steps for part in step.parts]
-    [shifted] = [part for part in parts if isinstance(part, Tokens) and part.title == "shifted answer"]
+    [shifted] = [
+        part for part in parts if isinstance(part, Tokens) and part.title == "hypothesis after all shifts"
+    ]
     assert " ".join(shifted.tokens) == "nire familia kotxe berria new du house"
 
 

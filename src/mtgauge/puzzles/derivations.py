@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mtgauge import native
-from mtgauge.measures import AlignedPair, Alignment, Formula, Mark, Step, StepTable, Tokens
+from mtgauge.measures import Formula, Step, StepTable, Tokens
 from mtgauge.measures.derivation import CellValue, Number, Part
+from mtgauge.metrics.derivations.character import character_counts
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram, clipped_ngrams
 from mtgauge.puzzles.scores import BLEU_ORDERS, CHRF_ORDERS, BestReference
 from mtgauge.sentences import say
 
 #: How many references a table shows at most, besides the one that won.
 _SHOWN = 20
-_EDITS = {"=": "match", "S": "substitution", "I": "insertion", "D": "deletion"}
+#: The name of the reference that won, in steps that are those of any metric.
+_KEY = "key"
 
 
 class Comparison(NamedTuple):
@@ -135,7 +137,9 @@ def _ngrams(found: Sequence[ClippedNgram], references: int) -> StepTable:
     """The n-grams of an answer, and how many of them count."""
     theirs = say("reference") if references == 1 else say("most in a reference")
     columns = [say("n-gram"), say("answer"), theirs, say("counted")]
-    rows: list[list[CellValue]] = [[" ".join(item.ngram), item.count, max(item.references.values()), item.clipped] for item in found]
+    rows: list[list[CellValue]] = [
+        [" ".join(item.ngram), item.occurrences, max(item.references.values()), item.clipped] for item in found
+    ]
     return StepTable(columns, rows)
 
 
@@ -169,67 +173,27 @@ def _brevity(length: int, reference: int) -> tuple[Formula, Sequence[Part]]:
 
 
 def _character(compared: Comparison) -> Iterator[Step]:
-    words, reference = compared.answer.split(), compared.reference.split()
-    letters, order, moved = native.character_alignment(compared.answer, compared.reference)
     [[edits, cost, length]] = native.character_statistics(
         [compared.answer], [[compared.reference]], "none"
     ).tolist()
-    shifted = [words[place] for place in order]
-    yield Step(say("Shifts"), list(_shifts(words, reference, order, moved, cost)))
-    yield Step(
-        say("Character edits"),
-        [
-            Alignment(list(_pairs(letters, " ".join(shifted), " ".join(reference))), say("reference")),
-            Formula("D", "", {}, int(edits), say("edits of characters, blanks among them")),
-            Formula("L", "", {}, int(length), say("characters of the answer after all shifts")),
-        ],
-    )
-    if not length:
-        yield Step(say("Value"), [Formula("s", "", {}, 0.0, say("an empty answer has the value 0"))])
-        return
-    terms: dict[str, Number] = {"K": cost, "D": int(edits), "L": int(length)}
-    rate = min((cost + edits) / length, 1.0)
+    shifted = list(character_counts(compared.answer.split(), {_KEY: compared.reference.split()}))
+    yield from shifted
+    costs = {part.symbol: part.value for step in shifted for part in step.parts if isinstance(part, Formula)}
     parts = [
-        Formula("CTER", "min((K + D) / L, 1)", terms, rate, say("CharacTER, at most 1")),
+        Formula("D", "", {}, int(edits), say("character edits")),
+        Formula("S", " + ".join(costs), costs, cost, say("cost of the shifts: the sum over the phrases")),
+        Formula("L", "", {}, int(length), say("characters of the hypothesis, with one blank between words")),
+    ]
+    if not length:
+        yield Step(say("Value"), [*parts, Formula("s", "", {}, 0.0, say("an empty answer has the value 0"))])
+        return
+    terms: dict[str, Number] = {"D": int(edits), "S": cost, "L": int(length)}
+    rate = min((edits + cost) / length, 1.0)
+    rates = [
+        Formula("CTER", "min((D + S) / L, 1)", terms, rate, say("CharacTER, at most 1")),
         Formula("s", "1 - CTER", {"CTER": rate}, compared.best.value),
     ]
-    yield Step(say("Value"), parts)
-
-
-def _shifts(
-    words: Sequence[str],
-    reference: Sequence[str],
-    order: Sequence[int],
-    moved: Sequence[tuple[int, int]],
-    cost: float,
-) -> Iterator[Part]:
-    """The answer before and after the shifts, and what they cost."""
-    yield Tokens(say("reference"), reference)
-    yield Tokens(say("answer"), words, [Mark(first, count, "shift") for first, count in sorted(moved)])
-    if not moved:
-        yield Formula("K", "", {}, cost, say("cost of shifts: nothing is shifted"))
-        return
-    places = {place for first, count in moved for place in range(first, first + count)}
-    marks = [Mark(at, 1, "shift") for at, place in enumerate(order) if place in places]
-    yield Tokens(say("shifted answer"), [words[place] for place in order], marks)
-    yield say("A shift costs the mean length of its words.")
-    costs: dict[str, Number] = {}
-    for number, (first, count) in enumerate(moved, start=1):
-        phrase = words[first : first + count]
-        characters = sum(map(len, phrase))
-        terms: dict[str, Number] = {f"a_{number}": characters, f"w_{number}": count}
-        costs[f"k_{number}"] = characters / count
-        meaning = say("characters and words of {phrase!r}", phrase=" ".join(phrase))
-        yield Formula(f"k_{number}", f"a_{number} / w_{number}", terms, characters / count, meaning)
-    yield Formula("K", " + ".join(costs), costs, cost, say("cost of shifts"))
-
-
-def _pairs(letters: str, answer: str, reference: str) -> Iterator[AlignedPair]:
-    ours, theirs = iter(answer), iter(reference)
-    for letter in letters:
-        yield AlignedPair(
-            None if letter == "D" else next(ours), None if letter == "I" else next(theirs), _EDITS[letter]
-        )
+    yield Step(say("Value"), [*parts, *rates])
 
 
 # -- ChrF-3 -----------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Alignment, Batch, Level, Resources, StepTable, Tokens
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.puzzles.protocols import Protocol
+from mtgauge.testing import check_measure
 from mtgauge.testing.derivations import computed
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "puzzles"
@@ -103,6 +104,12 @@ def test_each_formula_gives_its_value_and_the_last_one_the_score(key, answer, me
     measure = MEASURES[metric](protocol=str(protocol))
     assert derivation.formulas[-1].value == derivation.value
     assert derivation.value == measure.corpus_score([answer], [key]).score
+
+
+@pytest.mark.parametrize("protocol", list(Protocol))
+@pytest.mark.parametrize("kind", MEASURES.values())
+def test_measures_keep_the_contract(kind, protocol):
+    check_measure(kind(protocol=str(protocol)))
 
 
 def test_a_test_set_has_steps_too():

@@ -66,10 +66,17 @@ class MtgaugeError(Exception):
         segment = None if self.segment is None else str(self.segment)
         return Finding(self.code, self.message, Severity.ERROR, self.file, self.line, segment, self.hint)
 
-    def at(self, *, file: str | PathLike[str] | None = None, line: int | None = None) -> Self:
+    def at(
+        self,
+        *,
+        file: str | PathLike[str] | None = None,
+        line: int | None = None,
+        segment: str | None = None,
+    ) -> Self:
         """The same error, with the place filled in where it was not known."""
         self.file = self.file if self.file is not None or file is None else str(file)
         self.line = self.line if self.line is not None else line
+        self.segment = self.segment if self.segment is not None else segment
         return self
 
 

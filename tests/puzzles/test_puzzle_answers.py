@@ -115,7 +115,7 @@ def test_too_many_references_with_2020():
     ("key", "references"),
     [
         ("You.SG went.", ["you went"]),
-        ("You.PL2-all went!", ["youall went"]),
+        ("You.PL2- all went!", ["you all went"]),
         ("you.DU, they.PL3?", ["you they"]),
         ("stop.please", ["stopplease"]),
         ("  a \t b\n", ["a b"]),

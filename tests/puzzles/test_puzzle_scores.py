@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
-from mtgauge.puzzles.characters import character_errors
 from mtgauge.puzzles.measures import MEASURES, PuzzleBleu, PuzzleCharacter, PuzzleChrf, PuzzleExact, measures
 from mtgauge.puzzles.protocols import Protocol
-from mtgauge.puzzles.scores import BleuReferences, chrf3
+from mtgauge.puzzles.scores import bleu2, character, chrf3, pooled_bleu2
 from mtgauge.workflows.puzzles import evaluate_puzzles
 from shared_data import shared, shared_lines
 from textbook import puzzles as textbook
@@ -90,8 +89,14 @@ LINES = st.lists(st.sampled_from(["a", "b", "ab", "ba", "c"]), max_size=5).map("
 @example("", [""], True)
 @example("a", ["a"], True)
 def test_bleu_is_that_of_the_textbook(answer, references, leave_out):
-    got = BleuReferences(references).score(answer, leave_out=leave_out)
-    assert got == pytest.approx(textbook.bleu2(answer, references, leave_out), abs=1e-12)
+    pooled = pooled_bleu2(answer, references, leave_out=leave_out)
+    assert pooled.reference is None
+    assert pooled.value == pytest.approx(textbook.bleu2(answer, references, leave_out), abs=1e-12)
+    singly = [textbook.bleu2(answer, [reference], leave_out) for reference in references]
+    best = bleu2(answer, references, leave_out=leave_out)
+    assert best.value == pytest.approx(max(singly), abs=1e-12)
+    # the first of equals, where rounding tells no two of them apart
+    assert best.reference == next(i for i, value in enumerate(singly) if value > max(singly) - 1e-12)
 
 
 @given(LINES, st.lists(LINES, min_size=1, max_size=3), st.booleans())
@@ -99,7 +104,8 @@ def test_bleu_is_that_of_the_textbook(answer, references, leave_out):
 def test_chrf_is_that_of_the_textbook(answer, references, leave_out):
     best = chrf3(answer, references, leave_out=leave_out)
     assert best.value == pytest.approx(textbook.chrf3(answer, references, leave_out), abs=1e-12)
-    assert chrf3(answer, [references[best.reference]], leave_out=leave_out).value == best.value
+    singly = [textbook.chrf3(answer, [reference], leave_out) for reference in references]
+    assert best.reference == next(i for i, value in enumerate(singly) if value > max(singly) - 1e-12)
 
 
 @given(LINES, LINES)
@@ -120,7 +126,7 @@ def test_any_character_is_scored(surrogate):
 
 def test_characters_of_the_original_program():
     for row in map(json.loads, shared_lines("goldens", "character.jsonl")):
-        assert character_errors(row["hyp"], row["ref"]) == pytest.approx(row["score"], abs=1e-12)
+        assert 1 - character(row["hyp"], [row["ref"]]).value == pytest.approx(row["score"], abs=1e-12)
 
 
 GOLDEN = {"bleu": PuzzleBleu, "cter": PuzzleCharacter, "chrf": PuzzleChrf, "em": PuzzleExact}
@@ -177,9 +183,9 @@ def test_signatures_tell_protocols_apart():
         for spec in measures(**options)[:1]
     }
     assert found == {
-        "puzzle_bleu|protocol:puzzling|groups:yes",
-        "puzzle_bleu|protocol:puzzling|groups:no",
-        "puzzle_bleu|protocol:puzzling-2020|groups:yes",
+        "puzzle_bleu|protocol:puzzling|groups:yes|refs:best",
+        "puzzle_bleu|protocol:puzzling|groups:no|refs:best",
+        "puzzle_bleu|protocol:puzzling-2020|groups:yes|refs:pooled",
     }
 
 

@@ -104,19 +104,15 @@ def _fault(answer: str, position: int, message: str) -> InputError:
     )
 
 
-def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
-    """The distinct texts that an answer key represents.
-
-    Optional parts are first included, then left out; groups appear first as written, then as each option. Inner
-    groups are expanded first, so an outer group also appears as written with the options of its inner groups.
-    Equal groups vary independently.
+def check(answer: str, *, keep_groups: bool = True) -> Node:
+    """The tree of an answer key that represents at most `MAX_REFERENCES` texts, counted with repeats.
 
     Args:
         answer: The answer key.
         keep_groups: Whether a group also represents itself, as written.
 
     Raises:
-        InputError: As for `parse`, or the key represents more than `MAX_REFERENCES` texts, counted with repeats.
+        InputError: As for `parse`, or the key represents more texts.
     """
     tree = parse(answer)
     count = _count(tree, keep_groups)
@@ -130,6 +126,24 @@ def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
             ),
             hint=say("use fewer brackets in one key"),
         )
+    return tree
+
+
+def expand(answer: str, *, keep_groups: bool = True) -> list[str]:
+    """The distinct texts that an answer key represents.
+
+    Optional parts are first included, then left out; groups appear first as written, then as each option. Inner
+    groups are expanded first, so an outer group as written appears with each reading of its inner groups. Equal
+    groups vary independently.
+
+    Args:
+        answer: The answer key.
+        keep_groups: Whether a group also represents itself, as written.
+
+    Raises:
+        InputError: As for `check`.
+    """
+    tree = check(answer, keep_groups=keep_groups)
     return list(dict.fromkeys(_sequence(tree.options[0], keep_groups)))
 
 

@@ -71,7 +71,7 @@ def item_results(
         for system in systems:
             scores, count = {}, 0
             for name, item in measures.items():
-                references = item.items[index].references
+                references = item.items[index]
                 best, count = winners[system.name, name][index], len(references)
                 winner = None if best.reference is None else references[best.reference]
                 scores[name] = ItemScore(100 * best.value, winner)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import InputError, OptionError
@@ -24,11 +25,12 @@ from mtgauge.measures import (
     Output,
     Reduction,
     Resources,
+    Step,
     option,
 )
 from mtgauge.measures.registry import MetricSpec
-from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
-from mtgauge.puzzles.scores import BestReference, BleuReferences, character, chrf3, exact
+from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, references_of
+from mtgauge.puzzles.scores import BestReference, bleu2, character, chrf3, exact, pooled_bleu2
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -40,6 +42,7 @@ class PuzzleMeasure(Measure):
     """The base of the four measures: they share the protocol, and are percentages, higher is better."""
 
     reduction = Reduction.MEAN
+    derives = True
     needs = Needs(several_references=False)
 
     protocol: str = option(
@@ -90,40 +93,28 @@ class PuzzleMeasure(Measure):
         """Whether n-grams longer than both sides are left out, so that a short exact match scores 100."""
         return self.protocol == Protocol.PUZZLING
 
-    def item(self, references: Sequence[str]) -> PuzzleItem:
-        """The prepared references of one item."""
-        return PuzzleItem(self, references)
+    @property
+    def refs(self) -> str | None:
+        """How several references are used, for the signature; None where the best counts in every protocol."""
+        return None
 
     @abstractmethod
-    def best(self, answer: str, item: PuzzleItem) -> BestReference:
-        """The score of one normalised answer, 0 to 1, and the reference that gave it."""
+    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
+        """The score of one normalised answer, 0 to 1, and the reference that gave it.
 
-
-class PuzzleItem:
-    """The references of one item.
-
-    Args:
-        measure: The measure.
-        references: The references that its answer key represents.
-    """
-
-    def __init__(self, measure: PuzzleMeasure, references: Sequence[str]) -> None:
-        self.references = references
-        self._measure = measure
-
-    @cached_property
-    def for_bleu(self) -> BleuReferences:
-        """The references in the form that BLEU-2 needs."""
-        return BleuReferences(self.references)
-
-    def best(self, answer: str) -> BestReference:
-        """The best score of the texts that a submitted answer represents; ties go to the first."""
-        answers = answers_of(answer, Protocol(self._measure.protocol))
-        return max((self._measure.best(text, self) for text in answers), key=lambda best: best.value)
+        Args:
+            answer: The answer.
+            references: The normalised references of its item.
+            threads: Threads to use; 0 for all cores.
+        """
 
 
 class FittedPuzzleMeasure(FittedMean):
-    """A puzzle measure on one set of answer keys. A row is the value, 0 to 1, and 1."""
+    """A puzzle measure on one set of answer keys. A row is the value, 0 to 1, and 1.
+
+    Attributes:
+        items: The normalised references of each item.
+    """
 
     measure: PuzzleMeasure
     scale = 100.0
@@ -131,38 +122,95 @@ class FittedPuzzleMeasure(FittedMean):
 
     def __init__(self, measure: PuzzleMeasure, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
-        protocol = Protocol(measure.protocol)
+        self.protocol = Protocol(measure.protocol)
         [keys] = self.references.columns()
-        self.items = [
-            measure.item(references_of(key or "", protocol, keep_groups=measure.keep_groups)) for key in keys
-        ]
+        self.items = [self._references(key or "", item) for item, key in enumerate(keys)]
 
-    def winners(self, batch: Batch) -> list[BestReference]:
-        """The value of each item of a batch, and the reference that gave it."""
-        items = self.items[batch.positions]
-        return [item.best(answer) for item, answer in zip(items, batch.hypotheses, strict=True)]
+    def _references(self, key: str, item: int) -> tuple[str, ...]:
+        try:
+            return references_of(key, self.protocol, keep_groups=self.measure.keep_groups)
+        except InputError as error:
+            raise error.at(segment=self.testset.ids[item]) from None
+
+    def winners(self, batch: Batch, *, threads: int = 1) -> list[BestReference]:
+        """The value of each item of a batch, and the reference that gave it.
+
+        Raises:
+            InputError: Under ``puzzling-2020``, an answer represents too many texts.
+        """
+        return [self._best(batch, index, threads)[1] for index in range(len(batch))]
+
+    def _best(self, batch: Batch, index: int, threads: int = 1) -> tuple[str, BestReference]:
+        """The text with the best score, of those that a submitted answer represents; ties go to the first."""
+        item = batch.start + index
+        try:
+            texts = answers_of(batch.hypotheses[index], self.protocol)
+            check_comparable(texts, self.items[item])
+        except InputError as error:
+            raise error.at(segment=self.testset.ids[item]) from None
+        found = ((text, self.measure.best(text, self.items[item], threads=threads)) for text in texts)
+        return max(found, key=lambda pair: pair[1].value)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The alternatives, the one that won, and how the value of this item comes from it."""
+        from mtgauge.puzzles.derivations import Comparison, steps  # few runs show steps
+
+        measure = self.measure
+        text, best = self._best(batch, index)
+        compared = Comparison(
+            answer=text,
+            answers=len(answers_of(batch.hypotheses[index], self.protocol)),
+            references=self.items[batch.start + index],
+            best=best,
+            leave_out=measure.leaves_out,
+            value_of=lambda reference: measure.best(text, [reference]).value,
+        )
+        return list(steps(measure.id, compared))
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """The mean of the values, in percent."""
+        from mtgauge.puzzles.derivations import score_steps  # few runs show steps
+
+        value, items = totals.tolist()
+        return list(score_steps(value, int(items), float(self.score(totals, level)[0])))
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n,) values of the items."""
-        return np.array([float(best.value) for best in self.winners(batch)])
+        return np.array([best.value for best in self.winners(batch, threads=threads)])
 
     def signature(self, level: Level) -> Signature:
-        """The protocol, and whether groups in a key are kept."""
+        """The protocol, whether groups in a key are kept, and for BLEU-2 how references are used."""
         measure = self.measure
-        return Signature.of(measure.id, protocol=measure.protocol, groups=measure.keep_groups, mtgauge=__version__)
+        return Signature.of(
+            measure.id,
+            protocol=measure.protocol,
+            groups=measure.keep_groups,
+            refs=measure.refs,
+            mtgauge=__version__,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleBleu(PuzzleMeasure):
-    """BLEU-2: word unigrams and bigrams compared with all references together, mean of items."""
+    """BLEU-2: word unigrams and bigrams, mean of items.
+
+    With ``puzzling`` the best reference counts, with ``puzzling-2020`` all references together.
+    """
 
     id = "puzzle_bleu"
     title = "BLEU-2"
     summary = "BLEU of words and word pairs, mean of puzzle items (Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> BestReference:
-        """The score against all references together."""
-        return BestReference(item.for_bleu.score(answer, leave_out=self.leaves_out), None)
+    @property
+    def refs(self) -> str:
+        """``best`` or ``pooled``."""
+        return "pooled" if self.protocol == Protocol.PUZZLING_2020 else "best"
+
+    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
+        """The score against the best reference, or against all together."""
+        if self.refs == "pooled":
+            return pooled_bleu2(answer, references, leave_out=self.leaves_out)
+        return bleu2(answer, references, leave_out=self.leaves_out, threads=threads)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,9 +221,9 @@ class PuzzleCharacter(PuzzleMeasure):
     title = "CharacTER"
     summary = "100 minus CharacTER, mean of puzzle items (Wang et al. 2016; Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> BestReference:
+    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """The score against the reference with the fewest errors."""
-        return character(answer, item.references)
+        return character(answer, references, threads=threads)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,9 +234,9 @@ class PuzzleChrf(PuzzleMeasure):
     title = "ChrF-3"
     summary = "F score of character n-grams up to 3, mean of puzzle items (Popović 2015; Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> BestReference:
+    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """The score against the reference with the highest F."""
-        return chrf3(answer, item.references, leave_out=self.leaves_out)
+        return chrf3(answer, references, leave_out=self.leaves_out, threads=threads)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,9 +247,9 @@ class PuzzleExact(PuzzleMeasure):
     title = "EM"
     summary = "percent of puzzle items whose answer is a reference (Şahin et al. 2020)"
 
-    def best(self, answer: str, item: PuzzleItem) -> BestReference:
+    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """1 if the answer equals a reference, otherwise 0."""
-        return exact(answer, item.references)
+        return exact(answer, references)
 
 
 #: Name in tables -> measure, in the order of the published tables.

@@ -11,7 +11,7 @@ from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
-from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
+from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, references_of
 from mtgauge.sentences import say
 
 #: The name of the reference.
@@ -143,7 +143,7 @@ def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings
         return
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):
         if item is not None and wanted is not None:
-            fault = _difference(item, wanted) or _not_comparable(item, protocol)
+            fault = _difference(item, wanted) or _not_comparable(item, wanted, protocol)
             if fault:
                 findings.add("other-item", fault, file=puzzle.file, segment=key.place(index))
 
@@ -160,9 +160,12 @@ def _difference(item: Item, wanted: Item) -> str | None:
     return None
 
 
-def _not_comparable(item: Item, protocol: Protocol) -> str | None:
+def _not_comparable(item: Item, wanted: Item, protocol: Protocol) -> str | None:
+    """Why an answer cannot be compared with its key; None if it can. The key may be a faulty one."""
     try:
-        answers_of(item.answer, protocol)
+        answers = answers_of(item.answer, protocol)
+        if len(answers) > 1:
+            check_comparable(answers, references_of(wanted.answer, protocol))
     except InputError as error:
         return error.message
     return None

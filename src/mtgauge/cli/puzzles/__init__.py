@@ -11,6 +11,7 @@ COMMANDS = {
     "score": ("mtgauge.cli.puzzles.score", "Score submissions against gold answers."),
     "validate": ("mtgauge.cli.puzzles.validate", "Check puzzle files, print all findings."),
     "expand": ("mtgauge.cli.puzzles.expand", "Show the references that answer keys stand for."),
+    "explain": ("mtgauge.cli.puzzles.explain", "Show step by step how the scores of one answer come about."),
 }
 
 

@@ -1,0 +1,108 @@
+"""``mtgauge puzzles explain``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.language import spoken
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.puzzles.options import protocol_options
+from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus.load import named_path
+from mtgauge.engine.settings import METRICS, SLICES, Settings
+from mtgauge.errors import OptionError
+from mtgauge.evaluation import measure
+from mtgauge.evaluation.derivations import derivations, segment_position
+from mtgauge.puzzles.measures import MEASURES, measures
+from mtgauge.puzzles.testset import KEY, load_puzzles
+from mtgauge.report.derivations import DERIVATION_FORMATS, render_derivations
+from mtgauge.sentences import say
+
+
+@click.command(cls=SectionCommand)
+@click.argument("key", metavar="KEY|GOLD")
+@click.argument("answer", metavar="ANSWER|SUBMISSION")
+@protocol_options
+@click.option(
+    "-m",
+    "--metric",
+    "metrics",
+    cls=SectionOption,
+    section=METRICS,
+    multiple=True,
+    type=click.Choice(list(MEASURES)),
+    help="A metric; repeat for more. [default: all four]",
+)
+@click.option(
+    "--item",
+    cls=SectionOption,
+    section=SLICES,
+    metavar="PUZZLE:N",
+    help="Item N of a puzzle; the arguments are files or folders, as for score.",
+)
+@click.option(
+    "--format",
+    "form",
+    cls=SectionOption,
+    section="Output",
+    type=click.Choice(DERIVATION_FORMATS),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+@click.option(
+    "--precision",
+    cls=SectionOption,
+    section="Output",
+    type=click.IntRange(0, 17),
+    metavar="N",
+    help="Decimals.  [default: 2 of scores and 4 of what they are made of, all in json]",
+)
+@click.option(
+    "--output",
+    cls=SectionOption,
+    section="Output",
+    type=FILE,
+    metavar="FILE",
+    help="Write there instead of to standard output.",
+)
+def explain(key: str, answer: str, item: str | None, **options: Any) -> None:
+    """Show step by step how the scores of one answer come about, and which reference won.
+
+    KEY and ANSWER are texts such as 'you [have] seen (her/him)' and 'you saw him'. With --item, GOLD and
+    SUBMISSION are files or folders instead.
+    """
+    check_folder(options["output"])
+    protocol, keep_groups = options["protocol"], options["keep_groups"]
+    chosen = measures(protocol, keep_groups=keep_groups, names=options["metrics"])
+    if item is not None:
+        testset, systems = load_puzzles(key, [named_path(answer)], protocol, keep_groups=keep_groups)
+        position = segment_position(testset, item)
+    elif _is_path(key) and _is_path(answer):
+        raise OptionError(
+            say("{path} is a file or folder where an answer key is expected", path=key),
+            hint=say("name an item: --item PUZZLE:N"),
+        )
+    else:
+        testset, systems = TestSet.of({KEY: [key]}), (SystemOutput("answer", (answer,)),)
+        position = 0
+    measured = measure(systems, testset, Settings.of(metrics=chosen))
+    found = list(derivations(measured, testset, systems, position))
+    text = render_derivations(
+        found, options["form"], precision=options["precision"], screen=screen(options["output"]), spoken=spoken
+    )
+    emit_text(text, options["output"])
+
+
+def _is_path(text: str) -> bool:
+    """Whether there is such a file or folder; a long text is no path."""
+    try:
+        return Path(text).exists()
+    except OSError:
+        return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import asdict
 from typing import Any
 
 from mtgauge.engine.warned import WARNING_COLUMNS
@@ -17,10 +16,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
     """Scores, comparisons, clusters, warnings and notes; the columns are the field names of the JSON."""
+    content = evaluation.to_dict()
     rows: dict[str, list[dict[str, Any]]] = {
-        "score": list(map(asdict, evaluation.scores)),
-        "comparison": list(map(asdict, evaluation.comparisons)),
-        "cluster": list(map(asdict, evaluation.clusters)),
+        "score": content["scores"],
+        "comparison": content["comparisons"],
+        "cluster": content["clusters"],
         "warning": [{name: getattr(item, name) for name in WARNING_COLUMNS} for item in evaluation.warnings],
     }
     columns = dict.fromkeys(name for items in rows.values() for name in (items[0] if items else ()))

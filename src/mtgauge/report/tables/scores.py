@@ -9,7 +9,7 @@ from mtgauge.engine.results import Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name
+from mtgauge.report.names import output_name, shown_group
 from mtgauge.report.numbers import DASH, bounded
 from mtgauge.report.shown import shown_outputs
 from mtgauge.report.table import Table
@@ -21,7 +21,7 @@ _Marks = Mapping[tuple[str, str, str, str | None, str], str]
 
 
 def score_table(
-    evaluation: Evaluation, names: Mapping[str, str], level: Level, digits: int, *, is_all: bool
+    evaluation: Evaluation, names: Mapping[str, str], level: str, digits: int, *, is_all: bool
 ) -> Table:
     """A row for each system, a column for each primary output.
 
@@ -39,11 +39,15 @@ def score_table(
     marks = _marks(evaluation)
     for s in scores:
         cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _marked(s, digits, marks)
-    grouped = level is not Level.CORPUS
+    grouped = level != Level.CORPUS
     # rows of one group stand together, in the order in which groups appear
     groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
     rows = [
-        [*([str(group)] if grouped else []), system, *(cells[group, system][heading] for heading in headings)]
+        [
+            *([shown_group(evaluation, level, group)] if grouped else []),
+            system,
+            *(cells[group, system][heading] for heading in headings),
+        ]
         for group, system in sorted(cells, key=lambda key: groups[key[0]])
     ]
     titles = [output_name(names[metric], output) for metric, output in headings]
@@ -53,7 +57,7 @@ def score_table(
 
 
 def output_table(
-    evaluation: Evaluation, names: Mapping[str, str], level: Level, digits: int, scores: Sequence[Score]
+    evaluation: Evaluation, names: Mapping[str, str], level: str, digits: int, scores: Sequence[Score]
 ) -> Table:
     """A row for each output, a column for each system, for outputs that can be many."""
     outputs, marks = evaluation.outputs, _marks(evaluation)
@@ -61,10 +65,10 @@ def output_table(
     for s in scores:
         cells.setdefault((s.id, s.metric, s.output), {})[s.system] = _marked(s, digits, marks)
     systems = [system.name for system in evaluation.systems]
-    grouped, named = level is not Level.CORPUS, any(outputs[s.metric, s.output].group for s in scores)
+    grouped, named = level != Level.CORPUS, any(outputs[s.metric, s.output].group for s in scores)
     rows = [
         [
-            *([str(place)] if grouped else []),
+            *([shown_group(evaluation, level, place)] if grouped else []),
             names[metric],
             *([outputs[metric, output].group or ""] if named else []),
             output,
@@ -105,7 +109,7 @@ def _notes(
         notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} confidence interval")
     if any(s.score is None for s in scores):
         notes.append(_DASH_NOTE)
-    if marks and scores and scores[0].level in ("corpus", "domain"):
+    if marks and scores and scores[0].level not in ("document", "segment"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
     if not scores or scores[0].level != settings.levels[0]:
         return notes

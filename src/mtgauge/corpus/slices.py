@@ -13,7 +13,7 @@ from mtgauge.sentences import say
 _NAME = re.compile(r"[^\W\d_][\w-]*")
 #: What stands for something else wherever the name of a slice may stand.
 _TAKEN = (
-    "corpus", "domain", "document", "segment", "auto", "none",
+    "corpus", "domain", "document", "segment", "auto", "none", "level",
     "references", "sources", "ids", "documents", "domains",
 )  # fmt: skip
 

@@ -87,7 +87,7 @@ class TestSet:
         slices: Further labelings by name, such as genre: the n labels of the segments. Settings may name them
             where they name domains; measures do not see them.
         names: Level -> id -> what readers see instead of the id, for ids that are keys, such as names of files;
-            ids without a name are shown as they are.
+            ids without a name are shown as they are. Under ``level`` stand names of levels themselves.
 
     Raises:
         InputError: Lengths differ, an id is used twice, a document lies in two domains, a slice has a name that

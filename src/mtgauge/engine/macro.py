@@ -42,9 +42,9 @@ def macro_part(
 
     Where the groups are themselves the units (documents, by document), they are drawn. Where a unit lies in
     several groups (a puzzle in two directions), units are drawn from the whole test set, and each brings its
-    segments of all groups; a group that a resample lacks does not count there. Otherwise the groups are fixed strata, and
-    units are drawn or swapped within each, independently of the others, so that no resample lacks a group
-    (stratified resampling, Davison and Hinkley 1997, section 3.2). All groups have the same kind of units.
+    segments of all groups; a group that a resample lacks does not count there. Otherwise the groups are fixed
+    strata, and units are drawn or swapped within each, independently of the others, so that no resample lacks a
+    group (stratified resampling, Davison and Hinkley 1997, section 3.2). All groups have the same kind of units.
 
     Raises:
         InputError: The test set has no such groups; or a group has a single unit, and the user named a method that

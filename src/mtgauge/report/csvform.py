@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mtgauge.engine.warned import WARNING_COLUMNS
@@ -14,10 +15,21 @@ from mtgauge.report.jsonform import SHARES
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def to_csv(evaluation: Evaluation, precision: int | None = None) -> str:
-    """Scores, comparisons, clusters, warnings and notes; the columns are the field names of the JSON."""
+def to_csv(
+    evaluation: Evaluation,
+    precision: int | None = None,
+    first: Mapping[str, Sequence[dict[str, Any]]] | None = None,
+) -> str:
+    """Scores, comparisons, clusters, warnings and notes; the columns are the field names of the JSON.
+
+    Args:
+        evaluation: What was measured.
+        precision: Decimals; None: all digits.
+        first: Kind -> rows that stand before those of the evaluation.
+    """
     content = evaluation.to_dict()
-    rows: dict[str, list[dict[str, Any]]] = {
+    rows: dict[str, Sequence[dict[str, Any]]] = {
+        **(first or {}),
         "score": content["scores"],
         "comparison": content["comparisons"],
         "cluster": content["clusters"],

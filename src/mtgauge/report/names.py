@@ -36,6 +36,11 @@ def asked_name(label: str) -> str:
         return label
 
 
+def shown_level(evaluation: Evaluation, level: str) -> str:
+    """A level for readers: ``item`` for the segments of puzzles."""
+    return evaluation.testset.shown("level", level)
+
+
 def shown_group(evaluation: Evaluation, level: str, group: str | None) -> str:
     """A group of a level, or a segment, for readers; the corpus is ``all``."""
     return "all" if group is None else evaluation.testset.shown(level, group)

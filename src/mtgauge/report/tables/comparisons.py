@@ -10,7 +10,7 @@ from mtgauge.engine.results import Comparison
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group
+from mtgauge.report.names import output_name, shown_group, shown_level
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import Table
 from mtgauge.stats.paired import PairedTest
@@ -35,7 +35,7 @@ def comparison_table(
         comparisons: The tests that are shown.
     """
     grouped = any(c.id is not None for c in comparisons)
-    levels = dict.fromkeys(c.level for c in comparisons if c.id is not None)
+    levels = dict.fromkeys(shown_level(evaluation, c.level) for c in comparisons if c.id is not None)
     # a column that has nothing to say is left out
     agreed = any(c.human_agreement is not None for c in comparisons)
     rows = []

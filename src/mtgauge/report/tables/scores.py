@@ -9,7 +9,7 @@ from mtgauge.engine.results import Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group
+from mtgauge.report.names import output_name, shown_group, shown_level
 from mtgauge.report.numbers import DASH, bounded
 from mtgauge.report.shown import shown_outputs
 from mtgauge.report.table import Table
@@ -51,9 +51,9 @@ def score_table(
         for group, system in sorted(cells, key=lambda key: groups[key[0]])
     ]
     titles = [output_name(names[metric], output) for metric, output in headings]
-    columns = [*([str(level)] if grouped else []), "system", *titles]
+    columns = [*([shown_level(evaluation, level)] if grouped else []), "system", *titles]
     notes = _notes(evaluation, names, scores, marks, is_all=is_all)
-    return Table(f"Scores: {level}", columns, rows, 2 if grouped else 1, notes)
+    return Table(f"Scores: {shown_level(evaluation, level)}", columns, rows, 2 if grouped else 1, notes)
 
 
 def output_table(
@@ -76,9 +76,17 @@ def output_table(
         ]
         for (place, metric, output), row in cells.items()
     ]
-    columns = [*([str(level)] if grouped else []), "metric", *(["group"] if named else []), "output", *systems]
+    columns = [
+        *([shown_level(evaluation, level)] if grouped else []),
+        "metric",
+        *(["group"] if named else []),
+        "output",
+        *systems,
+    ]
     notes = [_DASH_NOTE] if any(s.score is None for s in scores) else []
-    return Table(f"Other outputs: {level}", columns, rows, len(columns) - len(systems), notes)
+    return Table(
+        f"Other outputs: {shown_level(evaluation, level)}", columns, rows, len(columns) - len(systems), notes
+    )
 
 
 def _marked(score: Score, digits: int, marks: _Marks) -> str:

@@ -205,6 +205,7 @@ def test_tests_draw_what_is_asked_for(development, unit):
     assert {c.unit for c in found.comparisons if c.level == "corpus"} == {drawn}
     assert {c.units for c in found.comparisons if c.level == "corpus"} == {89 if unit == "item" else 10}
     assert f"by:{drawn}" in found.comparisons[0].signature
+    assert any("as if items of a puzzle were independent" in note for note in found.notes) == (unit == "item")
 
 
 def test_two_puzzles_one_system_one_direction(folders):

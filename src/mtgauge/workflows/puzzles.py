@@ -24,6 +24,9 @@ from mtgauge.stats.paired import PairedTest
 DEFAULT_LEVELS = ("all", DIRECTION)
 #: Arguments of `evaluate` that are no settings.
 _OF_WORK = ("threads", "cache", "progress")
+_DEPENDENT = say(
+    "single items were drawn, as if items of a puzzle were independent; --resample-by puzzle draws whole puzzles"
+)
 _MEANS = {
     DIRECTION: say("macro_direction: mean of the two directions"),
     PUZZLE: say("macro_puzzle: mean of the puzzles"),
@@ -138,15 +141,16 @@ class LoadedPuzzles:
             "levels": levels,
             "resample_by": UNITS.get(resample_by, resample_by),
         }
+        known = {name: value for name, value in settings.items() if name not in _OF_WORK}
+        choices = Settings.of(**asked, **known)
         notes: list[str] = []
-        if macro is None and Level.CORPUS not in levels:
-            macro = ()
-        elif macro is None:
-            known = {name: value for name, value in settings.items() if name not in _OF_WORK}
-            macro, notes = _mean_of_directions(self.testset, Settings.of(**asked, **known))
+        if macro is None:
+            macro, notes = _mean_of_directions(self.testset, choices) if Level.CORPUS in levels else ((), [])
         if macro:
             means = [_MEANS[name] for name in macro if name in _MEANS]
             notes = [*notes, say("score: mean over all items"), *means]
+        if choices.resamples and choices.resample_by == "segment" and len(set(self.testset.slices[PUZZLE])) > 1:
+            notes = [*notes, _DEPENDENT]
         testset = replace(self.testset, notes=(*self.testset.notes, *notes))
         return evaluate(self.systems, testset, **asked, macro=tuple(macro), **settings)
 

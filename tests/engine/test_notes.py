@@ -40,7 +40,7 @@ CALLS = "the test {} calls equal systems different too often below 100 {} that d
 CASES = [
     pytest.param({"scores": [{}]}, [], id="no test"),
     pytest.param({"scores": [{}], "comparisons": [{}], "test": "auto"}, [], id="a test"),
-    pytest.param({"scores": [{}], "test": "auto"}, ["nothing was tested: tests are made on the corpus and on domains, of two units or more"], id="a test of nothing"),
+    pytest.param({"scores": [{}], "test": "auto"}, ["nothing was tested: tests are made on the corpus, on domains and on slices, of two units or more"], id="a test of nothing"),
     pytest.param({"comparisons": [lacking(5), lacking(3), {}], "test": "auto"}, [FEW.format(2, 3, "segments", 3, 6)], id="few units"),
     pytest.param({"comparisons": [lacking(5, 6), lacking(5, 8)], "test": "auto"}, [FEW.format(2, 2, "segments", 5, 8)], id="the most units needed"),
     pytest.param({"comparisons": [lacking(5, unit="document")], "test": "auto"}, [FEW.format(1, 1, "documents", 5, 6)], id="few documents"),

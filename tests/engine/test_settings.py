@@ -95,7 +95,9 @@ def test_a_test_is_made_where_something_needs_it(asked, test):
 
 
 WRONG = [
-    ({"levels": "word"}, "unknown level 'word' (known: corpus, domain, document, segment)"),
+    ({"levels": [3]}, "unknown level 3 (known: corpus, domain, document, segment)"),
+    ({"levels": [""]}, "unknown level ''"),
+    ({"resample_by": 3}, "resample_by must be a name, not 3"),
     ({"test": "t"}, "unknown test 't'"),
     ({"ci_method": None}, "unknown interval method None"),
     ({"smaples": 5}, "there is no setting 'smaples' (there are: alpha, baseline,"),

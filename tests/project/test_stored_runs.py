@@ -59,7 +59,7 @@ RUNS = {
     "compare-sacrebleu": ["compare", *ONE, *ALL, "--baseline", "dune", "--test", "sacrebleu-bootstrap", "--correction",
                           "none", "--ci-method", "percentile"],
     "compare-signs": ["compare", *ONE, *PAIR, "--test", "sign", *metrics("bleu", "chrf", "length_ratio")],
-    "puzzles": ["puzzles", "score", "gold", "careful", "hasty", "--ci", "--test", "auto", *levels("corpus", "segment")],
+    "puzzles": ["puzzles", "score", "gold", "careful", "hasty", "--ci", "--test", "auto", *levels("all", "item")],
 }  # fmt: skip
 
 

@@ -109,7 +109,7 @@ def test_stray_and_crossed_brackets_of_a_key_are_errors_with_puzzle_item_and_pla
     languages = {"source_language": "venka", "target_language": "english"}
     puzzle = languages | {"test": [["sodo", "fine", ">"], ["tiru", key, ">"]]}
     (tmp_path / "venka.json").write_text(json.dumps(puzzle), "utf-8")
-    [found] = validate_puzzles(str(tmp_path), [], NEW)
+    [found] = validate_puzzles(str(tmp_path), [], NEW).findings
     assert (found.segment, found.code) == ("venka:2", "broken-answer")
     # the position is that in the key as it is in the file
     assert found.message == f"answer key {key!r}, character {position}: {message}"
@@ -249,7 +249,7 @@ def test_hostile_answers_are_bounded(tmp_path, answer, key, message):
         puzzle = {"source_language": "venka", "target_language": "english", "test": [["sodo", text, ">"]]}
         paths.append(tmp_path / f"{name}.json")
         paths[-1].write_text(json.dumps(puzzle), "utf-8")
-    found = validate_puzzles(str(paths[0]), [str(paths[1])], OLD)
+    found = validate_puzzles(str(paths[0]), [str(paths[1])], OLD).findings
     fitted = PuzzleExact(protocol=OLD).fit(TestSet.of({"key": [key]}, ids=["v:1"]), Resources())
     batch = Batch.of(fitted.testset, SystemOutput("s", (answer,)), slice(0, 1))
     if message is None:

@@ -44,7 +44,7 @@ def of(n, systems=2, share=1.0, copies=0, **settings):
     reference = lines(n, 1)
     outputs = {"right": reference, **{f"worse{k}": worse(reference, k, share) for k in range(1, systems)}}
     outputs |= {f"copy{k}": reference for k in range(copies)}
-    testset = {name: settings.pop(name) for name in ("documents", "domains") if name in settings}
+    testset = {name: settings.pop(name) for name in ("documents", "domains", "slices") if name in settings}
     return evaluate(outputs, TestSet.of(reference, **testset), metrics="chrf", **settings)
 
 
@@ -62,6 +62,9 @@ NOTED = {
     "untested": lambda: of(1, test="auto"),
     "few segments": lambda: of(3, test="auto"),
     "few documents": lambda: of(9, test="auto", resample_by="document", **TWO_DOCUMENTS),
+    "few groups of a slice": lambda: of(
+        9, test="auto", resample_by="part", slices={"part": TWO_DOCUMENTS["documents"]}
+    ),
     "few draws": lambda: of(9, systems=3, test="bootstrap", samples=40),
     "named": lambda: of(9, test="bootstrap", samples=100),
     "named by document": lambda: of(9, test="bootstrap", samples=100, resample_by="document", **TWO_DOCUMENTS),

@@ -438,7 +438,9 @@ def test_a_randomization_that_is_named_gives_the_share_that_was_drawn():
     reference = ["a b"] * 12
     systems = {"a": reference, "b": ["a c"] * 12}
     found = [
-        evaluate(systems, reference, metrics="wer", test="randomization", samples=5_000, seed=seed).comparisons[0].p
+        evaluate(systems, reference, metrics="wer", test="randomization", samples=5_000, seed=seed)
+        .comparisons[0]
+        .p
         for seed in range(12)
     ]
     counts = [p * 5_001 for p in found]

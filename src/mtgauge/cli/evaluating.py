@@ -32,8 +32,8 @@ def run(options: Mapping[str, Any]) -> int:
     """
     output = values_from(OutputOptions, options)
     work = values_from(ComputationOptions, options)
-    gates = _Gates(output.gates)
-    _check_output(output)
+    gates = Gates(output.gates)
+    check_output(output)
     asked = resources_from(options)
     corpus = corpus_from(options, checksums=output.record is not None)
     with progress_bar() as progress:
@@ -58,15 +58,10 @@ def run(options: Mapping[str, Any]) -> int:
     if output.report is not None:
         write_file(output.report, page)
     emit_text(text, output.output)
-    for name in ("record", "report"):
-        if (path := getattr(output, name)) is not None:
-            tell(f"{name}: {path}")
-    for line in failed or gates.blind_spots(evaluation):
-        tell(line)
-    return exit_codes.FINDING if failed else 0
+    return gates.told(evaluation, failed, output)
 
 
-def _check_output(output: OutputOptions) -> None:
+def check_output(output: OutputOptions) -> None:
     """Refuses what could not be written, before any work is done."""
     if output.checklist and output.form == "latex":
         raise OptionError(
@@ -91,7 +86,7 @@ def check_folder(path: str | None) -> None:
         raise InputError(say("its folder does not exist"), file=path)
 
 
-class _Gates:
+class Gates:
     """The gates of a run; few runs have any, and what they need is imported for those.
 
     Args:
@@ -113,7 +108,16 @@ class _Gates:
 
         return list(failures(evaluation, self._gates))
 
-    def blind_spots(self, evaluation: Evaluation) -> list[str]:
+    def told(self, evaluation: Evaluation, failed: Sequence[str], output: OutputOptions) -> int:
+        """Tells what was written and which gates failed; returns the exit code."""
+        for name in ("record", "report"):
+            if (path := getattr(output, name)) is not None:
+                tell(f"{name}: {path}")
+        for line in failed or self._blind_spots(evaluation):
+            tell(line)
+        return exit_codes.FINDING if failed else 0
+
+    def _blind_spots(self, evaluation: Evaluation) -> list[str]:
         """What gates that were met would not have seen."""
         if not self._gates:
             return []

@@ -27,10 +27,8 @@ def rendered(
     checklist: bool = False,
 ) -> str:
     """An evaluation as text, fitted to the terminal where it goes to one."""
-    if form not in DATA_FORMATS and language() != ENGLISH:
-        evaluation = _translated(evaluation)
     return render(
-        evaluation,
+        translated(evaluation, form),
         form,
         precision=precision,
         show=show,
@@ -51,8 +49,10 @@ def screen(path: str | None = None) -> Screen | None:
     return Screen(shutil.get_terminal_size().columns, styled=not is_plain)
 
 
-def _translated(evaluation: Evaluation) -> Evaluation:
-    """With notes and warnings in the language of the command."""
+def translated(evaluation: Evaluation, form: str) -> Evaluation:
+    """With notes and warnings in the language of the command, for forms that people read."""
+    if form in DATA_FORMATS or language() == ENGLISH:
+        return evaluation
     return replace(
         evaluation,
         notes=tuple(map(spoken, evaluation.notes)),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.given import GivenScores
 
-FileRole = Literal["source", "reference", "system", "testset", "scores"]
+FileRole = Literal["source", "reference", "system", "testset", "scores", "gold", "submission"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References, check_types
+from mtgauge.corpus.slices import check_slices
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
 
@@ -83,9 +84,14 @@ class TestSet:
         languages: The language pair, or None.
         warnings: What was suspicious while it was put together from files.
         notes: What was chosen when it was read, one sentence each.
+        slices: Further labelings by name, such as genre: the n labels of the segments. Settings may name them
+            where they name domains; measures do not see them.
+        names: Level -> id -> what readers see instead of the id, for ids that are keys, such as names of files;
+            ids without a name are shown as they are. Under ``level`` stand names of levels themselves.
 
     Raises:
-        InputError: Lengths differ, an id is used twice, a document lies in two domains.
+        InputError: Lengths differ, an id is used twice, a document lies in two domains, a slice has a name that
+            means something else.
     """
 
     __test__ = False  # a test set is no test case of pytest
@@ -98,6 +104,8 @@ class TestSet:
     languages: LanguagePair | None = None
     warnings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
+    slices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         columns: dict[str, Sequence[Any] | References | None] = {
@@ -106,7 +114,9 @@ class TestSet:
             "ids": self.ids or None,
             "documents": self.documents,
             "domains": self.domains,
+            **self.slices,
         }
+        check_slices(self.slices)
         for name in ("sources", "documents", "domains"):
             check_types(say("{columns} hold", columns=name), getattr(self, name) or ())
         lengths = {name: len(column) for name, column in columns.items() if column is not None}
@@ -138,6 +148,7 @@ class TestSet:
         documents: Sequence[str] | None = None,
         domains: Sequence[str] | None = None,
         languages: LanguagePair | str | None = None,
+        slices: Mapping[str, Sequence[str]] | None = None,
         n: int | None = None,
     ) -> TestSet:
         """A test set from plain lists; see `References.of` for what `references` may be."""
@@ -148,7 +159,12 @@ class TestSet:
             documents=_column("documents", documents),
             domains=_column("domains", domains),
             languages=languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages),
+            slices={name: _column(name, labels) or () for name, labels in (slices or {}).items()},
         )
+
+    def shown(self, level: str, key: str) -> str:
+        """What readers see of the id of a group of a level, or of a segment."""
+        return self.names.get(level, {}).get(key, key)
 
     def __len__(self) -> int:
         return len(self.ids)

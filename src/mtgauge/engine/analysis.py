@@ -25,8 +25,8 @@ from mtgauge.stats.intervals import IntervalMethod
 __all__ = ["Analysis", "Measured", "analyse"]
 
 _NO_BOUNDS = Bounds()
-#: Levels at which systems are compared; a single document is too short for a test.
-_TESTED = (Level.CORPUS, Level.DOMAIN)
+#: The level at which systems are not compared; a single document is too short for a test.
+_NOT_TESTED = Level.DOCUMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
         for part in _parts(measured, level, testset, settings, progress):
             intervals = Intervals(part)
             scores += _scores(part, intervals)
-            if part.resamples and settings.compares and part.level in _TESTED:
+            if part.resamples and settings.compares and part.level != _NOT_TESTED:
                 from mtgauge.engine.comparisons import comparisons_of  # scores alone do not need it
 
                 comparisons += comparisons_of(part, intervals)
@@ -75,7 +75,7 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
 
 
 def _parts(
-    measured: Sequence[Measured], level: Level, testset: TestSet, settings: Settings, progress: Progress
+    measured: Sequence[Measured], level: str, testset: TestSet, settings: Settings, progress: Progress
 ) -> Iterator[ResampledPart]:
     """The groups of a level; after the corpus, its macro averages."""
     units = UnitsByGroup(testset, settings)

@@ -47,8 +47,9 @@ def argument_text(item: Field[Any]) -> str:
     """What Python's users are told of a setting: its help, its choices, and what holds without it."""
     about: Setting = item.metadata["setting"]
     known = f" One of {', '.join(about.choices)}." if about.choices else ""
+    only_here = f" {about.in_python}" if about.in_python else ""
     unset = f" By default {about.unset}." if about.unset else ""
-    return f"{about.text('one or a list of them')}{known}{unset}"
+    return f"{about.text('one or a list of them')}{known}{only_here}{unset}"
 
 
 def _argument(item: Field[Any]) -> str:

@@ -10,13 +10,14 @@ import numpy.typing as npt
 
 from mtgauge.engine.differences import bootstrap_differences, differences_after, swapped_differences
 from mtgauge.engine.groups import Group, Units
+from mtgauge.engine.levels import measured_level
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Key, Pair, Question, SystemPairs
 from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import ScoreArray, SystemRows, bootstrap_scores
 from mtgauge.engine.settings import Settings
-from mtgauge.measures import Level, Output
+from mtgauge.measures import Output
 from mtgauge.signature import Signature
 from mtgauge.stats.extremes import Count, Criterion
 from mtgauge.stats.intervals import jackknife_influences
@@ -40,7 +41,7 @@ class GroupPart(ResampledPart):
     def __init__(
         self,
         measured: Sequence[Measured],
-        level: Level,
+        level: str,
         group: Group,
         units: Units,
         settings: Settings,
@@ -56,8 +57,9 @@ class GroupPart(ResampledPart):
         self._seed = settings.seed if stratum is None else (settings.seed, stratum)
         self._fitted = {item.label: item.fitted for item in measured}
         self._outputs = {item.label: item.fitted.outputs for item in measured}
+        told = measured_level(level)
         self.columns = {
-            (item.label, system): SystemRows(units.rows(rows, group), partial(item.fitted.score, level=level))
+            (item.label, system): SystemRows(units.rows(rows, group), partial(item.fitted.score, level=told))
             for item in measured
             for system, rows in item.rows.items()
         }
@@ -69,7 +71,7 @@ class GroupPart(ResampledPart):
 
     def signature(self, item: Measured) -> Signature:
         """The metric's own signature."""
-        return item.fitted.signature(self.level)
+        return item.fitted.signature(measured_level(self.level))
 
     def values(self, key: Key) -> list[float]:
         """The scores of the exact totals."""
@@ -97,9 +99,8 @@ class GroupPart(ResampledPart):
         return [self.influences(key)]
 
     def unit_values(self, key: Key) -> ScoreArray:
-        """Scores of the segments or documents."""
-        level = Level.SEGMENT if self.unit == "segment" else Level.DOCUMENT
-        return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), level)
+        """Scores of the units."""
+        return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), measured_level(self.unit))
 
     def bootstrap(self) -> dict[Key, ScoreArray]:
         """Values of resamples that draw the same units for every system and metric."""

@@ -1,4 +1,4 @@
-"""Groups of segments that are scored together at a level: the corpus, each domain, each document."""
+"""Groups of segments that are scored together at a level: the corpus, each domain, document, value of a slice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
-from mtgauge.engine.settings import AUTO, Settings
+from mtgauge.engine.settings import AUTO, UNITS, Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Unit
 from mtgauge.sentences import say
@@ -21,7 +21,7 @@ class Group:
     """Segments that together get one score.
 
     Attributes:
-        id: None for the corpus, else the domain or document.
+        id: None for the corpus, else the domain, the document, or the value of a slice.
         positions: Their positions in the test set.
     """
 
@@ -35,11 +35,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """What resampling draws: segments, or whole documents.
+    """What resampling draws: segments, or whole groups of them, such as documents.
 
     Attributes:
-        name: ``segment`` or ``document``.
-        labels: n document numbers, or None for segments.
+        name: ``segment``, ``document``, or the name of a slice.
+        labels: n numbers of groups, or None for segments.
     """
 
     name: str
@@ -54,12 +54,16 @@ class Units:
         """
         if name == "segment":
             return cls(name, None)
-        return cls(name, _numbers(_labels(testset, Level.DOCUMENT))[1])
+        return cls(name, _numbers(labels_of(testset, name))[1])
 
     def count(self, group: Group) -> int:
-        """Number of documents in a group; only where documents are the units."""
+        """Number of units in a group; only where they are not segments."""
         assert self.labels is not None  # noqa: S101  # the number of segments is that of the rows
         return len(np.unique(self.labels[group.positions]))
+
+    def lie_across(self, groups: Sequence[Group]) -> bool:
+        """Whether a unit has segments in several groups, of which every segment is in one."""
+        return self.labels is not None and sum(map(self.count, groups)) > len(np.unique(self.labels))
 
     def rows(self, rows: Rows, group: Group) -> Rows:
         """The rows of a group, summed by unit."""
@@ -91,9 +95,12 @@ class UnitsByGroup:
         wanted = settings.resample_by == "document" or by_choice or self._are_whole
         #: Documents as units; None if they are not requested, or automatic and absent from the test set.
         self.documents = Units.of(testset, "document") if wanted else None
+        self._named = Units.of(testset, settings.resample_by) if settings.resample_by not in UNITS else None
 
     def of(self, *groups: Group) -> Units:
         """The units of the given groups, which are the same for all of them."""
+        if self._named is not None:
+            return self._named
         if self.documents is None:
             return self.segments
         if self._are_whole:
@@ -102,22 +109,28 @@ class UnitsByGroup:
         return self.documents if self._settings.unit(fewest) == "document" else self.segments
 
 
-def groups_of(testset: TestSet, level: Level) -> list[Group]:
+def groups_of(testset: TestSet, level: str) -> list[Group]:
     """The groups of a level, in the order in which they first appear.
 
     Raises:
         InputError: The test set has no domains or documents.
     """
-    if level is Level.CORPUS:
+    if level == Level.CORPUS:
         return [Group(None, slice(None))]
-    names, numbers = _numbers(_labels(testset, level))
+    names, numbers = _numbers(labels_of(testset, level))
     order = np.argsort(numbers, kind="stable")
     edges = np.searchsorted(numbers[order], np.arange(len(names) + 1))
     return [Group(name, order[edges[i] : edges[i + 1]]) for i, name in enumerate(names)]
 
 
-def _labels(testset: TestSet, level: Level) -> Sequence[str]:
-    labels = testset.domains if level is Level.DOMAIN else testset.documents
+def labels_of(testset: TestSet, level: str) -> Sequence[str]:
+    """The label of each segment at a level: its domain, its document, or its value of a slice.
+
+    Raises:
+        InputError: The test set has none.
+    """
+    known = {**testset.slices, Level.DOMAIN: testset.domains, Level.DOCUMENT: testset.documents}
+    labels = known.get(level)
     if labels is None:
         raise InputError(
             say("the test set has no {level}s", level=level),

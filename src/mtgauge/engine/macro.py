@@ -1,18 +1,21 @@
-"""Macro averages: the unweighted mean of a metric's values over domains or documents."""
+"""Macro averages: the unweighted mean of a metric's values over domains, documents or the groups of a slice."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
 from mtgauge.engine.group_part import GroupPart
-from mtgauge.engine.groups import UnitsByGroup, groups_of
+from mtgauge.engine.groups import Group, Units, UnitsByGroup, groups_of
+from mtgauge.engine.levels import measured_level
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Key, Pair
 from mtgauge.engine.part import ResampledPart
@@ -24,11 +27,12 @@ from mtgauge.measures import Level, Output
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.resampling import all_swaps
+from mtgauge.stats.totals import Rows
 
 
 def macro_part(
     measured: Sequence[Measured],
-    level: Level,
+    level: str,
     testset: TestSet,
     units: UnitsByGroup,
     settings: Settings,
@@ -36,10 +40,11 @@ def macro_part(
 ) -> ResampledPart:
     """The mean over the groups of a level, as a part that is scored, resampled and tested like the corpus.
 
-    Where the groups are themselves the units (documents, by document), they are drawn. Otherwise the groups are
-    fixed strata, and units are drawn or swapped within each, independently of the others, so that no resample
-    lacks a group (stratified resampling, Davison and Hinkley 1997, section 3.2). All groups have the same kind of
-    units.
+    Where the groups are themselves the units (documents, by document), they are drawn. Where a unit lies in
+    several groups (a puzzle in two directions), units are drawn from the whole test set, and each brings its
+    segments of all groups; a group that a resample lacks does not count there. Otherwise the groups are fixed
+    strata, and units are drawn or swapped within each, independently of the others, so that no resample lacks a
+    group (stratified resampling, Davison and Hinkley 1997, section 3.2). All groups have the same kind of units.
 
     Raises:
         InputError: The test set has no such groups; or a group has a single unit, and the user named a method that
@@ -47,17 +52,19 @@ def macro_part(
     """
     groups = groups_of(testset, level)
     by_document = units.of(groups_of(testset, Level.CORPUS)[0])
-    drawn = by_document if level is Level.DOCUMENT else units.of(*groups)
+    drawn = by_document if level == Level.DOCUMENT else units.of(*groups)
     parts = [
         GroupPart(measured, level, group, drawn, settings, progress, stratum)
         for stratum, group in enumerate(groups)
     ]
     macro = _Macro(measured, settings, level, drawn.name, parts)
-    if level is Level.DOCUMENT and drawn.name == "document":
+    if level == drawn.name:
         return _MeanOfUnits(macro, progress)
+    if drawn.lie_across(groups):
+        return _MeanAcrossUnits(macro, groups, drawn, progress)
     stratified = _Stratified(macro)
     if stratified.lone is not None and settings.resamples and not settings.chooses_methods:
-        other = "document" if level is Level.DOCUMENT else "segment"
+        other = str(level) if drawn.name == "segment" and level != Level.DOMAIN else "segment"
         raise InputError(
             say(
                 "{level} {lone!r} has a single {name}, from which nothing can be drawn",
@@ -70,7 +77,7 @@ def macro_part(
     return stratified
 
 
-def macro_outputs(outputs: Sequence[Output], level: Level) -> tuple[Output, ...]:
+def macro_outputs(outputs: Sequence[Output], level: str) -> tuple[Output, ...]:
     """The averages of a metric's tested outputs; the first is named after the level alone."""
     return tuple(
         replace(output, name=f"macro_{level}" if place == 0 else f"macro_{level}_{output.name}")
@@ -81,11 +88,11 @@ def macro_outputs(outputs: Sequence[Output], level: Level) -> tuple[Output, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Macro:
-    """What both kinds of resampling have in common."""
+    """What all kinds of resampling have in common."""
 
     measured: Sequence[Measured]
     settings: Settings
-    level: Level
+    level: str
     unit: str
     parts: Sequence[GroupPart]
 
@@ -98,7 +105,12 @@ class _Macro:
         return [place for place, output in enumerate(item.fitted.outputs) if output.is_tested]
 
     def signature(self, item: Measured) -> Signature:
-        return item.fitted.signature(self.level).with_parts(macro=str(self.level))
+        return item.fitted.signature(measured_level(self.level)).with_parts(macro=str(self.level))
+
+    def values(self, key: Key) -> list[float]:
+        """The correctly rounded means of the groups' exact scores."""
+        groups = [part.values(key) for part in self.parts]
+        return [_exact_mean([values[place] for values in groups]) for place in self.places(key[0])]
 
     def group_values(self, key: Key) -> ScoreArray:
         """(groups, m) values of the groups; NaN where a value is undefined."""
@@ -126,8 +138,7 @@ class _Stratified(ResampledPart):
         return self._macro.signature(item)
 
     def values(self, key: Key) -> list[float]:
-        groups = [part.values(key) for part in self._parts]
-        return [_exact_mean([values[place] for values in groups]) for place in self._macro.places(key[0])]
+        return self._macro.values(key)
 
     def delta(self, first: Key, second: Key) -> ScoreArray:
         return self._mean_of(first[0], [part.delta(first, second) for part in self._parts])
@@ -218,6 +229,72 @@ class _MeanOfUnits(GroupPart):
         """The column of the output's values and that of its ones."""
         m = self.columns[pair.first].rows.shape[1] // 2
         return (pair.output, pair.output + m)
+
+
+class _MeanAcrossUnits(GroupPart):
+    """A mean over groups across which units lie.
+
+    A unit's row holds, for each of the G groups, its totals and the number of its segments there: (n, G(k + 1)).
+    """
+
+    def __init__(self, macro: _Macro, groups: Sequence[Group], units: Units, progress: Progress) -> None:
+        self.measured, self.settings, self.unit = macro.measured, macro.settings, macro.unit
+        self.level, self.id = Level.CORPUS, None
+        self._macro = macro
+        self._groups = len(groups)
+        self._progress = progress
+        self._seed = macro.settings.seed
+        self.columns = {
+            (item.label, system): SystemRows(
+                units.rows(_by_group(rows, groups), Group(None, slice(None))), partial(self._mean, item)
+            )
+            for item in macro.measured
+            for system, rows in item.rows.items()
+        }
+        self.n = len(next(iter(self.columns.values())).rows)
+
+    def _mean(self, item: Measured, totals: npt.NDArray[np.float64]) -> ScoreArray:
+        """(..., m) means of the groups that have segments, from (..., G(k + 1)) totals."""
+        apart = totals.reshape(*totals.shape[:-1], self._groups, -1)
+        values = item.fitted.score(apart[..., :-1], measured_level(self._macro.level))
+        here = np.where(apart[..., -1:] > 0, values[..., self._macro.places(item.label)], np.nan)
+        return _mean([here[..., group, :] for group in range(self._groups)])
+
+    def outputs(self, item: Measured) -> tuple[Output, ...]:
+        # an output depends on its columns in every group
+        return tuple(
+            output
+            if output.columns is None
+            else replace(output, columns=self._in_every_group(item, output.columns))
+            for output in self._macro.outputs(item)
+        )
+
+    def _in_every_group(self, item: Measured, columns: Sequence[int]) -> tuple[int, ...]:
+        width = next(iter(item.rows.values())).shape[1] + 1
+        return tuple(group * width + column for group in range(self._groups) for column in columns)
+
+    def signature(self, item: Measured) -> Signature:
+        return self._macro.signature(item)
+
+    def values(self, key: Key) -> list[float]:
+        return self._macro.values(key)
+
+    def unit_values(self, key: Key) -> ScoreArray:
+        return self._macro.group_values(key)
+
+    def columns_of(self, pair: Pair) -> Sequence[int] | None:
+        [item] = [item for item in self.measured if item.label == pair.first[0]]
+        return self.outputs(item)[pair.output].columns
+
+
+def _by_group(rows: Rows, groups: Sequence[Group]) -> Rows:
+    """(n, G(k + 1)) rows: in the columns of a segment's own group its row and 1, zeros in the others."""
+    n, k = rows.shape
+    wide = np.zeros((n, len(groups), k + 1), dtype=rows.dtype)
+    for place, group in enumerate(groups):
+        wide[group.positions, place, :k] = rows[group.positions]
+        wide[group.positions, place, k] = 1
+    return cast("Rows", wide.reshape(n, -1))
 
 
 def _values_and_ones(values: ScoreArray) -> ScoreArray:

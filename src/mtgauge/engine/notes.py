@@ -16,10 +16,17 @@ _UNITS = {"segment": say("segment"), "document": say("document")}
 _SEVERAL = {"segment": say("segments"), "document": say("documents")}
 
 
+def _several(unit: str) -> str:
+    """What several units are called; of a slice they are its groups."""
+    return _SEVERAL.get(unit) or say("{slice} groups", slice=unit)
+
+
 def notes_of(settings: Settings, scores: Sequence[Score], comparisons: Sequence[Comparison]) -> Iterator[str]:
     """One sentence for each thing that a reader of the numbers has to know."""
     if settings.compares and not comparisons:
-        yield say("nothing was tested: tests are made on the corpus and on domains, of two units or more")
+        yield say(
+            "nothing was tested: tests are made on the corpus, on domains and on slices, of two units or more"
+        )
     yield from _without_verdict(settings, comparisons)
     yield from _named_on_few(settings, comparisons)
     yield from _large_families(settings, comparisons)
@@ -30,7 +37,7 @@ def notes_of(settings: Settings, scores: Sequence[Score], comparisons: Sequence[
             yield say(
                 "no interval of {output}: a group has a single {unit}, whose spread nothing shows",
                 output=output,
-                unit=_UNITS[unit],
+                unit=_UNITS.get(unit, unit),
             )
 
 
@@ -44,7 +51,7 @@ def _without_verdict(settings: Settings, comparisons: Sequence[Comparison]) -> I
             "can be shown from {needed} on",
             n=len(few),
             all=len(comparisons),
-            units=_SEVERAL[few[0].unit],
+            units=_several(few[0].unit),
             least=least,
             needed=needed,
         )
@@ -72,7 +79,7 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
             "at the least; auto holds its level",
             test=str(settings.test),
             n=RESAMPLED,
-            units=_SEVERAL[comparisons[0].unit],
+            units=_several(comparisons[0].unit),
             least=min(differing),
         )
 

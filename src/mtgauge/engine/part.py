@@ -9,7 +9,7 @@ from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Key, Pair, Question, memory_batches
 from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.settings import Settings
-from mtgauge.measures import Level, Output
+from mtgauge.measures import Output
 from mtgauge.signature import Signature
 from mtgauge.stats.extremes import Count, counted
 
@@ -21,14 +21,14 @@ class ResampledPart(ABC):
         measured: The metrics with their rows.
         settings: The settings of the evaluation.
         level: The level that results are labelled with.
-        id: The domain or document; None for the corpus.
-        unit: What is drawn, ``segment`` or ``document``.
+        id: The domain, document or value of a slice; None for the corpus.
+        unit: What is drawn: ``segment``, ``document``, or the name of a slice.
         n: Number of units.
     """
 
     measured: Sequence[Measured]
     settings: Settings
-    level: Level
+    level: str
     id: str | None
     unit: str
     n: int

@@ -14,11 +14,11 @@ class Score:
     Attributes:
         system: The system's name.
         metric: The metric as the user requested it.
-        output: The named output of the metric; ``score`` is the primary one. ``macro_domain`` and
-            ``macro_document`` are the mean of its values for the domains or documents.
-        level: ``corpus``, ``domain``, ``document`` or ``segment``.
-        id: The domain, document or segment; None for the corpus.
-        unit: What `n` counts and resampling draws: ``segment`` or ``document``.
+        output: The named output of the metric; ``score`` is the primary one. ``macro_domain``,
+            ``macro_document`` and the like for a slice are the mean of its values for the groups of that level.
+        level: ``corpus``, ``domain``, ``document``, ``segment``, or the name of a slice of the test set.
+        id: The domain, document, segment or value of the slice; None for the corpus.
+        unit: What `n` counts and resampling draws: ``segment``, ``document`` or the name of a slice.
         score: The value; None if it is undefined, for example for a category in which nothing was counted.
         low: Lower bound of its confidence interval, or None.
         high: Upper bound, or None.
@@ -78,8 +78,8 @@ class Comparison:
     Attributes:
         metric: The metric as the user requested it.
         output: The named output whose values are compared, or a macro average of it.
-        level: ``corpus`` or ``domain``.
-        id: The domain; None for the corpus.
+        level: ``corpus``, ``domain``, or the name of a slice of the test set.
+        id: The domain or value of the slice; None for the corpus.
         a: One system.
         b: The other; the baseline if there is one.
         delta: Score of a minus score of b.
@@ -97,7 +97,7 @@ class Comparison:
             which the systems differ.
         seed: Seed of the draws.
         verdict: What the test says at the level of significance; None if it cannot decide.
-        unit: What was drawn or swapped: ``segment`` or ``document``.
+        unit: What was drawn or swapped: ``segment``, ``document`` or the name of a slice.
         units: Number of units.
         differing: Number of units whose statistics differ between the systems.
         comparisons: Number of comparisons that were corrected together.

@@ -31,6 +31,7 @@ class Setting(NamedTuple):
         repeat: How the command line says that.
         unset: What holds where nothing is given, if the default does not say it.
         typed: Sentences that are true on the command line alone.
+        in_python: Sentences that are true in Python alone.
     """
 
     help: str
@@ -44,6 +45,7 @@ class Setting(NamedTuple):
     repeat: str = "repeat for more"
     unset: str = ""
     typed: str = ""
+    in_python: str = ""
 
     def text(self, several: str) -> str:
         """`help`; if several values may be given, that is said at the end of the first sentence."""

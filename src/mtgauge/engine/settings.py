@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields
 from itertools import combinations
 from math import ceil
-from typing import TypedDict, Unpack, cast
+from typing import Any, TypedDict, Unpack, cast
 
 from mtgauge.engine.asked_metrics import asked_metrics
 from mtgauge.engine.families import FamilyKind
@@ -41,7 +41,12 @@ METRICS, SLICES, TESTS = "Metrics", "Slices", "Intervals and tests"
 #: For a test that is to be left out where a baseline would call for one.
 NO_TEST = "none"
 
-_level = one_of(Level, "level")
+
+def _level(value: Any) -> str:
+    """A level that every test set has, or the name of a slice, which the test set is asked for later."""
+    if isinstance(value, str) and value:
+        return Level(value) if value in list(Level) else value
+    return one_of(Level, "level")(value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,13 +69,14 @@ class Settings:
         unset=f"what suits the languages, mostly {' and '.join(DEFAULT_METRICS)}",
         typed="LABEL names it in tables. Quote values with commas: key='a,b'.",
     )
-    levels: tuple[Level, ...] = setting(
+    levels: tuple[str, ...] = setting(
         (Level.CORPUS,),
         "What scores are given for.",
         section=SLICES,
         flags=("--level",),
         choices=Level,
         convert=several(_level),
+        in_python="A slice of the test set may be named, too.",
     )
     intervals: bool = setting(False, "Give scores confidence intervals.", section=TESTS, flags=("--ci",))
     test: PairedTest | None = setting(
@@ -124,6 +130,7 @@ class Settings:
         "Draw segments, or whole documents. auto draws documents where there are 20 or more and no test is named.",
         section=TESTS,
         choices=UNITS,
+        in_python="A slice of the test set may be named, whose groups are then drawn.",
     )
     ci_method: IntervalMethod = setting(
         IntervalMethod.AUTO,
@@ -141,13 +148,14 @@ class Settings:
         choices=ClusterMethod,
         convert=or_none(one_of(ClusterMethod, "cluster method")),
     )
-    macro: tuple[Level, ...] = setting(
+    macro: tuple[str, ...] = setting(
         (),
         "Beside the corpus score, the mean over domains or documents.",
         section=SLICES,
         choices=MACRO_LEVELS,
         convert=several(_level),
         repeat="repeat for both",
+        in_python="A slice of the test set may be named, too.",
     )
     several_references: Several | None = setting(
         None,
@@ -184,11 +192,6 @@ class Settings:
             )
         if self.seed < 0:
             raise OptionError(say("seed must be 0 or more, not {seed}", seed=self.seed))
-        if self.resample_by not in UNITS:
-            raise OptionError(
-                say("unknown unit {unit!r}", unit=self.resample_by),
-                hint=say("known: {names}", names=", ".join(UNITS)),
-            )
         if self.resamples and self.resample_by == "document" and Level.DOCUMENT in self.levels:
             raise OptionError(say("one document cannot be resampled by document"), hint=say("resample by segment"))
         if self.tested and self.test is None:
@@ -205,7 +208,7 @@ class Settings:
 
     def _check_macro(self) -> None:
         for level in self.macro:
-            if level not in MACRO_LEVELS:
+            if level in (Level.CORPUS, Level.SEGMENT):
                 raise OptionError(
                     say("there is no macro average over {level}s", level=level),
                     hint=say("known: {names}", names=", ".join(MACRO_LEVELS)),
@@ -239,6 +242,7 @@ class Settings:
 
     def _check_types(self) -> None:
         check_kind("seed", self.seed, int)
+        check_kind("resample_by", self.resample_by, str)
         check_kind("alpha", self.alpha, float)
         check_kind("intervals", self.intervals, bool)
         if self.samples is not None:

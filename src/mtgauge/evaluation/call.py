@@ -35,6 +35,7 @@ def evaluate(
     documents: Sequence[str] | None = None,
     domains: Sequence[str] | None = None,
     languages: LanguagePair | str | None = None,
+    slices: Mapping[str, Sequence[str]] | None = None,
     given: Any = None,
     threads: int = 0,
     progress: Progress = silent,
@@ -53,6 +54,8 @@ def evaluate(
         documents: n document ids.
         domains: n domain names.
         languages: The language pair, such as ``zh-en`` or ``zho-eng``; picks tokenizers.
+        slices: Further labelings of the segments by name, such as ``{"genre": [...]}`` with n labels; ``levels``,
+            ``macro`` and ``resample_by`` may name them like domains.
         given: Scores that people or other programs gave to segments, each measured as one more metric: a mapping
             name -> scores, one `mtgauge.GivenScores`, or a list of them. The scores of a name are a mapping
             system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
@@ -87,6 +90,7 @@ def evaluate(
             documents=documents,
             domains=domains,
             languages=languages,
+            slices=slices,
             n=len(outputs[0]) if outputs else None,
         )
     scores = _given_metrics(given, [system.name for system in outputs])

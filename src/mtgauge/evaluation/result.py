@@ -88,8 +88,8 @@ class Evaluation:
         return {
             "schema": SCHEMA,
             "mtgauge": __version__,
-            "scores": [asdict(score) for score in self.scores],
-            "comparisons": [asdict(comparison) for comparison in self.comparisons],
+            "scores": [self._named(score) for score in self.scores],
+            "comparisons": [self._named(comparison) for comparison in self.comparisons],
             "clusters": [asdict(cluster) for cluster in self.clusters],
             "warnings": [warning_row(warning) for warning in self.warnings],
             "notes": list(self.notes),
@@ -106,6 +106,13 @@ class Evaluation:
                 for (metric, name), output in self.outputs.items()
             ],
         }
+
+    def _named(self, entry: Score | Comparison) -> dict[str, Any]:
+        """The fields, and the name of the group where readers see another than its id."""
+        if not self.testset.names:
+            return asdict(entry)
+        name = None if entry.id is None else self.testset.shown(entry.level, entry.id)
+        return {**asdict(entry), "name": name}
 
     def to_json(self) -> str:
         """`to_dict` as JSON; numbers with all their digits, the same bytes for the same input."""

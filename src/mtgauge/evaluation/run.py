@@ -12,10 +12,11 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.checks import check_input, ranked
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.engine.analysis import analyse
+from mtgauge.engine.levels import check_names
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.rows import compute_rows
-from mtgauge.engine.settings import Settings
+from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.engine.warned import warnings_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation.result import Evaluation
@@ -131,6 +132,7 @@ class Run:
                 )
         if self.settings.compares and len(self.settings.compared(names)) < 2:
             raise InputError(say("a comparison needs two systems or more"))
+        check_names(self.settings, self.testset)
         for spec in self.settings.metrics:
             if spec.measure.unit is Unit.DOCUMENT:
                 self._check_document_units(spec)
@@ -139,8 +141,25 @@ class Run:
         whole = say("metric {label} scores whole documents", label=spec.label)
         if Level.SEGMENT in self.settings.levels:
             raise OptionError(say("{whole}: leave --level segment out", whole=whole))
-        if self.settings.resample_by == "segment":
+        if self.settings.resample_by not in (AUTO, "document"):
             raise OptionError(say("{whole}: resample by document", whole=whole))
+        for name in (*self.settings.levels, *self.settings.macro):
+            self._check_documents_within(name, whole)
+
+    def _check_documents_within(self, name: str, whole: str) -> None:
+        """Refuses a slice whose groups cut a document, where metrics score whole documents."""
+        group_of: dict[str, str] = {}
+        documents = self.testset.documents or ()
+        for document, group in zip(documents, self.testset.slices.get(name, ()), strict=False):
+            if group_of.setdefault(document, group) != group:
+                raise OptionError(
+                    say(
+                        "{whole}, and {name} cuts the document {document!r}",
+                        whole=whole,
+                        name=name,
+                        document=document,
+                    )
+                )
 
     def _measure(self, label: str, measure: Measure, resources: Resources) -> Measured:
         fitted = fit_together(measure, self.testset, resources)

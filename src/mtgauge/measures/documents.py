@@ -109,6 +109,7 @@ class DocumentOrder:
             ids=self._taken(testset.ids),
             documents=self._column(testset.documents),
             domains=self._column(testset.domains),
+            slices={},
         )
 
     def system(self, system: SystemOutput) -> SystemOutput:

@@ -111,6 +111,7 @@ class Needs:
             and (testset.sources is None or self.sources is not Need.NO)
             and (testset.documents is None or self.documents)
             and (testset.domains is None or self.domains)
+            and not testset.slices
         ):
             return testset
         return replace(
@@ -119,6 +120,8 @@ class Needs:
             sources=None if self.sources is Need.NO else testset.sources,
             documents=testset.documents if self.documents else None,
             domains=testset.domains if self.domains else None,
+            slices={},
+            names={},
         )
 
     def takes_fewer_than(self, testset: TestSet) -> bool:

@@ -88,6 +88,7 @@ class OneReference:
             ids=_kept(testset.ids, self._here),
             documents=_kept(testset.documents, self._here),
             domains=_kept(testset.domains, self._here),
+            slices={},
         )
 
     def _part(self, batch: Batch) -> Batch:

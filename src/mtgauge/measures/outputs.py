@@ -7,7 +7,10 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """The level that a score is computed at. One segment scored as a corpus is not a segment score."""
+    """The level that a score is computed at. One segment scored as a corpus is not a segment score.
+
+    A test set may have further levels, its slices. A measure is told that their groups are domains.
+    """
 
     CORPUS = "corpus"
     DOMAIN = "domain"

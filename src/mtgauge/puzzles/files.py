@@ -8,6 +8,7 @@ The direction ``>`` asks for the second field of an item, ``<`` for the first. O
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import Any
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError
+from mtgauge.measures.digests import digest_of
 from mtgauge.sentences import say
 
 ENGLISH = "english"
@@ -50,7 +52,8 @@ class Puzzle:
     Attributes:
         id: The name of its file, without the suffix.
         file: The file.
-        languages: Source and target language, in lower case.
+        languages: The keys of source and target language: their names, stripped and case-folded.
+        spelling: The name of the language that is not English, as it is written in the file.
         train: The given sentences, with their translations.
         items: The questions; None for one that cannot be read.
     """
@@ -58,12 +61,18 @@ class Puzzle:
     id: str
     file: str
     languages: tuple[str, str]
+    spelling: str
     train: tuple[tuple[str, str], ...]
     items: tuple[Item | None, ...]
 
     def place(self, item: int) -> str:
         """The id of the item with that index, as used in results."""
         return f"{self.id}:{item + 1}"
+
+    @property
+    def language(self) -> str:
+        """The key of the language that is not English."""
+        return next((key for key in self.languages if key != ENGLISH), "")
 
     @property
     def content(self) -> tuple[Any, ...]:
@@ -85,26 +94,45 @@ def read_puzzles(path: str, findings: Findings) -> dict[str, Puzzle]:
     Raises:
         InputError: There is no such file, or the folder contains no puzzle.
     """
-    folder = Path(path)
-    files = sorted(folder.glob("*.json")) if folder.is_dir() else [folder]
-    if not folder.exists():
+    files = _files(path)
+    if not Path(path).exists():
         raise InputError(say("no such file or folder"), file=path)
     if not files:
         raise InputError(
             say("holds no puzzle"), file=path, hint=say("a puzzle is a file whose name ends in .json")
         )
     puzzles: dict[str, Puzzle] = {}
-    seen: dict[tuple[Any, ...], str] = {}
+    seen: dict[tuple[Any, ...], str] = {}  # what a puzzle asks -> the first with that content
     for file in files:
         puzzle = _read(str(file), findings)
         if puzzle is None:
             continue
-        twin = seen.setdefault(puzzle.content, puzzle.file)
-        if twin != puzzle.file:
-            message = say("puzzle {id} is the same as that of {file}", id=puzzle.id, file=twin)
-            findings.add("repeated-puzzle", message, file=puzzle.file)
+        twin = seen.setdefault(puzzle.content, puzzle.id)
+        if twin != puzzle.id:
+            findings.warn(
+                "repeated-puzzle", say("puzzle {id} is the same as puzzle {other}", id=puzzle.id, other=twin)
+            )
         puzzles[puzzle.id] = puzzle
     return puzzles
+
+
+def digest_of_puzzles(path: str) -> str:
+    """SHA-256 of a file's bytes; for a folder, of the names and digests of its puzzles.
+
+    Raises:
+        InputError: A file cannot be read.
+    """
+    if not Path(path).is_dir():
+        return digest_of(path)
+    digest = hashlib.sha256()
+    for file in _files(path):
+        digest.update(f"{file.name}\0{digest_of(str(file))}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+def _files(path: str) -> list[Path]:
+    """The file, or the puzzles of a folder by name."""
+    return sorted(Path(path).glob("*.json")) if Path(path).is_dir() else [Path(path)]
 
 
 def _read(file: str, findings: Findings) -> Puzzle | None:
@@ -165,7 +193,9 @@ class _Reader:
                 self._add("wrong-type", self._unexpected("test", say("list")))
             return None
         items = tuple(self._item(i, fields, languages[1] == ENGLISH) for i, fields in enumerate(test))
-        return Puzzle(self._id, self.file, (languages[0] or "", languages[1] or ""), train, items)
+        foreign = "source_language" if languages[1] == ENGLISH else "target_language"
+        spelling = str(self.content.get(foreign, "")).strip()
+        return Puzzle(self._id, self.file, (languages[0] or "", languages[1] or ""), spelling, train, items)
 
     @property
     def _id(self) -> str:
@@ -182,7 +212,7 @@ class _Reader:
     def _language(self, name: str) -> str | None:
         language = self.content.get(name)
         if isinstance(language, str) and language.strip():
-            return language.strip().lower()
+            return language.strip().casefold()
         if language is None or isinstance(language, str):
             self._add("missing-column", say("has no {key!r}", key=name))
         else:

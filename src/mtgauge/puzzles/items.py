@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMeasure
+from mtgauge.puzzles.labels import DIRECTION
 from mtgauge.puzzles.measures import FittedPuzzleMeasure
 
 
@@ -31,6 +32,7 @@ class ItemResult:
     Attributes:
         system: The submission.
         id: The item, such as ``basque:3``.
+        name: What readers see of the id: language and number of the puzzle, and the item.
         direction: ``english-foreign`` or ``foreign-english``.
         question: The text to translate.
         key: The answer key as given.
@@ -41,6 +43,7 @@ class ItemResult:
 
     system: str
     id: str
+    name: str
     direction: str
     question: str
     key: str
@@ -78,7 +81,8 @@ def item_results(
             yield ItemResult(
                 system=system.name,
                 id=segment,
-                direction=testset.domains[index] if testset.domains else "",
+                name=testset.shown("segment", segment),
+                direction=testset.slices[DIRECTION][index] if testset.slices else "",
                 question=testset.sources[index] if testset.sources else "",
                 key=keys[index] or "",
                 references=count,

@@ -1,9 +1,9 @@
-"""Puzzles as a test set: items are segments, directions are domains, and each answer key is the reference."""
+"""Puzzles as a test set: items are segments, keys the reference, and puzzles, languages, directions slices."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.corpus import References, SystemOutput, TestSet
@@ -11,6 +11,8 @@ from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
+from mtgauge.puzzles.labels import DIRECTION, names_of, slices_of
+from mtgauge.puzzles.missing import Answers, Missing, aligned, stand_in
 from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, references_of
 from mtgauge.sentences import say
 
@@ -33,34 +35,60 @@ class Keys:
     unread: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzleCheck:
+    """What is wrong with puzzle files.
+
+    Attributes:
+        findings: Every fault.
+        warnings: (file or folder, what is suspicious there).
+    """
+
+    findings: list[Finding]
+    warnings: list[tuple[str, Finding]]
+
+
 def load_puzzles(
-    gold: str, submissions: Sequence[tuple[str, str]], protocol: str, *, keep_groups: bool = True
+    gold: str,
+    submissions: Sequence[tuple[str, str]],
+    protocol: str,
+    *,
+    keep_groups: bool = True,
+    missing: str = Missing.REFUSE,
 ) -> tuple[TestSet, tuple[SystemOutput, ...]]:
     """Gold answers and submissions, for `mtgauge.evaluation.evaluate`.
 
-    Segments have ids such as ``basque:3``, the third item of ``basque.json``. A document is the items of a puzzle
-    in one direction.
+    Segments have ids such as ``basque:3``, the third item of ``basque.json``. The slices are ``direction``,
+    ``language``, ``puzzle`` (both directions together), ``language-direction`` and ``puzzle-direction``. Ids of
+    puzzles are the names of their files without the ending; readers see their language and a number.
 
     Args:
         gold: File or folder with the answer keys.
         submissions: (name, file or folder) of each submission.
         protocol: The protocol by which keys and answers are read.
         keep_groups: Whether a group in a key also represents itself, as written.
+        missing: ``refuse`` or ``zero``: what becomes of a submission that lacks puzzles or items.
 
     Raises:
         InputError: The first error that is found, with file and item.
+        OptionError: The protocol, or the choice for missing answers, is not known.
     """
-    keys = read_keys(gold, Findings(gold), Protocol(protocol), keep_groups=keep_groups)
-    systems = tuple(
-        SystemOutput(name, _answers(keys, read_submission(path, keys, Findings(path))))
-        for name, path in submissions
-    )
-    return testset_of(keys), systems
+    policy = Missing.of(missing)
+    of_gold = Findings(gold)
+    keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups)
+    replacement = stand_in(item.answer for _, _, item in _items(keys.puzzles))
+    systems, warnings = [], of_gold.warnings
+    for name, path in submissions:
+        answers = read_submission(path, keys, Findings(path), policy)
+        systems.append(SystemOutput(name, answers.in_order(replacement)))
+        if answers.missing:
+            warnings.append(answers.warning(name))
+    return replace(testset_of(keys), warnings=tuple(warnings)), tuple(systems)
 
 
 def validate_puzzles(
     gold: str, submissions: Sequence[str], protocol: str, *, keep_groups: bool = True
-) -> list[Finding]:
+) -> PuzzleCheck:
     """Everything that is wrong with gold answers and submissions; arguments as for `load_puzzles`.
 
     Raises:
@@ -73,7 +101,7 @@ def validate_puzzles(
         of_submission = Findings(path, gather=True)
         read_submission(path, keys, of_submission)
         found += of_submission.items
-    return found
+    return PuzzleCheck(found, [(gold, warning) for warning in of_gold.warnings])
 
 
 def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups: bool = True) -> Keys:
@@ -103,10 +131,16 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
     return Keys(puzzles, protocol, _unread(findings) - puzzles.keys())
 
 
-def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzzle]:
+def read_submission(path: str, keys: Keys, findings: Findings, missing: Missing = Missing.REFUSE) -> Answers:
     """Reads a submission and checks that it has the same puzzles: names, numbers of items, directions, questions.
 
     If both are single files, their names may differ.
+
+    Args:
+        path: File or folder of the submission.
+        keys: The gold answers.
+        findings: Collects everything that is wrong.
+        missing: Whether what it lacks is wrong.
 
     Raises:
         InputError: As for `mtgauge.puzzles.files.read_puzzles`.
@@ -115,16 +149,21 @@ def read_submission(path: str, keys: Keys, findings: Findings) -> dict[str, Puzz
     if len(puzzles) == len(keys.puzzles) == 1:
         puzzles = dict(zip(keys.puzzles, puzzles.values(), strict=True))
     unread = _unread(findings)
+    compare = _compare_some if missing is Missing.ZERO else _compare
+    answers: dict[str, Sequence[str | None]] = {}
     for name, key in keys.puzzles.items():
         if name in puzzles:
-            _compare(puzzles[name], key, keys.protocol, findings)
-        elif name not in unread:
-            findings.add("missing-puzzle", say("puzzle {id} is missing", id=name))
+            answers[name] = compare(puzzles[name], key, keys.protocol, findings)
+        else:
+            answers[name] = (None,) * sum(item is not None for item in key.items)
+            if missing is Missing.REFUSE and name not in unread:
+                hint = say("--missing zero counts it as 0")
+                findings.add("missing-puzzle", say("puzzle {id} is missing", id=name), hint=hint)
     for name, puzzle in puzzles.items():
         if name not in keys.puzzles and name not in keys.unread:
             hint = say("the gold answers have no such file")
             findings.add("unknown-puzzle", say("puzzle {id} is unknown", id=name), file=puzzle.file, hint=hint)
-    return puzzles
+    return Answers(answers, len(keys.puzzles.keys() - puzzles.keys()))
 
 
 def _unread(findings: Findings) -> frozenset[str]:
@@ -132,20 +171,37 @@ def _unread(findings: Findings) -> frozenset[str]:
     return frozenset(Path(item.file).stem for item in findings.items if item.file)
 
 
-def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> None:
+def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> list[str | None]:
+    """The answers, each of which belongs to the item of the gold answers at the same place."""
     if len(puzzle.items) != len(key.items):
         n = len(puzzle.items)
         count = say("1 item") if n == 1 else say("{n} items", n=n)
         message = say(
             "puzzle {id} has {count}, the gold answers have {n}", id=key.id, count=count, n=len(key.items)
         )
-        findings.add("unequal-counts", message, file=puzzle.file)
-        return
+        hint = say("--missing zero counts missing items as 0") if n < len(key.items) else None
+        findings.add("unequal-counts", message, file=puzzle.file, hint=hint)
+        return []
     for index, (item, wanted) in enumerate(zip(puzzle.items, key.items, strict=True)):
         if item is not None and wanted is not None:
-            fault = _difference(item, wanted) or _not_comparable(item, wanted, protocol)
+            fault = _difference(item, wanted) or _not_comparable(item.answer, wanted, protocol)
             if fault:
                 findings.add("other-item", fault, file=puzzle.file, segment=key.place(index))
+    return [item.answer if item is not None else None for item in puzzle.items]
+
+
+def _compare_some(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> list[str | None]:
+    """The answers to the items of the gold answers, None where there is none."""
+    answers, others = aligned(puzzle.items, key.items)
+    for index, item in enumerate(puzzle.items):
+        if item is not None and index in others:
+            message = say("asks {question!r}, which the gold answers do not ask", question=item.question[:60])
+            findings.add("other-item", message, file=puzzle.file, segment=puzzle.place(index))
+    asked = [(index, item) for index, item in enumerate(key.items) if item is not None]
+    for (index, wanted), answer in zip(asked, answers, strict=True):
+        if answer is not None and (fault := _not_comparable(answer, wanted, protocol)):
+            findings.add("other-item", fault, file=puzzle.file, segment=key.place(index))
+    return answers
 
 
 def _difference(item: Item, wanted: Item) -> str | None:
@@ -160,10 +216,10 @@ def _difference(item: Item, wanted: Item) -> str | None:
     return None
 
 
-def _not_comparable(item: Item, wanted: Item, protocol: Protocol) -> str | None:
+def _not_comparable(answer: str, wanted: Item, protocol: Protocol) -> str | None:
     """Why an answer cannot be compared with its key; None if it can. The key may be a faulty one."""
     try:
-        answers = answers_of(item.answer, protocol)
+        answers = answers_of(answer, protocol)
         if len(answers) > 1:
             check_comparable(answers, references_of(wanted.answer, protocol))
     except InputError as error:
@@ -174,25 +230,19 @@ def _not_comparable(item: Item, wanted: Item, protocol: Protocol) -> str | None:
 def testset_of(keys: Keys) -> TestSet:
     """The test set made of answer keys; a direction without items is absent, and a note says so."""
     items = list(_items(keys.puzzles))
-    domains = tuple(item.direction for _, _, item in items)
+    slices = slices_of(items)
     return TestSet(
         references=References({KEY: tuple(item.answer for _, _, item in items)}),
         sources=tuple(item.question for _, _, item in items),
         ids=tuple(puzzle.place(index) for puzzle, index, _ in items),
-        documents=tuple(f"{puzzle.id} {item.direction}" for puzzle, _, item in items),
-        domains=domains,
+        slices=slices,
+        names=names_of(items),
         notes=tuple(
             say("no item is {direction}", direction=name)
             for name in (FROM_ENGLISH, TO_ENGLISH)
-            if name not in domains
+            if name not in slices[DIRECTION]
         ),
     )
-
-
-def _answers(keys: Keys, submission: Mapping[str, Puzzle]) -> tuple[str, ...]:
-    """The submitted answers, in the order of the gold answers."""
-    ordered = {name: submission[name] for name in keys.puzzles}
-    return tuple(item.answer for _, _, item in _items(ordered))
 
 
 def _items(puzzles: Mapping[str, Puzzle]) -> list[tuple[Puzzle, int, Item]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mtgauge.engine.warned import WARNING_COLUMNS
@@ -16,13 +16,25 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def to_csv(
-    evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
+    evaluation: Evaluation,
+    precision: int | None = None,
+    practices: list[dict[str, Any]] | None = None,
+    first: Mapping[str, Sequence[dict[str, Any]]] | None = None,
 ) -> str:
-    """Scores, comparisons, clusters, warnings, practices, notes; the columns are the field names of the JSON."""
-    rows: dict[str, list[dict[str, Any]]] = {
-        "score": list(map(asdict, evaluation.scores)),
-        "comparison": list(map(asdict, evaluation.comparisons)),
-        "cluster": list(map(asdict, evaluation.clusters)),
+    """Scores, comparisons, clusters, warnings, practices and notes; the columns are the field names of the JSON.
+
+    Args:
+        evaluation: What was measured.
+        precision: Decimals; None: all digits.
+        practices: The checklist of good practice.
+        first: Kind -> rows that stand before those of the evaluation.
+    """
+    content = evaluation.to_dict()
+    rows: dict[str, Sequence[dict[str, Any]]] = {
+        **(first or {}),
+        "score": content["scores"],
+        "comparison": content["comparisons"],
+        "cluster": content["clusters"],
         "warning": [{name: getattr(item, name) for name in WARNING_COLUMNS} for item in evaluation.warnings],
         "practice": practices or [],
     }

@@ -60,7 +60,7 @@ def _table(items: Sequence[ItemResult], names: Mapping[str, str], digits: int) -
     metrics = list(items[0].scores)
     rows = [
         [
-            item.id,
+            item.name,
             item.system,
             _shown(item.answer),
             " | ".join(map(_shown, _winners(item))),

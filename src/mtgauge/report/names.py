@@ -36,6 +36,16 @@ def asked_name(label: str) -> str:
         return label
 
 
+def shown_level(evaluation: Evaluation, level: str) -> str:
+    """A level for readers: ``item`` for the segments of puzzles."""
+    return evaluation.testset.shown("level", level)
+
+
+def shown_group(evaluation: Evaluation, level: str, group: str | None) -> str:
+    """A group of a level, or a segment, for readers; the corpus is ``all``."""
+    return "all" if group is None else evaluation.testset.shown(level, group)
+
+
 def output_name(metric: str, output: str) -> str:
     """A metric's name with that of the output, which the output ``score`` does not need."""
     return metric if output == "score" else f"{metric} {output}"

@@ -31,6 +31,8 @@ from mtgauge.workflows.resources import ResourceRequest
 
 FORMAT = 1
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
+#: The table of a record that is one of puzzles.
+PUZZLES = "puzzles"
 
 
 def check_target(folder: str) -> None:
@@ -49,7 +51,11 @@ def check_target(folder: str) -> None:
 
 
 def write_record(
-    folder: str, evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest | None = None
+    folder: str,
+    evaluation: Evaluation,
+    corpus: Corpus,
+    resources: ResourceRequest | None = None,
+    puzzles: Mapping[str, Any] | None = None,
 ) -> None:
     """Writes a record whole or not at all.
 
@@ -58,6 +64,7 @@ def write_record(
         evaluation: The result.
         corpus: The inputs, read with checksums.
         resources: What metrics had beside the texts.
+        puzzles: How gold answers and submissions to puzzles were read; None for texts.
 
     Raises:
         RecordError: The folder is not empty, or cannot be written.
@@ -66,10 +73,10 @@ def write_record(
 
     check_target(folder)
     target = Path(folder).absolute()
+    content = _content(evaluation, corpus, resources or ResourceRequest(), target)
+    content |= {PUZZLES: dict(puzzles)} if puzzles is not None else {}
     files = {
-        SETTINGS_FILE: tomli_w.dumps(
-            _content(evaluation, corpus, resources or ResourceRequest(), target)
-        ).encode(),
+        SETTINGS_FILE: tomli_w.dumps(content).encode(),
         RESULT_FILE: (evaluation.to_json() + "\n").encode("utf-8", "backslashreplace"),
         **{_kept(item): item.data for item in corpus.inputs if item.data is not None},
     }
@@ -137,11 +144,11 @@ def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = 
     values = dict(content["settings"])
     metrics = [metric["name"] for metric in content["metrics"]]
     values.pop("languages", None)
-    values["samples"] = _samples(values)
+    values["samples"] = recorded_samples(values)
     return Settings.of(metrics=[*metrics, *given], **values)
 
 
-def _samples(values: Mapping[str, Any]) -> int | None:
+def recorded_samples(values: Mapping[str, Any]) -> int | None:
     """The draws of a record: a number, or as many as needed; an older record without a word had a fixed number."""
     samples = values.get("samples")
     if samples == AUTO:

@@ -18,10 +18,13 @@ from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures.digests import digest_of
 from mtgauge.measures.given import given_metrics
+from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.version import __version__
+from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
 from mtgauge.workflows.record import (
+    PUZZLES,
     RESULT_FILE,
     check_complete,
     read_record,
@@ -82,6 +85,9 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     changed = tuple(changed_inputs(folder, content))
     if changed:
         return Rerun(None, changed)
+    if PUZZLES in content:
+        evaluation = rerun_puzzles(folder, content, threads=threads, progress=progress)
+        return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
     corpus, settings = load_recorded(folder, content)
     resources = recorded_resources(folder, content).made
     changed = tuple(changed_makers(content, resources))
@@ -106,6 +112,10 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         InputError: An input cannot be read any more.
     """
     check_complete(content)
+    if PUZZLES in content:
+        raise RecordError(
+            say("is a record of puzzles, and one of texts is needed"), file=folder, hint=say("rerun it")
+        )
     sources = _paths(folder, content, "source")
     corpus = load_corpus(
         systems=_paths(folder, content, "system"),
@@ -135,14 +145,20 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
     for item in content.get("inputs", []):
         path = str(Path(folder) / item["path"])
         try:
-            # a resource may be a folder
-            digest = digest_of(path) if item["role"] == ROLE else _sha256(textfile.read_bytes(path))
+            digest = _digest(item["role"], path)
         except InputError as error:
             yield f"{item['role']} {item['name']}: {error}"
             continue
         if digest != item["sha256"]:
             was = item["sha256"][:12]
             yield f"{item['role']} {item['name']}: {path} has changed (sha256 {digest[:12]}, was {was})"
+
+
+def _digest(role: str, path: str) -> str:
+    """The digest of an input; a resource may be a folder, and so may puzzles."""
+    if role in PUZZLE_ROLES:
+        return digest_of_puzzles(path)
+    return digest_of(path) if role == ROLE else _sha256(textfile.read_bytes(path))
 
 
 def _sha256(data: bytes) -> str:

@@ -9,6 +9,7 @@ from mtgauge.cli.lazy import LazyGroup
 #: For `LazyGroup`.
 COMMANDS = {
     "score": ("mtgauge.cli.puzzles.score", "Score submissions against gold answers."),
+    "board": ("mtgauge.cli.puzzles.board", "Rank submissions and teams."),
     "validate": ("mtgauge.cli.puzzles.validate", "Check puzzle files, print all findings."),
     "expand": ("mtgauge.cli.puzzles.expand", "Show the references that answer keys stand for."),
     "explain": ("mtgauge.cli.puzzles.explain", "Show step by step how the scores of one answer come about."),

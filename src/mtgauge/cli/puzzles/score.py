@@ -6,49 +6,22 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.evaluating import check_report, page_of
-from mtgauge.cli.options import OUTPUT, options_named, settings_from
-from mtgauge.cli.output import emit_text, rendered, screen
+from mtgauge.cli.declared import values_from
+from mtgauge.cli.evaluating import page_of
+from mtgauge.cli.options import OUTPUT, OutputOptions, options_named
+from mtgauge.cli.output import rendered, screen
 from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.puzzles.options import protocol_options
+from mtgauge.cli.puzzles.scoring import PuzzleOutput, asked_from, scoring_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
-from mtgauge.cli.streams import tell
-from mtgauge.corpus.load import named_path
-from mtgauge.engine.settings import METRICS, SLICES
-from mtgauge.files import write_file
-from mtgauge.measures import Level
-from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.items import ITEM_FORMATS, render_with_items
 from mtgauge.workflows.puzzles import evaluate_puzzles
 
 _SHARED = ("intervals", "baseline", "test", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
-_OF_OUTPUT = ("precision", "form", "output", "report", "report_language")
+_OF_OUTPUT = ("gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads")
 
 
 @click.command(cls=SectionCommand)
-@click.argument("gold", type=click.Path(), metavar="GOLD")
-@click.argument("submissions", nargs=-1, required=True, type=click.Path(), metavar="SUBMISSION...")
-@protocol_options
-@click.option(
-    "-m",
-    "--metric",
-    "metrics",
-    cls=SectionOption,
-    section=METRICS,
-    multiple=True,
-    type=click.Choice(list(MEASURES)),
-    help="A metric; repeat for more. [default: all four]",
-)
-@click.option(
-    "--level",
-    "levels",
-    cls=SectionOption,
-    section=SLICES,
-    multiple=True,
-    type=click.Choice([str(level) for level in Level]),
-    help="What scores are given for: domains are directions, documents puzzles, segments items; repeat for "
-    "more. [default: corpus and domain]",
-)
+@scoring_options("all and direction")
 @options_named(*_SHARED, *_OF_OUTPUT)
 @click.option(
     "--items",
@@ -57,30 +30,20 @@ _OF_OUTPUT = ("precision", "form", "output", "report", "report_language")
     is_flag=True,
     help=f"Show each item and the references that won; for {', '.join(ITEM_FORMATS)}.",
 )
-def score(gold: str, submissions: tuple[str, ...], **options: Any) -> None:
+def score(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     """Score submissions against gold answers.
 
     GOLD and each SUBMISSION ([NAME=]PATH) are folders of puzzle files, or single files. Two averages are shown:
-    score is the mean over all items, macro_domain the mean of the two directions.
+    score is the mean over all items, macro_direction the mean of the two directions.
     """
-    check_report(options["report"], options["report_language"])
-    settings = {"levels": (Level.CORPUS, Level.DOMAIN), **settings_from(options)}
+    output = values_from(OutputOptions, options)
+    outcome = PuzzleOutput(output)
+    asked = asked_from(gold, submissions, options)
     with progress_bar() as progress:
-        evaluation = evaluate_puzzles(
-            gold,
-            [named_path(submission) for submission in submissions],
-            protocol=options["protocol"],
-            keep_groups=options["keep_groups"],
-            progress=progress,
-            **settings,
-        )
-        page = page_of(evaluation, options["report"], options["report_language"], progress)
+        evaluation = evaluate_puzzles(**asked, progress=progress)
+        page = page_of(evaluation, output.report, output.report_language, progress)
     if options["items"]:
-        text = render_with_items(evaluation, options["form"], options["precision"], screen(options["output"]))
+        text = render_with_items(evaluation, output.form, output.precision, screen(output.output))
     else:
-        text = rendered(evaluation, options["form"], options["precision"], options["output"])
-    if options["report"] is not None:
-        write_file(options["report"], page)
-    emit_text(text, options["output"])
-    if options["report"] is not None:
-        tell(f"report: {options['report']}")
+        text = rendered(evaluation, output.form, output.precision, output.output)
+    return outcome.of(evaluation, text, asked, page=page)

@@ -20,9 +20,9 @@ def validate(gold: str, submissions: tuple[str, ...], protocol: str, keep_groups
     """Check gold answers, and submissions against them; print everything that is wrong, by file and item.
 
     GOLD and each SUBMISSION are folders of puzzle files, or single files. Exits with 1 where something is found,
-    with 2 where there is nothing to look at.
+    with 2 where there is nothing to look at; warnings are no findings.
     """
     paths = [named_path(submission)[1] for submission in submissions]
     found = validate_puzzles(gold, paths, protocol, keep_groups=keep_groups)
-    print_findings(found, form, checked=1 + len(paths))
-    return exit_codes.FINDING if found else 0
+    print_findings(found.findings, form, checked=1 + len(paths), warnings=found.warnings)
+    return exit_codes.FINDING if found.findings else 0

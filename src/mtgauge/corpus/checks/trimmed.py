@@ -36,7 +36,7 @@ def trimming(name: str, left_out: int, system: str | None = None) -> Finding:
 def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tuple[SystemOutput, ...]]:
     """A test set and outputs of the same number of segments, where empty ones at the end stand in the way.
 
-    A test set that knows ids, documents or domains knows how many segments it has, and keeps them.
+    A test set that knows ids, documents, domains or slices knows how many segments it has, and keeps them.
 
     Returns:
         Both, with warnings in the test set; unchanged where counts are equal, or cannot be made so.
@@ -44,7 +44,8 @@ def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tu
     texts = [*(testset.references.columns() if testset.references else ()), testset.sources or ()]
     columns = [column for column in texts if column] + [system.segments for system in systems]
     n = common_count(columns)
-    named = testset.documents or testset.domains or not isinstance(testset.ids, SegmentNumbers)
+    columns_by_name = testset.documents or testset.domains or testset.slices
+    named = columns_by_name or not isinstance(testset.ids, SegmentNumbers)
     if not n or {n} == set(map(len, columns)) or (len(testset) > n and named):
         return testset, tuple(systems)
     warnings = [trimming(say("the test set"), len(testset) - n)] if len(testset) > n else []

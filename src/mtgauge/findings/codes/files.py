@@ -52,7 +52,6 @@ FILES: dict[str, FindingKind] = {
     "missing-name": error("Nothing says whose translation it is."),
     "doubled-version": error("A document has two sources, or two translations of one name."),
     # Puzzles
-    "repeated-puzzle": error("Two files hold the same puzzle."),
     "missing-puzzle": error("A submission lacks a puzzle of the gold answers."),
     "unknown-puzzle": error("A submission has a puzzle that the gold answers do not have."),
     "puzzle-languages": error("Not exactly one of the two languages is English."),

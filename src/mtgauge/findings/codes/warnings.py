@@ -25,6 +25,10 @@ WARNINGS: dict[str, FindingKind] = {
     "language-label": FindingKind(
         Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
     ),
+    "missing-answers": FindingKind(
+        Severity.SEVERE, say("a submission lacks puzzles or items, which count as zero")
+    ),
+    "repeated-puzzle": FindingKind(Severity.NOTABLE, say("two files hold the same puzzle")),
     "trimmed-line-count": FindingKind(
         Severity.NOTABLE, say("line counts agreed only after empty lines at the end of a file were left out")
     ),

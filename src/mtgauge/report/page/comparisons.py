@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mtgauge.engine.results import Comparison
+from mtgauge.report.names import shown_group
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import Number, difference, p_number
@@ -18,7 +19,8 @@ class ComparisonRow:
 
     Attributes:
         metric: The metric's name for readers, with its output where that is not the primary one.
-        group: The domain; None for the corpus.
+        level: ``corpus``, ``domain`` or the name of a slice.
+        group: The domain or value of a slice; None for the corpus.
         a: One system.
         b: The other.
         verdict: What the test says.
@@ -33,6 +35,7 @@ class ComparisonRow:
     """
 
     metric: str
+    level: str
     group: str | None
     a: SystemName
     b: SystemName
@@ -57,7 +60,8 @@ def _comparison_row(facts: EvaluationFacts, c: Comparison) -> ComparisonRow:
     agreed = c.human_agreement
     return ComparisonRow(
         metric=facts.title(c.metric, c.output),
-        group=c.id,
+        level=c.level,
+        group=None if c.id is None else shown_group(facts.evaluation, c.level, c.id),
         a=facts.name(c.a),
         b=facts.name(c.b),
         verdict=_verdict(facts, c),

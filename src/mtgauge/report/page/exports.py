@@ -12,7 +12,7 @@ from mtgauge.report import render
 def exports(evaluation: Evaluation) -> dict[str, str]:
     """Form -> text: ``csv`` with all digits, ``latex`` as rounded as the page; without single segments."""
     settings = evaluation.settings
-    levels = tuple(level for level in settings.levels if level is not Level.SEGMENT)
+    levels = tuple(level for level in settings.levels if level != Level.SEGMENT)
     short = replace(
         evaluation,
         scores=tuple(s for s in evaluation.scores if s.level != Level.SEGMENT),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mtgauge.engine.results import Score
 from mtgauge.measures import Level
+from mtgauge.report.names import shown_group
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import Number, score_number
 from mtgauge.report.page.text import SystemName, Text
@@ -41,7 +42,7 @@ class ScoreRow:
     Attributes:
         system: The system: in the colour that it has on the page, or a mere name.
         numbers: One per column; None where there is no score.
-        group: The domain or document; None for the corpus.
+        group: The domain, document or value of a slice; None for the corpus.
         rank: Its place, or None.
         cluster: Rank of its cluster, or None.
         ruled: Whether a rule above the row parts it from a better cluster.
@@ -69,7 +70,7 @@ class ScoreTable:
     """Systems by metrics, on one level.
 
     Attributes:
-        level: ``corpus``, ``domain`` or ``document``.
+        level: ``corpus``, ``domain``, ``document`` or the name of a slice.
         columns: The main metric first.
         rows: Best first by it; groups of a level one after the other.
         intervals: How the intervals were found; None where no score has one.
@@ -101,11 +102,11 @@ class ScoreTable:
 def score_tables(facts: EvaluationFacts) -> Iterator[ScoreTable]:
     """One table for each level but segments, which the browser shows."""
     for level in facts.evaluation.settings.levels:
-        if level is not Level.SEGMENT:
+        if level != Level.SEGMENT:
             yield _score_table(facts, level)
 
 
-def _score_table(facts: EvaluationFacts, level: Level) -> ScoreTable:
+def _score_table(facts: EvaluationFacts, level: str) -> ScoreTable:
     shown = shown_outputs(facts.evaluation)
     scores = [s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) in shown]
     columns = list(dict.fromkeys((s.metric, s.output) for s in scores))
@@ -124,10 +125,10 @@ def _column(facts: EvaluationFacts, metric: str, output: str, *, bounded: bool) 
 
 
 def _rows(
-    facts: EvaluationFacts, level: Level, columns: Sequence[tuple[str, str]], scores: Sequence[Score]
+    facts: EvaluationFacts, level: str, columns: Sequence[tuple[str, str]], scores: Sequence[Score]
 ) -> Iterator[ScoreRow]:
     cells = {(s.id, s.system, s.metric, s.output): s for s in scores}
-    clusters = facts.clusters if level is Level.CORPUS else {}
+    clusters = facts.clusters if level == Level.CORPUS else {}
     marks, best = _marks(facts), _best(facts, scores)
     previous: int | None = None
     for group in dict.fromkeys(s.id for s in scores):
@@ -137,10 +138,10 @@ def _rows(
             yield ScoreRow(
                 system=facts.name(system),
                 numbers=[None if s is None else _number(s, marks, best) for s in found],
-                group=group,
+                group=None if group is None else shown_group(facts.evaluation, level, group),
                 cluster=cluster,
                 ruled=None not in (cluster, previous) and cluster != previous,
-                warnings=0 if level is not Level.CORPUS else facts.warning_count(system),
+                warnings=0 if level != Level.CORPUS else facts.warning_count(system),
                 kind="group" if group is not None and place == 0 else "",
             )
             previous = cluster or previous

@@ -9,6 +9,7 @@ from mtgauge.corpus import LanguagePair, SystemOutput
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.progress import Progress
 from mtgauge.findings.codes import WARNINGS
+from mtgauge.measures import Level
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.edits import LABELS, EditTable, edit_tables
 from mtgauge.report.page.facts import EvaluationFacts
@@ -78,7 +79,9 @@ def _index(facts: EvaluationFacts) -> dict[str, Any]:
     testset = facts.evaluation.testset
     return {
         # numbers need not be written down
-        "ids": None if isinstance(testset.ids, SegmentNumbers) else list(testset.ids),
+        "ids": None
+        if isinstance(testset.ids, SegmentNumbers)
+        else [testset.shown(Level.SEGMENT, segment) for segment in testset.ids],
         "documents": _groups(testset.documents),
         "domains": _groups(testset.domains),
         "warnings": _warnings(facts),

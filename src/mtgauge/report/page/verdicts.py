@@ -53,8 +53,14 @@ def no_verdict(c: Comparison) -> Iterator[Text]:
     values = {"differing": c.differing, "all": c.units}
     if c.unit == "document":
         yield say("This test set cannot tell: the two differ in {differing} of {all} documents.", **values)
-    else:
+    elif c.unit == "segment":
         yield say("This test set cannot tell: the two differ in {differing} of {all} segments.", **values)
+    else:
+        yield say(
+            "This test set cannot tell: the two differ in {differing} of {all} {slice} groups.",
+            slice=c.unit,
+            **values,
+        )
     if c.comparisons == 1:
         yield say("A verdict takes {needed} that differ.", needed=c.units_needed)
     else:

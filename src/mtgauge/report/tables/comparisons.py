@@ -10,7 +10,7 @@ from mtgauge.engine.results import Comparison
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name
+from mtgauge.report.names import output_name, shown_group, shown_level
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import Table
 from mtgauge.stats.paired import PairedTest
@@ -35,6 +35,7 @@ def comparison_table(
         comparisons: The tests that are shown.
     """
     grouped = any(c.id is not None for c in comparisons)
+    levels = dict.fromkeys(shown_level(evaluation, c.level) for c in comparisons if c.id is not None)
     # a column that has nothing to say is left out
     agreed = any(c.human_agreement is not None for c in comparisons)
     rows = []
@@ -52,12 +53,14 @@ def comparison_table(
         ]
         if agreed:
             cells.append("" if c.human_agreement is None else f"{100 * c.human_agreement:.0f}%")
-        rows.append([c.id or "all", *cells] if grouped else cells)
+        rows.append([shown_group(evaluation, c.level, c.id), *cells] if grouped else cells)
     columns = ["metric", "system", "against", "verdict", "difference", "interval", "effect", "p", "p adjusted"]
     columns += ["human agreement"] if agreed else []
     notes = list(_notes(evaluation, agreed, comparisons))
     heads = 4 if grouped else 3
-    return Table("Comparisons", ["domain", *columns] if grouped else columns, rows, heads + 1, notes, heads)
+    return Table(
+        "Comparisons", [", ".join(levels), *columns] if grouped else columns, rows, heads + 1, notes, heads
+    )
 
 
 def verdict_text(c: Comparison) -> str:

@@ -9,7 +9,7 @@ from mtgauge.engine.results import Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name
+from mtgauge.report.names import output_name, shown_group, shown_level
 from mtgauge.report.numbers import DASH, bounded
 from mtgauge.report.shown import shown_outputs
 from mtgauge.report.table import Table
@@ -21,7 +21,7 @@ _Marks = Mapping[tuple[str, str, str, str | None, str], str]
 
 
 def score_table(
-    evaluation: Evaluation, names: Mapping[str, str], level: Level, digits: int, *, is_all: bool
+    evaluation: Evaluation, names: Mapping[str, str], level: str, digits: int, *, is_all: bool
 ) -> Table:
     """A row for each system, a column for each primary output.
 
@@ -39,21 +39,25 @@ def score_table(
     marks = _marks(evaluation)
     for s in scores:
         cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _marked(s, digits, marks)
-    grouped = level is not Level.CORPUS
+    grouped = level != Level.CORPUS
     # rows of one group stand together, in the order in which groups appear
     groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
     rows = [
-        [*([str(group)] if grouped else []), system, *(cells[group, system][heading] for heading in headings)]
+        [
+            *([shown_group(evaluation, level, group)] if grouped else []),
+            system,
+            *(cells[group, system][heading] for heading in headings),
+        ]
         for group, system in sorted(cells, key=lambda key: groups[key[0]])
     ]
     titles = [output_name(names[metric], output) for metric, output in headings]
-    columns = [*([str(level)] if grouped else []), "system", *titles]
+    columns = [*([shown_level(evaluation, level)] if grouped else []), "system", *titles]
     notes = _notes(evaluation, names, scores, marks, is_all=is_all)
-    return Table(f"Scores: {level}", columns, rows, 2 if grouped else 1, notes)
+    return Table(f"Scores: {shown_level(evaluation, level)}", columns, rows, 2 if grouped else 1, notes)
 
 
 def output_table(
-    evaluation: Evaluation, names: Mapping[str, str], level: Level, digits: int, scores: Sequence[Score]
+    evaluation: Evaluation, names: Mapping[str, str], level: str, digits: int, scores: Sequence[Score]
 ) -> Table:
     """A row for each output, a column for each system, for outputs that can be many."""
     outputs, marks = evaluation.outputs, _marks(evaluation)
@@ -61,10 +65,10 @@ def output_table(
     for s in scores:
         cells.setdefault((s.id, s.metric, s.output), {})[s.system] = _marked(s, digits, marks)
     systems = [system.name for system in evaluation.systems]
-    grouped, named = level is not Level.CORPUS, any(outputs[s.metric, s.output].group for s in scores)
+    grouped, named = level != Level.CORPUS, any(outputs[s.metric, s.output].group for s in scores)
     rows = [
         [
-            *([str(place)] if grouped else []),
+            *([shown_group(evaluation, level, place)] if grouped else []),
             names[metric],
             *([outputs[metric, output].group or ""] if named else []),
             output,
@@ -72,9 +76,17 @@ def output_table(
         ]
         for (place, metric, output), row in cells.items()
     ]
-    columns = [*([str(level)] if grouped else []), "metric", *(["group"] if named else []), "output", *systems]
+    columns = [
+        *([shown_level(evaluation, level)] if grouped else []),
+        "metric",
+        *(["group"] if named else []),
+        "output",
+        *systems,
+    ]
     notes = [_DASH_NOTE] if any(s.score is None for s in scores) else []
-    return Table(f"Other outputs: {level}", columns, rows, len(columns) - len(systems), notes)
+    return Table(
+        f"Other outputs: {shown_level(evaluation, level)}", columns, rows, len(columns) - len(systems), notes
+    )
 
 
 def _marked(score: Score, digits: int, marks: _Marks) -> str:
@@ -105,7 +117,7 @@ def _notes(
         notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} confidence interval")
     if any(s.score is None for s in scores):
         notes.append(_DASH_NOTE)
-    if marks and scores and scores[0].level in ("corpus", "domain"):
+    if marks and scores and scores[0].level not in ("document", "segment"):
         notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
     if not scores or scores[0].level != settings.levels[0]:
         return notes

@@ -6,6 +6,8 @@ from collections import Counter
 
 from mtgauge.evaluation import Evaluation
 from mtgauge.findings import Finding
+from mtgauge.measures import Level
+from mtgauge.report.names import shown_group
 from mtgauge.report.table import Table
 
 _IDS_SHOWN = 5
@@ -18,7 +20,7 @@ def warning_table(evaluation: Evaluation) -> Table:
         groups.setdefault((warning.code, warning.system or ""), []).append(warning)
     rows = []
     for (code, system), warnings in groups.items():
-        ids = [warning.segment for warning in warnings if warning.segment]
+        ids = [shown_group(evaluation, Level.SEGMENT, w.segment) for w in warnings if w.segment]
         shown = ", ".join(ids[:_IDS_SHOWN]) + (", ..." if len(ids) > _IDS_SHOWN else "")
         messages = Counter(warning.message for warning in warnings)
         message, _ = messages.most_common(1)[0]

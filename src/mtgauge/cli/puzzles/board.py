@@ -1,0 +1,51 @@
+"""``mtgauge puzzles board``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.declared import values_from
+from mtgauge.cli.options import OutputOptions, options_named
+from mtgauge.cli.output import screen, translated
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.puzzles.scoring import PuzzleOutput, asked_from, scoring_options
+from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.puzzles.board import CHALLENGE_RANKS_BY
+from mtgauge.puzzles.measures import MEASURES
+from mtgauge.report.board import render_board
+from mtgauge.workflows.puzzle_board import board_of
+
+_SHARED = ("intervals", "test", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
+_OF_OUTPUT = ("gates", "precision", "form", "output", "record", "cache", "threads")
+
+
+@click.command(cls=SectionCommand)
+@scoring_options("all, direction and language-direction; all is always there")
+@click.option(
+    "--rank-by",
+    cls=SectionOption,
+    section="Board",
+    type=click.Choice(list(MEASURES)),
+    help=f"The metric by which submissions are ranked, mean over all items. [default: {CHALLENGE_RANKS_BY}, as "
+    "the challenge ranks, or without it the first -m]",
+)
+@options_named(*_SHARED, *_OF_OUTPUT)
+def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
+    """Rank submissions and teams.
+
+    GOLD and each SUBMISSION ([NAME=]PATH, or TEAM/NAME=PATH) are folders of puzzle files, or single files. Of the
+    submissions of a team the best has a place; those with a place are tested against each other and clustered,
+    pairwise unless --clusters says otherwise.
+    """
+    output = values_from(OutputOptions, options)
+    outcome = PuzzleOutput(output)
+    asked = asked_from(gold, submissions, options)
+    if options["rank_by"] is not None:
+        asked["rank_by"] = options["rank_by"]
+    with progress_bar() as progress:
+        made = board_of(**asked, progress=progress)
+    evaluation = translated(made.evaluation, output.form)
+    text = render_board(made.board, evaluation, output.form, output.precision, screen(output.output))
+    return outcome.of(made.evaluation, text, {**asked, "rank_by": made.board.rank_by})

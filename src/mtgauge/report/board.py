@@ -1,0 +1,96 @@
+"""A board of puzzles beside the scores that it rests on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+
+from mtgauge.evaluation import Evaluation
+from mtgauge.measures import Level
+from mtgauge.puzzles.board import Board
+from mtgauge.report import render, render_tables
+from mtgauge.report.csvform import to_csv
+from mtgauge.report.names import metric_names
+from mtgauge.report.numbers import DASH, DEFAULT_PRECISION
+from mtgauge.report.screen import Screen
+from mtgauge.report.table import Table
+from mtgauge.report.tables.scores import score_table
+from mtgauge.report.tables.warnings import warning_table
+
+
+def render_board(
+    board: Board, evaluation: Evaluation, form: str, precision: int | None = None, screen: Screen | None = None
+) -> str:
+    """A board in one of `mtgauge.report.FORMATS`.
+
+    Tables are the board, the scores of the other levels, and warnings. Data are those of the evaluation, with the
+    board as one more key (``json``), as lines of type ``place`` (``jsonl``) or as rows of that kind (``csv``).
+
+    Args:
+        board: The submissions in their order.
+        evaluation: All scores, with the systems in that order.
+        form: The format's name.
+        precision: As for `mtgauge.report.render`.
+        screen: Likewise.
+
+    Raises:
+        OptionError: The format is not known.
+    """
+    if form in ("table", "markdown", "latex"):
+        return render_tables(_tables(board, evaluation, precision), form, screen)
+    rows = [asdict(row) for row in board.rows]
+    if form == "csv":
+        return to_csv(evaluation, precision, first={"place": rows})
+    text = render(evaluation, form, precision=precision)
+    if form == "json":
+        about = {"board": {"rank_by": board.rank_by, "rows": rows}}
+        return json.dumps(json.loads(text) | about, ensure_ascii=False, indent=1, allow_nan=False)
+    lines = (json.dumps({"type": "place", "rank_by": board.rank_by, **row}, ensure_ascii=False) for row in rows)
+    return "\n".join([*lines, text])
+
+
+def _tables(board: Board, evaluation: Evaluation, precision: int | None) -> Iterator[Table]:
+    digits = DEFAULT_PRECISION if precision is None else precision
+    names = metric_names(evaluation)
+    scores = score_table(evaluation, names, Level.CORPUS, digits, is_all=True)
+    clustered = any(row.cluster is not None for row in board.rows)
+    heads = [[_shown(row.place), *([_shown(row.cluster)] if clustered else [])] for row in board.rows]
+    yield replace(
+        scores,
+        title=f"Board by {board.rank_by}",
+        columns=["place", *(["cluster"] if clustered else []), *scores.columns],
+        rows=[[*head, *row] for head, row in zip(heads, scores.rows, strict=True)],
+        text_columns=len(heads[0]) + scores.text_columns,
+        notes=[*_notes(board, evaluation), *scores.notes],
+    )
+    for level in evaluation.settings.levels:
+        if level != Level.CORPUS:
+            yield score_table(evaluation, names, level, digits, is_all=True)
+    if evaluation.warnings:
+        yield warning_table(evaluation)
+
+
+def _shown(number: int | None) -> str:
+    return DASH if number is None else str(number)
+
+
+def _notes(board: Board, evaluation: Evaluation) -> Iterator[str]:
+    yield (
+        f"place: by {board.rank_by}, mean over all items; equal scores share a place, and stand in the order of "
+        "their names"
+    )
+    if len(board.ranked) < len(board.rows):
+        yield f"{DASH}: the team (what stands before the slash) has a better submission, which has the place"
+    settings = evaluation.settings
+    if any(row.cluster is not None for row in board.rows):
+        methods = " or ".join(dict.fromkeys(c.method for c in evaluation.comparisons))
+        corrections = " or ".join(dict.fromkeys(c.correction for c in evaluation.comparisons))
+        correction = f", correction {corrections}" if settings.clusters and settings.clusters.corrected else ""
+        undecided = sum(c.verdict is None for c in evaluation.comparisons)
+        yield (
+            f"cluster: {settings.clusters}, by the {methods} test of {board.rank_by} at p < {settings.alpha:g}"
+            f"{correction}"
+        )
+        if undecided:
+            yield f"comparisons without a verdict, on which no line between clusters rests: {undecided}"

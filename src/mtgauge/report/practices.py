@@ -187,7 +187,8 @@ def _is_of_sacrebleu(key: str, value: str) -> bool:
 
 def _seed(evaluation: Evaluation) -> Iterator[Sentence]:
     """The seed, where anything was drawn."""
-    signatures = {item.signature for item in (*evaluation.scores, *evaluation.comparisons)}
+    signatures = {score.signature for score in evaluation.scores}
+    signatures |= {comparison.signature for comparison in evaluation.comparisons}
     if any("seed" in dict(Signature.parse(signature).parts) for signature in signatures):
         yield say("seed {seed}", seed=evaluation.settings.seed)
 

@@ -22,7 +22,7 @@ CHUNK = 100
 def add_segments(blocks: Blocks, facts: EvaluationFacts, progress: Progress) -> dict[str, Any]:
     """Adds all that the page knows of single segments; returns what the script must know before it opens any.
 
-    The blocks: ``index`` (ids, documents, domains, warnings, equal outputs), ``texts-0``, ``texts-1``, ...
+    The blocks: ``index`` (ids, documents, domains, slices, warnings, equal outputs), ``texts-0``, ``texts-1``, ...
     (`CHUNK` segments each, with edits), ``scores-M-S`` (float64, the scores of system S under metric M).
     """
     evaluation = facts.evaluation
@@ -43,6 +43,7 @@ def add_segments(blocks: Blocks, facts: EvaluationFacts, progress: Progress) -> 
         "chunk": CHUNK,
         "references": list(references.texts) if references else [],
         "sources": testset.sources is not None,
+        "slices": list(testset.slices),
         "languages": _languages(testset.languages),
         "edits": [table.to_json() for table in tables],
         "editLabels": {
@@ -84,6 +85,9 @@ def _index(facts: EvaluationFacts) -> dict[str, Any]:
         else [testset.shown(Level.SEGMENT, segment) for segment in testset.ids],
         "documents": _groups(testset.documents),
         "domains": _groups(testset.domains),
+        "slices": [
+            _groups([testset.shown(name, label) for label in labels]) for name, labels in testset.slices.items()
+        ],
         "warnings": _warnings(facts),
         "same": _same(facts.evaluation.systems),
     }

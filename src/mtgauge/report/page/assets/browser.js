@@ -170,6 +170,7 @@ async function described(positions, { systems }) {
     hasId: index.ids !== null,
     document: nameOf(index.documents, position),
     domain: nameOf(index.domains, position),
+    slices: index.slices.map((slice) => nameOf(slice, position)),
     texts: parts[place],
     scores: scores.map((columns) => columns.map((column) => column?.[position])),
     warnings: warnings.get(position),

@@ -6,9 +6,10 @@ const TYPING = 250;
 /** Fills the selects and keeps their words in the language of the moment; `asked()` is called after each change. */
 async function startFilterForm(asked) {
   const form = document.getElementById("filters");
-  const { documents, domains, warnings } = await block("index");
+  const { documents, domains, slices, warnings } = await block("index");
   offerGroups(form.elements.document, documents);
   offerGroups(form.elements.domain, domains);
+  for (const [place, slice] of slices.entries()) offerGroups(form.elements[`slice-${place}`], slice);
   writeOptions(form, warnings);
   // on a phone the segments come first
   document.getElementById("filter-panel").open = matchMedia("(min-width: 48rem)").matches;
@@ -39,6 +40,11 @@ function offerGroups(select, groups) {
   select.replaceChildren(optionOf(""), ...groups.names.map((name, place) => optionOf(place, readable(name))));
 }
 
+/** Whether a field chooses among the groups of a labelling. */
+function isPlace(name) {
+  return ["document", "domain"].includes(name) || name.startsWith("slice-");
+}
+
 function optionOf(value, text = "") {
   const option = made("option");
   option.value = value;
@@ -49,7 +55,7 @@ function optionOf(value, text = "") {
 /** Everything in the form that is said by the script. */
 function writeOptions(form, warnings) {
   const fields = form.elements;
-  for (const name of ["document", "domain"]) if (fields[name]) fields[name].options[0].textContent = say("all");
+  for (const field of fields) if (isPlace(field.name)) field.options[0].textContent = say("all");
   const codes = [...new Set(warnings.map((group) => group.code))];
   offerOptions(fields.warning, [
     optionOf("", say("all segments")),
@@ -105,6 +111,7 @@ function readCriteria() {
     scope: fields.scope.value,
     document: number(fields.document),
     domain: number(fields.domain),
+    slices: [...fields].filter((field) => field.name.startsWith("slice-")).map(number),
     warning: fields.warning.value || null,
     about: ["any", "set"].includes(about) ? about : Number(about),
     scored: Number(fields.scored.value),
@@ -133,6 +140,10 @@ function criteriaWords(criteria) {
   const query = readable(criteria.query);
   if (query) words.push(say("text “{query}” in {scope}", { query, scope: chosen("scope") }));
   if (criteria.domain !== null) words.push(say("domain {name}", { name: chosen("domain") }));
+  for (const [place, group] of criteria.slices.entries()) {
+    const name = () => chosen(`slice-${place}`);
+    if (group !== null) words.push(say("{slice} {name}", { slice: META.slices[place], name: name() }));
+  }
   if (criteria.document !== null) words.push(say("document {name}", { name: chosen("document") }));
   if (criteria.warning) {
     words.push(say("{warning}, about {system}", { warning: chosen("warning"), system: chosen("about") }));

@@ -11,6 +11,7 @@ const NO_CRITERIA = {
   scope: "all",
   document: null,
   domain: null,
+  slices: [],
   warning: null,
   about: "any",
   scored: 0,
@@ -46,10 +47,13 @@ async function chosenSegments(criteria, view, progress) {
   return sorted(positions, criteria, view);
 }
 
-function placeTests({ document: name, domain }, { documents, domains }) {
+function placeTests({ document: name, domain, slices: chosen }, { documents, domains, slices }) {
   const tests = [];
   if (name !== null) tests.push((position) => documents.of[position] === name);
   if (domain !== null) tests.push((position) => domains.of[position] === domain);
+  for (const [place, group] of chosen.entries()) {
+    if (group !== null) tests.push((position) => slices[place].of[position] === group);
+  }
   return tests;
 }
 

@@ -41,6 +41,7 @@ function columnsOfSegment(index, position, part, systems, scores) {
     ["id", index.ids?.[position] ?? position + 1],
     ...(index.documents ? [["document", nameOf(index.documents, position)]] : []),
     ...(index.domains ? [["domain", nameOf(index.domains, position)]] : []),
+    ...index.slices.map((slice, number) => [META.slices[number], nameOf(slice, position)]),
     ...(part.sources ? [["source", part.sources[place]]] : []),
     ...META.references.map((name, column) => [`ref:${name}`, part.references[column][place] ?? ""]),
     ...systems.map((system) => [`hyp:${META.systems[system]}`, part.outputs[system][place]]),

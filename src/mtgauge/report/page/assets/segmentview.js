@@ -6,7 +6,7 @@ const TEXTS_SHOWN = new WeakMap();
 /**
  * The element of a segment.
  *
- * `found` is what the browser knows of it: {position, id, hasId, document, domain, texts, scores, warnings};
+ * `found` is what the browser knows of it: {position, id, hasId, document, domain, slices, texts, scores, warnings};
  * `scores[metric]` holds a value for each shown system at its place. `look` is how it is looked at: {systems, metric,
  * edits (place of a table, or null), missing (whether missing words are shown), hits (text, kind -> places)}.
  */
@@ -30,6 +30,9 @@ function tags(found) {
   if (found.hasId) known.push(tell(made("small"), "no. {n}", { n: found.position + 1 }));
   if (found.document !== null) known.push(tell(made("small"), "document {name}", { name: readable(found.document) }));
   if (found.domain !== null) known.push(tell(made("small"), "domain {name}", { name: readable(found.domain) }));
+  for (const [place, name] of found.slices.entries()) {
+    known.push(tell(made("small"), "{slice} {name}", { slice: META.slices[place], name: readable(name) }));
+  }
   return known;
 }
 

@@ -92,7 +92,9 @@ def test_it_has_the_matchers_of_the_paper_as_far_as_the_language_has_them(langua
 
 
 def test_there_are_no_paraphrases():
-    with pytest.raises(OptionError, match=r"no module paraphrase for en and task 2005 .it has: exact stem synonym"):
+    with pytest.raises(
+        OptionError, match=r"no module paraphrase for en and task 2005 .it has: exact stem synonym"
+    ):
         value("a", "a", modules="exact paraphrase")
 
 

@@ -166,6 +166,19 @@ class TestOptions:
             ({"modules": " "}, "modules names none"),
             ({"beam": 0}, "beam must be 1 to"),
             ({"beam": 10**6}, "beam must be 1 to"),
+            ({"alpha": 1.5}, "alpha must be 0 to 1, not 1.5"),
+            ({"gamma": -0.1}, "gamma must be 0 to 1"),
+            ({"delta": float("nan")}, "delta must be 0 to 1"),
+            ({"beta": 0.0}, "beta must be above 0 and at most 100, not 0.0"),
+            ({"beta": float("inf")}, "beta must be above 0"),
+            ({"weights": "1 x"}, "a weight must be a number from 0 to 1, not 'x'"),
+            ({"weights": "1 2"}, "a weight must be a number from 0 to 1, not '2'"),
+            ({"weights": "nan"}, "a weight must be a number"),
+            ({"weights": " "}, "weights names none"),
+            ({"weights": "1 1", "modules": "exact"}, "'1 1' has 2 weights, and there are 1 modules: exact"),
+            ({"search": "best"}, "unknown search 'best'.*known: beam, exact"),
+            ({"search": "exact", "beam": 5}, "beam has no effect with search=exact"),
+            ({"task": "2005", "beam": 5}, "beam has no effect with search=exact.*name search=beam"),
             ({"tokenize": "best"}, "unknown tokenizer 'best'"),
             ({"language": "English"}, "'English' is not a language code"),
         ],
@@ -183,6 +196,12 @@ class TestOptions:
                 "zh-en",
                 {"task": "universal", "modules": "exact stem"},
                 "no module stem for en and task universal .it has",
+            ),
+            ("zh-en", {"weights": "1 1"}, "'1 1' has 2 weights, and there are 4 modules: exact stem synonym para"),
+            (
+                "en-da",
+                {"weights": "1 1 1"},
+                "'1 1 1' has 3 weights, and there are 2 modules: exact stem .give one",
             ),
             ("en-da", {"tokenize": "norm"}, "no normaliser for da"),
             ("en-da", {"no_punct": True}, "no_punct needs tokenize=norm, not 13a"),
@@ -223,6 +242,14 @@ class TestOptions:
             ({"task": "li"}, "red x", "red y"),
             ({"task": "util"}, "red cars", "red car"),
             ({"task": "universal"}, "red cars", "red car"),
+            ({"task": "2005"}, "red cars", "red car"),
+            ({"alpha": 0.5}, "red", "red car"),
+            ({"beta": 3.0}, "red car x", "red car y"),
+            ({"gamma": 0.5}, "red x", "red y"),
+            ({"delta": 0.5}, "the x", "the y"),
+            ({"weights": "1 0.5 0.8 0.6"}, "red cars", "red car"),
+            ({"modules": "exact stem", "weights": "1 0.2"}, "red cars", "red car"),
+            ({"search": "exact", "modules": "exact stem synonym"}, "kids", "kid"),
         ],
     )
     def test_options_change_scores_and_signatures(self, option, hypothesis, reference):
@@ -250,6 +277,45 @@ class TestOptions:
         assert self.signature(None) == english
         assert "|beam:7|" in self.signature(beam=7)
         assert "|tok:zh|" in self.signature("en-zh", modules="exact")
+
+    def test_signatures_name_the_parameters_that_are_not_those_of_the_task(self):
+        own = {"alpha": 0.85, "beta": 0.2, "gamma": 0.6, "delta": 0.75, "weights": "1.0 .6 .8 .6"}
+        assert self.signature(**own) == self.signature()
+        assert "|task:rank|alpha:0.9|beta:3|modules:" in self.signature(**(own | {"alpha": 0.9, "beta": 3.0}))
+        assert "|lang:de|weights:1+0.5|modules:exact+stem" in self.signature(
+            "en-de", modules="exact stem", weights="1 0.5"
+        )
+        assert "|case:lc|search:exact|" in self.signature(search="exact")
+        assert "|search:" not in self.signature(search="beam")
+        assert "|search:" not in self.signature(task="2005", search="beam")
+
+    def test_other_parameters_are_another_hash(self):
+        """The reference with the highest score depends on them, and the rows on that."""
+        given = ({}, {"alpha": 0.85}, {"alpha": 0.1}, {"weights": "1 1 1 1"}, {"search": "exact"})
+        assert len({fitted(["a"], **options).hash for options in given}) == len(given)
+
+    def test_parameters_choose_the_reference(self):
+        """Recall alone prefers the short reference, precision alone the one that has all words."""
+        references = {"long": ["a b c d e f"], "short": ["a b"]}
+        for alpha, name in ((1.0, "short"), (0.0, "long")):
+            found = fitted(references, modules="exact", tokenize="none", alpha=alpha, gamma=0.0)
+            assert found.explain(Batch(("a b c",)), 0).reference == name
+
+    def test_the_exact_search_says_for_how_many_segments_it_was_cut(self):
+        metric = load_metric("meteor", modules="exact", tokenize="none", search="exact")
+        ours, theirs = "a b b a a a b a b b " * 12, "b a b b a b a a b a " * 12
+        result = metric.corpus_score([ours, "x y", ours], [theirs, "y x", theirs], languages="zh-en")
+        assert result.outputs["unproven"] == 2
+        beam = load_metric("meteor", modules="exact", tokenize="none")
+        assert "unproven" not in beam.corpus_score(["x"], ["x"], languages="zh-en").outputs
+
+    def test_a_word_that_the_beam_search_does_not_see(self):
+        """In METEOR 1.5, a pair that is both a stem and a synonym scores nothing."""
+        plain = {"modules": "exact stem", "tokenize": "none"}
+        both = plain | {"modules": "exact stem synonym"}
+        assert value("kids", "kid", **plain) == pytest.approx(60)
+        assert value("kids", "kid", **both) == 0
+        assert value("kids", "kid", **both, search="exact") == pytest.approx(80)
 
     def test_another_list_of_function_words_is_another_signature(self, tmp_path):
         (tmp_path / "words").write_text("red\n")
@@ -298,6 +364,7 @@ class TestLanguages:
             "tune": (1, 0.5, 0.5, 0.5),
             "li": (1, 0.5, 0.5, 0.5),
             "universal": (1, 0.6),
+            "2005": (1, 1, 1),
         }
 
     @pytest.mark.parametrize("code", ["en", "de", "da", "xx"])

@@ -60,10 +60,31 @@ def printed(lines, name):
     return next(float(line.split()[-1]) for line in lines if line.startswith(name))
 
 
+def parameters_in(report):
+    """The parameters that METEOR printed with its name, such as ``0.85_0.2_0.6_0.75-ex_st-1.0_0.6``."""
+    [line] = [line for line in report if line.startswith("Eval ID:")]
+    *_, numbers, _, weights = line.split("-")
+    alpha, beta, gamma, delta = map(float, numbers.split("_"))
+    given = {"alpha": alpha, "beta": beta, "gamma": gamma, "delta": delta}
+    return given | {"weights": weights.replace("_", " ")}
+
+
 @pytest.mark.parametrize("run", RUNS)
 def test_runs(run):
+    require_run(run, RUNS[run])
+
+
+@pytest.mark.parametrize("run", [run for run in RUNS if run.startswith("en")])
+def test_runs_by_parameters(run):
+    """The options instead of the task: beside that for HTER, whose parameters are others than those of every run."""
     report = shared_lines("goldens", "meteor", f"{run}.vout.txt")
-    measure = fitted(references_of(run), **RUNS[run])
+    require_run(run, RUNS[run] | {"task": "hter"} | parameters_in(report))
+
+
+def require_run(run, options):
+    """Each number of METEOR's report, and of its statistics."""
+    report = shared_lines("goldens", "meteor", f"{run}.vout.txt")
+    measure = fitted(references_of(run), **options)
     rows = measure.statistics(Batch(shared_lines("goldens", "meteor", "hyp300.txt")), threads=0)
     statistics = shared("goldens", "meteor") / f"{run}.ss.txt"
     if statistics.exists():  # not for the other tasks, which differ only in their parameters
@@ -79,9 +100,22 @@ def test_runs(run):
     [corpus] = measure.score(rows.sum(axis=0, keepdims=True), Level.CORPUS)
     names = ("Final score", "Precision", "Recall", "fMean", "Fragmentation penalty")
     assert [*corpus[:4] / 100, corpus[4]] == pytest.approx([printed(report, name) for name in names], abs=1e-9)
+    require_counts(report, rows.sum(axis=0))
 
 
-@pytest.mark.parametrize("run", [run for run in RUNS if "task" not in run and run != "en_ess_r3"])
+def require_counts(report, total):
+    """The table of matches by stage, and the numbers of words and chunks."""
+    stages = [[int(number) for number in line.split()[1:]] for line in report if re.match(r"\d\s", line)]
+    for stage, printed_counts in enumerate(stages):
+        ours, theirs, our_function, their_function = total[4 + 4 * stage : 8 + 4 * stage].tolist()
+        expected = [ours, our_function, ours + our_function, theirs, their_function, theirs + their_function]
+        assert printed_counts == expected
+    assert len(stages) >= 1
+    found = [total[0], total[1], total[20] - total[23]]
+    assert found == [printed(report, name) for name in ("Test words", "Reference words", "Chunks")]
+
+
+@pytest.mark.parametrize("run", [run for run in RUNS if "task" not in run])
 def test_alignments(run):
     """Every match is METEOR's, not only their number."""
     path = shared("goldens", "meteor") / f"{run}-align.out"
@@ -90,6 +124,12 @@ def test_alignments(run):
     numbers, offsets = measure._kernel.alignments(measure._number(hypotheses), measure._columns)
     blocks = path.read_text("utf-8").split("Alignment\t")[1:]
     assert len(blocks) == 300
+    heads = np.nan_to_num(np.array([block.split("\n")[0].split("\t") for block in blocks], dtype=float))
+    rows = measure.statistics(Batch(hypotheses), threads=0)
+    values = measure.score(rows.astype(float), Level.SEGMENT)
+    assert heads[:, [4, 1, 2]] == pytest.approx(values[:, [0, 1, 2]] / 100, abs=1e-9)
+    has_penalty = rows[:, 21] > 0  # METEOR prints none without matches
+    assert heads[has_penalty, 3] == pytest.approx(values[has_penalty, 4], abs=1e-9)
     for index, block in enumerate(blocks):
         lines = [line.split() for line in block.splitlines()[4:] if line]
         expected = [

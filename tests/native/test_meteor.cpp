@@ -117,8 +117,8 @@ void test_phrases() {
 // Counts words whose stem is their first letter; capitalized words are function words.
 class Counter {
  public:
-  Counter(std::vector<Matcher> matchers, int beam = 40)
-      : options_{std::move(matchers), {0.85, 0.2, 0.6, 0.75, {1, 0.6, 0.8, 0.6}}, beam},
+  Counter(std::vector<Matcher> matchers, int beam = 40, bool is_exact = false)
+      : options_{std::move(matchers), {0.85, 0.2, 0.6, 0.75, {1, 0.6, 0.8, 0.6}}, beam, is_exact},
         table_(data_.view()),
         vocabulary_(Synsets(), table_) {}
 
@@ -153,12 +153,12 @@ void test_rows() {
   using enum Matcher;
   using Row = std::vector<std::int64_t>;
   CHECK((Counter({kExact, kStem}).count("The cat sat", {"The dog sits"}) ==
-         Row{3, 3, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0}));
+         Row{3, 3, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0}));
   CHECK((Counter({kExact}).count("x y", {"x y"}) ==
-         Row{2, 2, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 1}));
+         Row{2, 2, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 1, 0}));
   CHECK((Counter({kExact, kParaphrase}).count("x a", {"x b c"}) ==
-         Row{2, 3, 0, 0, 1, 1, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 1}));
-  CHECK((Counter({kExact}).count("", {""}) == Row(24)));
+         Row{2, 3, 0, 0, 1, 1, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 1, 0}));
+  CHECK((Counter({kExact}).count("", {""}) == Row(25)));
   // For equal texts, only the first matcher is used.
   CHECK(Counter({kStem}).count("x y", {"x y"})[21] == 0);
 }
@@ -181,6 +181,19 @@ void test_beam() {
   CHECK_THROWS(MeteorAligner(0), std::invalid_argument);
 }
 
+// The exact search needs no beam to find the chunk, and says where it is cut: here there are 2^18 possible
+// matches.
+void test_exact_search() {
+  using enum Matcher;
+  CHECK(Counter({kExact}, 1, true).count("u a v u b v", {"u b v"})[20] == 1);
+  CHECK(Counter({kExact, kParaphrase}, 1, true).count("x a", {"x b c"})[22] == 3);
+  CHECK((Counter({kExact}, 1, true).count("", {""}) == std::vector<std::int64_t>(25)));
+  std::string words;
+  for (int at = 0; at < 600; ++at) words += "a ";
+  CHECK(Counter({kExact}, 40, true).count(words + "b", {words})[24] == 1);
+  CHECK(Counter({kExact}, 40, true).count("a b", {words})[24] == 0);
+}
+
 void test_bad_matchers() {
   CHECK_THROWS(MatchFinder({}, WordFacts(), nullptr), std::invalid_argument);
   CHECK_THROWS(MatchFinder({Matcher::kParaphrase}, WordFacts(), nullptr), std::invalid_argument);
@@ -196,6 +209,7 @@ int main() {
   test_rows();
   test_references();
   test_beam();
+  test_exact_search();
   test_bad_matchers();
   return check::status();
 }

@@ -224,10 +224,13 @@ class TestAligner:
             shared = word != "dog" and synsets & meteor.synsets_of(word, SYNSETS, BASES)
             assert row[21] == bool(shared)
 
-    @given(st.lists(st.tuples(words, st.lists(st.one_of(st.none(), words), min_size=3, max_size=3)), max_size=8))
-    def test_the_reference_with_the_highest_score_counts(self, segments):
+    @given(
+        st.lists(st.tuples(words, st.lists(st.one_of(st.none(), words), min_size=3, max_size=3)), max_size=8),
+        st.booleans(),
+    )
+    def test_the_reference_with_the_highest_score_counts(self, segments, penalizes_whole_segments):
         segments = [(h, refs if any(r is not None for r in refs) else [h, None, []]) for h, refs in segments]
-        kernel = Kernel(["exact", "stem"])
+        kernel = Kernel(["exact", "stem"], penalizes_whole_segments=penalizes_whole_segments)
         hypotheses = [" ".join(h) for h, _ in segments]
         columns = [[None if refs[k] is None else " ".join(refs[k]) for _, refs in segments] for k in range(3)]
         rows = kernel.rows(hypotheses, *columns)
@@ -238,7 +241,10 @@ class TestAligner:
                 if reference is not None
             ]
             best = max(
-                scored, key=lambda counts: round(meteor.score(counts, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6)), 12)
+                scored,
+                key=lambda counts: round(
+                    meteor.score(counts, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6), penalizes_whole_segments), 12
+                ),
             )
             assert row[:23] == best
 
@@ -325,6 +331,19 @@ class TestExactSearch:
         assert matches_of(flat) == meteor.best_alignment(found, len(reference), by_module)
         [row] = kernel.rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
         assert row[24] == 0
+
+    @settings(max_examples=30, deadline=None)
+    @given(
+        st.lists(st.sampled_from(["run", "jog"]), min_size=6, max_size=12),
+        st.lists(st.sampled_from(["run", "jog", "runs"]), min_size=6, max_size=12),
+        matchers,
+        tables,
+    )
+    def test_is_the_best_where_it_takes_more_than_one_search(self, hypothesis, reference, chosen, table):
+        """Few words many times: the first search leaves alignments out, and prices are improved."""
+        self.test_is_the_best_of_all_alignments.hypothesis.inner_test(
+            self, hypothesis, reference, chosen, table, [1.0, 0.6, 0.8, 0.6]
+        )
 
     @settings(max_examples=300)
     @given(pairs, matchers, tables)

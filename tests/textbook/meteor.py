@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import NamedTuple
 
 Words = Sequence[str]
@@ -175,7 +176,7 @@ def best_alignment(matches: Sequence[Match], reference_length: int, weights: Map
     """The alignment with the most weight of matched words, then the fewest chunks, then the least distance.
 
     Of equal ones, the first in the order in which words of the reference take the earliest and shortest match, and
-    rather one than none. It looks at every alignment.
+    rather one than none. It looks at every alignment, but at each rest of one only once.
 
     Args:
         matches: Those of `find_matches`.
@@ -183,23 +184,28 @@ def best_alignment(matches: Sequence[Match], reference_length: int, weights: Map
         weights: A weight for each module.
     """
 
-    def choices(position: int, used: frozenset[int]) -> Iterator[Match]:
+    def choices(position: int, used: frozenset[int]) -> list[Match]:
         here = {m for m in matches if m.start == position and not used & set(m.hypothesis_words())}
-        yield from sorted(
+        return sorted(
             here, key=lambda m: (m.in_hypothesis, m.hypothesis_length, m.length, MODULES.index(m.module))
         )
 
-    def alignments(position: int, used: frozenset[int]) -> Iterator[list[Match]]:
+    @cache
+    def best(position: int, used: frozenset[int], end: int | None) -> tuple[tuple[int, int, int], list[Match]]:
+        """The cost of the rest, and its matches; `end` is where an open chunk ends in the hypothesis."""
         if position >= reference_length:
-            yield []
-            return
+            return (0, 0, 0), []
+        found = []
         for match in choices(position, used):
-            for rest in alignments(position + match.length, used | set(match.hypothesis_words())):
-                yield [match, *rest]
-        yield from alignments(position + 1, used)
+            words = match.hypothesis_words()
+            cost, rest = best(position + match.length, used | set(words), words.stop)
+            weight = round(1e6 * weights[match.module]) * (match.length + len(words))
+            opens, distance = words.start != end, abs(position - words.start)
+            found.append(((cost[0] - weight, cost[1] + opens, cost[2] + distance), [match, *rest]))
+        found.append(best(position + 1, used, None))
+        return min(found, key=lambda item: item[0])  # the first of equal ones
 
-    # min takes the first of equal ones
-    return min(alignments(0, frozenset()), key=lambda taken: alignment_cost(taken, weights))
+    return best(0, frozenset(), None)[1]
 
 
 def alignment_cost(taken: Sequence[Match], weights: Mapping[str, float]) -> tuple[int, int, int]:
@@ -244,7 +250,12 @@ def statistics(
     return [*row, chunks, ours, theirs]
 
 
-def score(counts: Sequence[float], parameters: Sequence[float], weights: Sequence[float]) -> float:
+def score(
+    counts: Sequence[float],
+    parameters: Sequence[float],
+    weights: Sequence[float],
+    penalizes_whole_segments: bool = False,
+) -> float:
     """The score of one segment from its 23 numbers, 0 to 1."""
     alpha, beta, gamma, delta = parameters
 
@@ -263,5 +274,5 @@ def score(counts: Sequence[float], parameters: Sequence[float], weights: Sequenc
     mean = 1 / ((1 - alpha) / precision + alpha / recall)
     chunks, ours, theirs = counts[20:23]
     whole = chunks == 1 and (ours, theirs) == (counts[0], counts[1])
-    fragmentation = 0 if whole else chunks / ((ours + theirs) / 2)
+    fragmentation = 0 if whole and not penalizes_whole_segments else chunks / ((ours + theirs) / 2)
     return mean * (1 - gamma * fragmentation**beta)

@@ -64,6 +64,11 @@ ADVICE = [
     ("zh-en", 1, Purpose.SENTENCE, {"chrf"}, {"bleu"}),
     (None, 3, Purpose.PUZZLE, {"exact_match", "chrf", "bleu"}, {"ter"}),
     ("zh-en", 0, Purpose.RANK, set(), {"bleu", "chrf", "ter"}),
+    ("zh-en", 1, Purpose.POST_EDIT, {"ter", "character", "wer"}, {"bleu", "chrf", "exact_match"}),
+    ("zh-en", 0, Purpose.QE, set(), {"bleu", "chrf", "ter", "comet"}),
+    ("zh-en", 2, Purpose.QE, set(), {"bleu", "chrf", "ter", "comet"}),
+    ("zh-en", 1, Purpose.DOCUMENT, {"bleu", "chrf"}, {"gleu", "exact_match", "chrf++"}),
+    ("zh-en", 1, Purpose.TEACH, {"bleu", "chrf", "meteor"}, {"ter", "nist"}),
 ]
 
 
@@ -84,7 +89,11 @@ SYSTEMS = "systems/aurora.txt systems/birch.txt"
 HAS = {
     "reference-1.txt": "reference-A.txt",
     "reference-2.txt": "reference-B.txt",
+    "post-edited-1.txt": "reference-A.txt",
+    "post-edited-2.txt": "reference-B.txt",
+    "qe-scores.tsv": "ratings.tsv",
     "SYSTEM...": SYSTEMS,
+    "SYSTEM": "systems/aurora.txt",
     "GOLD": "../puzzles/gold",
     "SUBMISSION...": "../puzzles/careful ../puzzles/hasty",
     "report.html": "{folder}/report.html",
@@ -107,7 +116,7 @@ def test_the_command_that_is_advised_runs(mtgauge, sample, monkeypatch, tmp_path
     assert "Traceback" not in done.err
     is_taken = " -m meteor" in advice.command
     # the tests have words of English alone
-    assert is_taken == (has_meteor and pair == "zh-en" and purpose in ("rank", "publish", "sentence"))
+    assert is_taken == (has_meteor and pair == "zh-en" and purpose in ("rank", "publish", "sentence", "teach"))
 
 
 # What is missing, the languages, the metric that cannot be taken, and what sets it up.
@@ -162,13 +171,44 @@ SAID = [
     ({"references": 4}, "there are 4 references"),
     ({"segments": 100}, "only 100 segments"),
     ({"purpose": "publish"}, "a paired test"),
-    ({"purpose": "rank"}, "a neural metric as well"),
+    ({"purpose": "rank"}, "a neural metric as well (BERTScore or COMET)"),
+    ({"purpose": "post-edit"}, "that TER is HTER"),
+    ({"purpose": "qe", "references": 0}, "which model estimated the quality"),
+    ({"purpose": "qe", "references": 0}, "their correlation with ratings"),
+    ({"purpose": "document"}, "whole documents were resampled"),
+    ({"purpose": "document"}, "a paired test"),
+    ({"purpose": "teach"}, "a limit of each with an example"),
 ]
 
 
 @pytest.mark.parametrize(("asked", "sentence"), SAID)
 def test_advice_says_what_to_report(asked, sentence):
     assert any(sentence in line for line in advise(**asked).report)
+
+
+#: What is not said where it does not hold.
+UNSAID = [
+    ({"purpose": "post-edit"}, "good translations in other words count as wrong"),
+    ({"purpose": "qe", "references": 2}, "not comparable with those of another number"),
+    ({"purpose": "qe"}, "a neural metric as well"),
+    ({"purpose": "diagnose"}, "a neural metric as well"),
+]
+
+
+@pytest.mark.parametrize(("asked", "sentence"), UNSAID)
+def test_advice_leaves_out_what_does_not_hold(asked, sentence):
+    assert not any(sentence in line for line in advise(**asked).report)
+
+
+def test_a_metric_that_needs_no_reference_is_named_for_quality_estimation():
+    """None is in this version, and the command takes the scores of another program."""
+    advice = advise(references=0, purpose="qe")
+    [found] = [item for item in advice.metrics if item.facts.metric == "cometkiwi"]
+    assert (found.take, found.available, found.reason) == (False, False, "not in this version")
+    assert {item.reason for item in advice.metrics if item is not found} == {
+        "it compares with a reference; quality estimation has none"
+    }
+    assert advice.command == "mtgauge compare -s source.tsv --scores qe-scores.tsv SYSTEM..."
 
 
 REFUSED = [
@@ -194,4 +234,12 @@ def test_the_command_line_gives_advice_as_text_and_json(mtgauge):
         0
     ].keys()
     without = mtgauge("advise", "--references", "0").out
-    assert "no metric here works without references" in without
+    assert "no metric here works without references; see --purpose qe" in without
+
+
+def test_advice_in_chinese(mtgauge):
+    done = mtgauge("--language", "zh", "advise", "--purpose", "post-edit")
+    assert done.code == 0
+    assert "\n运行：mtgauge score" in done.out
+    assert "HTER" in done.out
+    assert "Report:" not in done.out

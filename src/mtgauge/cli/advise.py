@@ -7,23 +7,38 @@ from dataclasses import asdict
 
 import click
 
+from mtgauge.cli.language import spoken
 from mtgauge.cli.output import screen
 from mtgauge.cli.streams import print_text
 from mtgauge.corpus import LanguagePair
 from mtgauge.report import render_tables
 from mtgauge.report.table import Table
+from mtgauge.sentences import say
 from mtgauge.version import __version__
 from mtgauge.workflows.advice import Advice, Purpose
 from mtgauge.workflows.advice import advise as advise_on
 
 SCHEMA = "mtgauge/advice/1"
 _PURPOSES = {
-    Purpose.RANK: "to tell which system is better",
-    Purpose.PUBLISH: "to publish numbers that others can compare",
-    Purpose.DIAGNOSE: "to see what a system gets wrong",
-    Purpose.SENTENCE: "to score single sentences",
-    Purpose.PUZZLE: "to mark short answers with known solutions",
+    Purpose.RANK: say("to tell which system is better"),
+    Purpose.PUBLISH: say("to publish numbers that others can compare"),
+    Purpose.DIAGNOSE: say("to see what a system gets wrong"),
+    Purpose.SENTENCE: say("to score single sentences"),
+    Purpose.PUZZLE: say("to mark short answers with known solutions"),
+    Purpose.POST_EDIT: say("to see how much work outputs leave to post-editors"),
+    Purpose.QE: say("to judge outputs without references"),
+    Purpose.DOCUMENT: say("to score whole documents"),
+    Purpose.TEACH: say("to show how metrics work"),
 }
+_COLUMNS = (
+    say("metric"),
+    say("name"),
+    say("take"),
+    say("correlation with human judgements"),
+    say("paraphrases"),
+    say("speed"),
+    say("why"),
+)
 
 
 @click.command()
@@ -61,25 +76,53 @@ def _text(advice: Advice) -> str:
         [
             item.facts.metric,
             item.title,
-            "yes" if item.take else "needs set-up" if item.setup else "no",
-            item.facts.correlation or "not surveyed",
-            item.facts.paraphrases,
-            item.facts.speed,
-            item.reason,
+            spoken(say("yes") if item.take else say("needs set-up") if item.setup else say("no")),
+            _grade(item.facts.correlation),
+            _grade(item.facts.paraphrases),
+            _grade(item.facts.speed),
+            spoken(item.reason),
         ]
         for item in advice.metrics
     ]
-    pair = f"{advice.languages}, " if advice.languages else ""
-    counted = "1 reference" if advice.references == 1 else f"{advice.references} references"
-    columns = ["metric", "name", "take", "correlation with human judgements", "paraphrases", "speed", "why"]
-    table = Table(f"{pair}{counted}, {_PURPOSES[advice.purpose]}", columns, rows, len(columns), heads=2)
-    run = advice.command or "no metric here works without references"
-    setups = [f"- {item.facts.metric}: {item.setup}" for item in advice.metrics if item.setup]
+    columns = [spoken(column) for column in _COLUMNS]
+    run = advice.command or spoken(
+        say("no metric here works without references; see --purpose qe for what judges outputs without them")
+    )
+    setups = [f"- {item.facts.metric}: {spoken(item.setup)}" for item in advice.metrics if item.setup]
     lines = [
-        render_tables([table], screen=screen()),
+        render_tables([Table(_heading(advice), columns, rows, len(columns), heads=2)], screen=screen()),
         "",
-        f"Run: {run}",
+        spoken(say("Run: {command}", command=run)),
         "",
-        *(["Needs set-up:", *setups, ""] if setups else []),
+        *([spoken(say("Needs set-up:")), *setups, ""] if setups else []),
     ]
-    return "\n".join([*lines, "Report:", *(f"- {line}" for line in advice.report)])
+    return "\n".join([*lines, spoken(say("Report:")), *(f"- {spoken(line)}" for line in advice.report)])
+
+
+def _heading(advice: Advice) -> str:
+    count = say("1 reference") if advice.references == 1 else say("{n} references", n=advice.references)
+    purpose = _PURPOSES[advice.purpose]
+    if advice.languages is None:
+        return spoken(say("{references}, {purpose}", references=count, purpose=purpose))
+    return spoken(
+        say("{languages}, {references}, {purpose}", languages=advice.languages, references=count, purpose=purpose)
+    )
+
+
+#: What is known of metrics, in words; None is not surveyed.
+_GRADES = {
+    None: say("not surveyed"),
+    "moderate": say("moderate"),
+    "good": say("good"),
+    "high": say("high"),
+    "highest": say("highest"),
+    "no": say("no"),
+    "partly": say("partly"),
+    "yes": say("yes"),
+    "fast": say("fast"),
+    "slow": say("slow"),
+}
+
+
+def _grade(name: str | None) -> str:
+    return spoken(_GRADES[name])

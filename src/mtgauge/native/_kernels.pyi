@@ -671,12 +671,15 @@ class Meteor:
         lemmas: Synsets of base forms.
         exceptions: Synsets of irregular forms.
         paraphrases: The table for "paraphrase".
+        is_exact: Search for the greatest weight of matched words, then the fewest chunks, then the least distance, with
+            weights of at least a millionth, instead of METEOR's beam search.
+        penalizes_whole_segments: The only chunk of a segment counts when references are compared, even if it holds all words.
 
     Raises:
         ValueError: An option is out of range, or "paraphrase" has no table.
     """
 
-    def __init__(self, matchers: Sequence[str], parameters: tuple[float, float, float, float], weights: Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None) -> None: ...
+    def __init__(self, matchers: Sequence[str], parameters: tuple[float, float, float, float], weights: Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None, is_exact: bool = False, penalizes_whole_segments: bool = False) -> None: ...
 
     def number(self, lines: Sequence[str | None]) -> MeteorTexts:
         """
@@ -718,10 +721,10 @@ class Meteor:
             threads: Threads to use; 0 for all cores. The result does not depend on it.
 
         Returns:
-            An array (n, 24) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
+            An array (n, 25) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
             content words that match in the hypothesis and in the reference, and the same for function words; chunks; words that
-            match in the hypothesis and in the reference; and 1 if one chunk contains all words of both. They are for the
-            reference with the highest score, the first of equally good ones.
+            match in the hypothesis and in the reference; 1 if one chunk contains all words of both; and 1 if an exact search was
+            cut, so that there may be a better alignment. They are for the reference with the highest score, the first of equally good ones.
 
         Raises:
             ValueError: References and hypotheses do not fit, a word was not described, or a segment has no reference (its

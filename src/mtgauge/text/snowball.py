@@ -7,12 +7,15 @@ from typing import Any
 
 from mtgauge.errors import MissingExtraError
 
+#: What Snowball calls the stemmer of 1980.
+PORTER = "porter"
+
 
 class Stemmer:
     """The Snowball stemmer of a language. Equal stems get equal numbers.
 
     Args:
-        language: Its English name, such as ``english``.
+        language: Its English name, such as ``english``; or ``porter``, the English one of Porter (1980).
 
     Raises:
         MissingExtraError: PyStemmer is not installed.
@@ -24,6 +27,7 @@ class Stemmer:
         except ImportError:
             raise MissingExtraError("matching stems", "meteor") from None
         self._stemmer: Any = Snowball.Stemmer(language)
+        self._is_first = language == PORTER
         self._numbers: dict[str, int] = {}
 
     @property
@@ -31,7 +35,7 @@ class Stemmer:
         """The package and its version, since versions differ in the stems of a few words."""
         from importlib.metadata import version
 
-        return f"PyStemmer-{version('PyStemmer')}"
+        return f"PyStemmer-{version('PyStemmer')}{'-porter' if self._is_first else ''}"
 
     def __call__(self, words: Sequence[str]) -> list[int]:
         """The number of each word's stem."""

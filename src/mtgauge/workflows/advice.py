@@ -25,6 +25,10 @@ class Purpose(StrEnum):
     DIAGNOSE = "diagnose"  # what a system gets wrong
     SENTENCE = "sentence"  # single sentences: filtering, examples
     PUZZLE = "puzzle"  # few short texts with known answers
+    POST_EDIT = "post-edit"  # how much work an output leaves to post-editors
+    QE = "qe"  # quality estimation: judging outputs without references
+    DOCUMENT = "document"  # whole documents
+    TEACH = "teach"  # showing how metrics work, and what they do not see
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,34 +73,52 @@ def _facts(
 #: metrics tasks).
 FACTS = (
     _facts(
-        "bleu", "moderate", "no", "fast", "rank publish puzzle",
-        "no credit for synonyms, depends on the tokenizer, says little of single sentences",
+        "bleu", "moderate", "no", "fast", "rank publish puzzle document teach",
+        say("no credit for synonyms, depends on the tokenizer, says little of single sentences"),
     ),
-    _facts("chrf", "good", "no", "fast", "rank publish sentence puzzle", "characters, not meaning"),
-    _facts("chrf++", "good", "no", "fast", "rank publish sentence", "characters and word pairs, not meaning"),
     _facts(
-        "meteor", "good", "partly", "moderate", "rank publish sentence",
-        "as good as its word lists, which few languages have", "docs/how-to/set-up-meteor.md",
+        "chrf", "good", "no", "fast", "rank publish sentence puzzle document teach",
+        say("characters, not meaning"),
     ),
-    _facts("ter", None, "no", "fast", "publish diagnose", "all edits count the same"),
-    _facts("wer", None, "no", "fast", "diagnose", "a phrase that moved counts as wrong words"),
-    _facts("mwer", None, "no", "fast", "diagnose", "as WER, and made for campaigns that ask for it"),
-    _facts("mper", None, "no", "fast", "diagnose", "does not see word order"),
-    _facts("char_edit_rate", None, "no", "fast", "diagnose sentence", "characters, not meaning"),
-    _facts("character", None, "no", "fast", "diagnose sentence puzzle", "characters and moved words, not meaning"),
-    _facts("length_ratio", None, "no", "fast", "diagnose", "says how long, not how good"),
-    _facts("nist", None, "no", "fast", "publish", "its weights come from one test set and hold for no other"),
-    _facts("gtm", None, "no", "fast", "publish", "counts matches, longer ones more; no credit for synonyms"),
-    _facts("ict", None, "no", "fast", "publish", "known from the CWMT campaigns alone"),
-    _facts("ribes", None, "no", "fast", "diagnose", "word order above all, as between Japanese and English"),
-    _facts("gleu", None, "no", "fast", "sentence", "BLEU for single sentences; no credit for synonyms"),
-    _facts("rouge_l", None, "no", "fast", "sentence", "made for summaries; the longest common subsequence alone"),
-    _facts("exact_match", None, "no", "fast", "puzzle", "right or wrong, nothing between"),
-    _facts("bertscore", "high", "yes", "slow", "rank sentence", "a wrong number or name hardly changes it"),
-    _facts("comet", "highest", "yes", "slow", "rank publish sentence", "trained on some languages only"),
+    _facts(
+        "chrf++", "good", "no", "fast", "rank publish sentence document teach",
+        say("characters and word pairs, not meaning"),
+    ),
+    _facts(
+        "meteor", "good", "partly", "moderate", "rank publish sentence teach",
+        say("as good as its word lists, which few languages have"), "docs/how-to/set-up-meteor.md",
+    ),
+    _facts("ter", None, "no", "fast", "publish diagnose post-edit", say("all edits count the same")),
+    _facts("wer", None, "no", "fast", "diagnose post-edit", say("a phrase that moved counts as wrong words")),
+    _facts("mwer", None, "no", "fast", "diagnose", say("as WER, and made for campaigns that ask for it")),
+    _facts("mper", None, "no", "fast", "diagnose", say("does not see word order")),
+    _facts("char_edit_rate", None, "no", "fast", "diagnose sentence", say("characters, not meaning")),
+    _facts(
+        "character", None, "no", "fast", "diagnose sentence puzzle post-edit",
+        say("characters and moved words, not meaning"),
+    ),
+    _facts("length_ratio", None, "no", "fast", "diagnose", say("says how long, not how good")),
+    _facts("nist", None, "no", "fast", "publish", say("its weights come from one test set and hold for no other")),
+    _facts("gtm", None, "no", "fast", "publish", say("counts matches, longer ones more; no credit for synonyms")),
+    _facts("ict", None, "no", "fast", "publish", say("known from the CWMT campaigns alone")),
+    _facts("ribes", None, "no", "fast", "diagnose", say("word order above all, as between Japanese and English")),
+    _facts("gleu", None, "no", "fast", "sentence", say("BLEU for single sentences; no credit for synonyms")),
+    _facts(
+        "rouge_l", None, "no", "fast", "sentence",
+        say("made for summaries; the longest common subsequence alone"),
+    ),
+    _facts("exact_match", None, "no", "fast", "puzzle", say("right or wrong, nothing between")),
+    _facts("bertscore", "high", "yes", "slow", "rank sentence", say("a wrong number or name hardly changes it")),
+    _facts("comet", "highest", "yes", "slow", "rank publish sentence", say("trained on some languages only")),
+    _facts(
+        "cometkiwi", "high", "yes", "slow", "qe",
+        say("estimates quality from the source alone, for the languages that it was trained on"),
+    ),
 )  # fmt: skip
-#: Judged by a trained network, which may need no reference; by name, with what papers call it.
-_LEARNED = {"bertscore": "BERTScore", "comet": "COMET"}
+#: Judged by a trained network; by name, with what papers call it.
+_LEARNED = {"bertscore": "BERTScore", "comet": "COMET", "cometkiwi": "CometKiwi"}
+#: Those that need no reference.
+_REFERENCE_FREE = frozenset({"cometkiwi"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,19 +213,27 @@ def _recommend(
     specs = _specs(languages)
     lacking = _lacking(specs.get(facts.metric, facts.metric), languages) if facts.metric not in _LEARNED else None
     available = is_here and lacking is None
-    if references == 0 and facts.metric not in _LEARNED:
-        return Recommendation(facts, False, available, "it compares with a reference, and there is none")
+    if purpose is Purpose.QE and facts.metric not in _REFERENCE_FREE:
+        reason = say("it compares with a reference; quality estimation has none")
+        return Recommendation(facts, False, available, reason)
+    if references == 0 and facts.metric not in _REFERENCE_FREE:
+        return Recommendation(facts, False, available, say("it compares with a reference, and there is none"))
     if purpose not in facts.purposes:
-        return Recommendation(facts, False, available, f"not made for this: {facts.limits}")
+        return Recommendation(facts, False, available, say("not made for this: {limits}", limits=facts.limits))
     if lacking is not None:
         what = MtgaugeError(lacking.message, file=lacking.file)
-        return Recommendation(facts, False, False, f"it needs set-up: {what}", setup_of(facts, lacking))
+        reason = say("it needs set-up: {what}", what=what)
+        return Recommendation(facts, False, False, reason, setup_of(facts, lacking))
     if not available:
-        return Recommendation(facts, False, False, "not in this version")
+        return Recommendation(facts, False, False, say("not in this version"))
+    if facts.metric == "ter" and purpose is Purpose.POST_EDIT:
+        return Recommendation(
+            facts, True, True, say("against post-edited texts it is HTER; {limits}", limits=facts.limits)
+        )
     if facts.metric == next(iter(specs)):
         return Recommendation(facts, True, True, _main_reason(facts, languages))
     if facts.metric == "chrf++" and "chrf" in specs:
-        return Recommendation(facts, False, True, "chrF measures much the same; take one of them")
+        return Recommendation(facts, False, True, say("chrF measures much the same; take one of them"))
     return Recommendation(facts, True, True, facts.limits)
 
 
@@ -229,39 +259,120 @@ def setup_of(facts: MetricFacts | None, lacking: MtgaugeError) -> str | None:
 
 def _main_reason(facts: MetricFacts, languages: LanguagePair | None) -> str:
     if facts.metric == "bleu":
-        return f"for comparison with published numbers; {facts.limits}"
+        return say("for comparison with published numbers; {limits}", limits=facts.limits)
     target = languages.target_language if languages else None
-    return f"the main metric for target language {target}; {facts.limits}"
+    return say("the main metric for target language {language}; {limits}", language=target, limits=facts.limits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The command for a purpose, around its metrics.
+
+    Attributes:
+        verb: The subcommand.
+        options: What stands behind the metrics.
+        source: What stands before the references.
+        reference: What files of references are called.
+        systems: What stands at the end.
+    """
+
+    verb: str = "score"
+    options: str = ""
+    source: str = ""
+    reference: str = "reference"
+    systems: str = "SYSTEM..."
+
+
+_RUNS = {
+    Purpose.RANK: _Run("compare"),
+    Purpose.PUBLISH: _Run("compare"),
+    Purpose.DIAGNOSE: _Run(options=" --report report.html"),
+    Purpose.SENTENCE: _Run(options=" --level segment"),
+    # each system has post-edited texts of its own
+    Purpose.POST_EDIT: _Run(reference="post-edited", systems="SYSTEM"),
+    Purpose.DOCUMENT: _Run("compare", " --macro document --resample-by document", source=" -s source.tsv"),
+    Purpose.TEACH: _Run(options=" --level corpus --level segment --show all --report report.html"),
+}
+#: Commands that name no metric.
+_WITHOUT_METRICS = {
+    Purpose.PUZZLE: "mtgauge puzzles score GOLD SUBMISSION...",
+    Purpose.QE: "mtgauge compare -s source.tsv --scores qe-scores.tsv SYSTEM...",
+}
 
 
 def _command(
     entries: Sequence[Recommendation], languages: LanguagePair | None, references: int, purpose: Purpose
 ) -> str | None:
     """What to type; None where no metric can be taken."""
-    if purpose is Purpose.PUZZLE:
-        return "mtgauge puzzles score GOLD SUBMISSION..."
+    if purpose in _WITHOUT_METRICS:
+        return _WITHOUT_METRICS[purpose]
     taken = [item.facts.metric for item in entries if item.take]
     if not taken:
         return None
     order = _specs(languages)
     metrics = [*(order[name] for name in order if name in taken), *(name for name in taken if name not in order)]
-    verb = {Purpose.RANK: "compare", Purpose.PUBLISH: "compare"}.get(purpose, "score")
-    extra = {Purpose.DIAGNOSE: " --report report.html", Purpose.SENTENCE: " --level segment"}.get(purpose, "")
+    run = _RUNS[purpose]
     pair = f" -l {languages}" if languages else ""
-    given = "".join(f" -r reference-{number}.txt" for number in range(1, references + 1))
-    return f"mtgauge {verb}{pair}{given}{''.join(f' -m {metric}' for metric in metrics)}{extra} SYSTEM..."
+    given = "".join(f" -r {run.reference}-{number}.txt" for number in range(1, references + 1))
+    named = "".join(f" -m {metric}" for metric in metrics)
+    return f"mtgauge {run.verb}{pair}{run.source}{given}{named}{run.options} {run.systems}"
+
+
+#: What a publication has to say besides, by purpose.
+_REPORTS = {
+    Purpose.POST_EDIT: (
+        say("that TER is HTER: each system is compared with its own output as people corrected it"),
+        say("who post-edited, and that they were asked to change no more than needed"),
+        say("the time that post-editing took, where it was measured: edits are not effort"),
+    ),
+    Purpose.QE: (
+        say(
+            "which model estimated the quality, with its checkpoint and version; mtgauge has none yet, and "
+            "takes its scores with --scores"
+        ),
+        say(
+            "how well these scores agree with people: their correlation with ratings of some of your segments, "
+            "which mtgauge does not compute yet (--level segment --format csv writes both in one file)"
+        ),
+        say("that these are estimates, which tend to prefer fluent text and outputs of models like their own"),
+    ),
+    Purpose.DOCUMENT: (
+        say(
+            "the score of the test set and the mean over documents, each of which sums the counts of its segments, "
+            "and that whole documents were resampled (score --level document: each document)"
+        ),
+        say("that these metrics do not see what holds a text together: pronouns, terms, order of sentences"),
+    ),
+    Purpose.TEACH: (
+        say(
+            "what each score is made of: clipped counts and brevity penalty of BLEU, matches and chunks of "
+            "METEOR, n-grams of characters of chrF"
+        ),
+        say("a limit of each with an example: a synonym, a negation, another tokenizer, a single sentence"),
+    ),
+}
 
 
 def _report(references: int, purpose: Purpose, segments: int | None, here: Collection[str]) -> Iterator[str]:
-    yield "the signature of each metric: it holds tokenizer, case, number of references and version"
-    if purpose in (Purpose.RANK, Purpose.PUBLISH):
-        yield "intervals, and a paired test of the difference with its resamples, seed and correction"
-    if references == 1:
-        yield "that there is one reference: good translations in other words count as wrong"
-    elif references > 1:
-        yield f"that there are {references} references: scores are not comparable with those of another number"
+    yield say("the signature of each metric: it holds tokenizer, case, number of references and version")
+    if purpose in (Purpose.RANK, Purpose.PUBLISH, Purpose.DOCUMENT):
+        yield say("intervals, and a paired test of the difference with its resamples, seed and correction")
+    yield from _REPORTS.get(purpose, ())
+    if purpose not in (Purpose.POST_EDIT, Purpose.QE):
+        if references == 1:
+            yield say("that there is one reference: good translations in other words count as wrong")
+        elif references > 1:
+            yield say(
+                "that there are {n} references: scores are not comparable with those of another number",
+                n=references,
+            )
     if segments is not None and segments < FEW_SEGMENTS:
-        yield f"that there are only {segments} segments; `mtgauge power` says what difference they can show"
-    learned = [title for name, title in _LEARNED.items() if name not in here]
-    if learned and purpose not in (Purpose.DIAGNOSE, Purpose.PUZZLE):
-        yield f"a neural metric as well ({' or '.join(learned)}), with checkpoint and version, computed elsewhere"
+        yield say(
+            "that there are only {n} segments; `mtgauge power` says what difference they can show", n=segments
+        )
+    learned = [title for name, title in _LEARNED.items() if name not in here and name not in _REFERENCE_FREE]
+    if learned and purpose in (Purpose.RANK, Purpose.PUBLISH, Purpose.SENTENCE):
+        names = learned[0] if len(learned) == 1 else say("{one} or {other}", one=learned[0], other=learned[1])
+        yield say(
+            "a neural metric as well ({names}), with checkpoint and version, computed elsewhere", names=names
+        )

@@ -11,6 +11,7 @@
 #include "expect.hpp"
 #include "input.hpp"
 #include "meteor/aligner.hpp"
+#include "meteor/exact_aligner.hpp"
 #include "meteor/matches.hpp"
 #include "overlap/gtm.hpp"
 #include "overlap/ict.hpp"
@@ -31,6 +32,12 @@ namespace {
 constexpr std::size_t kMostCharacters = 100;
 constexpr std::size_t kMostWordsOfContexts = 40;
 constexpr std::size_t kMostWordsOfMeteor = 24;
+// Every alignment of more words takes too long to look at.
+constexpr std::size_t kMostWordsOfBestAlignment = 9;
+// Those of tasks, equal ones, and some of none.
+constexpr MatchWeights kWeightsOfMeteor[] = {{1'000'000, 600'000, 800'000, 600'000},
+                                             {1'000'000, 1'000'000, 1'000'000, 1'000'000},
+                                             {1'000'000, 0, 0, 800'000}};
 constexpr std::uint32_t kBreak = 0xFFFFFFFE;  // equal to no word
 
 struct SegmentOfWords {
@@ -265,6 +272,14 @@ void match_meteor(Input& input, const SegmentOfWords& words) {
   std::vector<textbook::MeteorMatch> aligned;
   for (const auto& [place, match] : aligner.align(finder)) aligned.push_back(as_textbook(place, match));
   EXPECT(aligned == textbook::align(expected, reference.size(), static_cast<std::size_t>(beam)));
+
+  if (std::max(hypothesis.size(), reference.size()) > kMostWordsOfBestAlignment) return;
+  const MatchWeights weights = kWeightsOfMeteor[input.option(std::size(kWeightsOfMeteor))];
+  ExactMeteorAligner exact(weights);
+  aligned.clear();
+  for (const auto& [place, match] : exact.align(finder)) aligned.push_back(as_textbook(place, match));
+  EXPECT(aligned == textbook::best_alignment(expected, reference.size(), weights));
+  EXPECT(exact.is_proven());
 }
 
 }  // namespace

@@ -163,4 +163,41 @@ std::vector<MeteorMatch> align(const std::vector<MeteorMatch>& matches, std::siz
   return best;
 }
 
+std::vector<MeteorMatch> best_alignment(const std::vector<MeteorMatch>& matches, std::size_t reference_length,
+                                        const std::array<std::int64_t, 4>& weights) {
+  const auto order = [](const MeteorMatch& match) {
+    return std::tuple(match.start, match.in_hypothesis, match.hypothesis_length, match.length, match.module);
+  };
+  std::vector<MeteorMatch> sorted = matches;
+  std::sort(sorted.begin(), sorted.end(),
+            [&](const MeteorMatch& one, const MeteorMatch& other) { return order(one) < order(other); });
+  using Cost = std::array<std::int64_t, 3>;
+  using Rest = std::pair<Cost, std::vector<MeteorMatch>>;
+  // By position, the words of the hypothesis that are used, and where an open chunk ends there.
+  std::map<std::tuple<std::size_t, std::uint64_t, std::optional<std::size_t>>, Rest> known;
+  const auto best = [&](const auto& self, std::size_t position, std::uint64_t used,
+                        std::optional<std::size_t> end) -> const Rest& {
+    const auto [place, is_new] = known.try_emplace({position, used, end});
+    Rest& rest = place->second;
+    if (!is_new || position >= reference_length) return rest;
+    std::optional<Rest> least;
+    for (const MeteorMatch& match : sorted) {
+      const std::uint64_t words = ((std::uint64_t{1} << match.hypothesis_length) - 1) << match.in_hypothesis;
+      if (match.start != position || (used & words) != 0) continue;
+      const std::size_t chunk_end = match.in_hypothesis + match.hypothesis_length;
+      Rest found = self(self, position + match.length, used | words, chunk_end);
+      found.first[0] -= weights[static_cast<std::size_t>(match.module)] *
+                        static_cast<std::int64_t>(match.length + match.hypothesis_length);
+      found.first[1] += end != match.in_hypothesis;
+      found.first[2] += distance_of(match);
+      found.second.insert(found.second.begin(), match);
+      if (!least || found.first < least->first) least = found;
+    }
+    const Rest& without = self(self, position + 1, used, std::nullopt);
+    rest = !least || without.first < least->first ? without : *least;
+    return rest;
+  };
+  return best(best, 0, 0, std::nullopt).second;
+}
+
 }  // namespace textbook

@@ -2,6 +2,7 @@
 // defines them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -35,5 +36,12 @@ std::vector<MeteorMatch> find_matches(const Words& hypothesis, const Words& refe
 // The matches of the best alignment that the search finds.
 std::vector<MeteorMatch> align(const std::vector<MeteorMatch>& matches, std::size_t reference_length,
                                std::size_t beam);
+
+// The greatest weight of matched words, of both sides; then the fewest chunks; then the least sum of the
+// distances between the beginnings of matches; and the first of equal ones, if each word of the reference
+// takes the earliest and shortest match, and rather one than none. It looks at every alignment. `weights` are
+// by module.
+std::vector<MeteorMatch> best_alignment(const std::vector<MeteorMatch>& matches, std::size_t reference_length,
+                                        const std::array<std::int64_t, 4>& weights);
 
 }  // namespace textbook

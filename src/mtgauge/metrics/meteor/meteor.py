@@ -13,6 +13,7 @@ import numpy.typing as npt
 from mtgauge import language_codes, native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
+from mtgauge.lexicons.word_lists import WordList
 from mtgauge.measures import (
     Batch,
     Explanation,
@@ -30,10 +31,12 @@ from mtgauge.measures import (
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.meteor.data import MeteorData
 from mtgauge.metrics.meteor.matches import explain_alignment, matches_in
+from mtgauge.metrics.meteor.parameters import GivenParameters, parameter_parts
 from mtgauge.metrics.meteor.tasks import (
     DEFAULT_TASK,
     MATCHERS,
     OWN_CODES,
+    PAPER_TASK,
     TASKS,
     language_code,
     language_of,
@@ -47,16 +50,22 @@ from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
 from mtgauge.text.meteor import MeteorNormaliser, SplitWords, Tokenized, WordSplitter
-from mtgauge.text.snowball import Stemmer
+from mtgauge.text.snowball import PORTER, Stemmer
 from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
 
 #: The name of METEOR's own normaliser, among those of the tokenizers.
 NORM = "norm"
 _DEFAULT_LANGUAGE = "en"
+#: How alignments are searched for.
+SEARCHES = ("beam", "exact")
 _DEFAULT_BEAM = 40
 #: The greatest beam; with far larger ones the search takes hours and finds nothing better.
 _MAX_BEAM = 10_000
+#: The delta with which content words and function words count the same.
+_EQUAL_DELTA = 0.5
+#: No function words, where they do not matter.
+_NO_WORDS = WordList(frozenset(), "none")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +86,15 @@ class Meteor(Measure):
         "what the parameters are tuned for; languages other than English have rank and universal",
         choices=tuple(TASKS),
     )
+    alpha: float | None = option(None, "weight of recall against precision, 0 to 1; without it the task's")
+    beta: float | None = option(None, "how steeply the penalty grows, above 0; without it the task's")
+    gamma: float | None = option(None, "the greatest penalty, 0 to 1; without it the task's")
+    delta: float | None = option(
+        None, "weight of content words against function words, 0 to 1; without it the task's"
+    )
+    weights: str | None = option(
+        None, "a number from 0 to 1 for each module in use, separated by spaces; without it the task's"
+    )
     modules: str | None = option(
         None, "matchers, separated by spaces: exact stem synonym paraphrase; without it all of the language"
     )
@@ -90,18 +108,45 @@ class Meteor(Measure):
     paraphrases: str | None = option(None, "table of paraphrases; without it that of the language in data")
     function_words: str | None = option(None, "list of function words; without it that of the language in data")
     compat: bool = option(False, "English function words for every language, as METEOR's command line has it")
-    beam: int = option(_DEFAULT_BEAM, "alignments that the search keeps at each word")
+    search: str | None = option(
+        None,
+        "beam: METEOR 1.5's search; exact: the best alignment; without it beam, and exact for task 2005",
+        choices=SEARCHES,
+    )
+    beam: int = option(_DEFAULT_BEAM, "alignments that the beam search keeps at each word")
 
     def __post_init__(self) -> None:
         if self.task not in TASKS:
             raise OptionError(
                 say("unknown task {task!r}", task=self.task), hint=say("known: {names}", names=", ".join(TASKS))
             )
-        if not 1 <= self.beam <= _MAX_BEAM:
-            raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
+        self._check_search()
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
-        _ = self.chosen_matchers, self.chosen_code
+        given, matchers, _ = self.given_parameters, self.chosen_matchers, self.chosen_code
+        if matchers is not None:
+            given.check_count(matchers)
+
+    def _check_search(self) -> None:
+        if self.search not in (None, *SEARCHES):
+            raise OptionError(
+                say("unknown search {search!r}", search=self.search),
+                hint=say("known: {names}", names=", ".join(SEARCHES)),
+            )
+        if not 1 <= self.beam <= _MAX_BEAM:
+            raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
+        if self.is_exact and self.beam != _DEFAULT_BEAM:
+            raise OptionError(say("beam has no effect with search=exact"), hint=say("name search=beam"))
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the best alignment is searched for, and not that of METEOR 1.5."""
+        return self.search == "exact" if self.search is not None else self.task == PAPER_TASK
+
+    @property
+    def given_parameters(self) -> GivenParameters:
+        """The parameters that replace those of the task."""
+        return GivenParameters(self.alpha, self.beta, self.gamma, self.delta, self.weights)
 
     @property
     def chosen_code(self) -> str | None:
@@ -136,13 +181,14 @@ class Meteor(Measure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, and its components."""
+        """``score``, its components, and with the exact search the number of segments for which it was cut."""
         return (
             Output("score", 0, 100),
             Output("precision", 0, 100, kind=Kind.DETAIL),
             Output("recall", 0, 100, kind=Kind.DETAIL),
             Output("f_mean", 0, 100, kind=Kind.DETAIL),
             Output("penalty", 0, 1, higher_is_better=False, kind=Kind.DETAIL),
+            *([Output("unproven", 0, higher_is_better=False, kind=Kind.DETAIL)] if self.is_exact else []),
         )
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedMeteor:
@@ -161,7 +207,7 @@ class Meteor(Measure):
         Raises:
             MtgaugeError: A package or data are missing, as for `fit`.
         """
-        exact = FittedMeteor(replace(self, modules="exact"), TestSet.of([""]), resources)
+        exact = FittedMeteor(replace(self, modules="exact", weights=None), TestSet.of([""]), resources)
         exact.require(self.chosen_matchers)
 
 
@@ -169,8 +215,8 @@ class FittedMeteor(FittedMeasure):
     """METEOR on one set of references.
 
     A row holds the 23 statistics of METEOR's ``-ssOut``, with those of the matchers in the order of their stages;
-    and 1 for a segment in which all words of both sides form one chunk, which METEOR does not count for a corpus.
-    The statistics are those of the reference with the highest score.
+    1 for a segment in which all words of both sides form one chunk, which METEOR 1.5 does not count for a corpus;
+    and 1 for a segment for which the exact search was cut. They are those of the reference with the highest score.
     """
 
     measure: Meteor
@@ -181,8 +227,9 @@ class FittedMeteor(FittedMeasure):
         target = resources.languages.target if resources.languages else None
         self._code = measure.chosen_code or target or _DEFAULT_LANGUAGE
         self.language = language_code(language_codes.language_of(self._code))
-        self._task = task_of(self.language, measure.task)
+        self._tuned = task_of(self.language, measure.task)
         self._matchers = self._choose_matchers()
+        self._task = measure.given_parameters.applied(self._tuned, self._matchers)
         language = language_of(self.language)
         english = language_of(_DEFAULT_LANGUAGE)
         self._data = MeteorData(
@@ -194,8 +241,8 @@ class FittedMeteor(FittedMeasure):
             function_language=(english if measure.compat else language).name,
         )
         self._splitter = self._choose_splitter()
-        self._function_words = self._data.read_function_words()
-        self._stemmer = Stemmer(language.name) if "stem" in self._matchers else None
+        self._function_words = self._data.read_function_words() if self._weighs_function_words else _NO_WORDS
+        self._stemmer = Stemmer(self._stemmer_name) if "stem" in self._matchers else None
         self._synsets = self._data.read_synsets() if "synonym" in self._matchers else None
         self._table = self._data.read_paraphrases() if "paraphrase" in self._matchers else None
         self._kernel = native.Meteor(
@@ -206,6 +253,8 @@ class FittedMeteor(FittedMeasure):
             self._synsets and self._synsets.lemmas,
             self._synsets and self._synsets.exceptions,
             self._table and self._table.table,
+            is_exact=measure.is_exact,
+            penalizes_whole_segments=self._task.penalizes_whole_segments,
         )
         self._columns = [self._number(column) for column in self.references.columns()]
 
@@ -215,18 +264,30 @@ class FittedMeteor(FittedMeasure):
         Raises:
             MtgaugeError: One is missing.
         """
-        names = self._task.weights if matchers is None else matchers
+        names = self._tuned.weights if matchers is None else matchers
         if "stem" in names:
-            Stemmer(language_of(self.language).name)
+            Stemmer(self._stemmer_name)
         self._data.require(names)
+
+    @property
+    def _stemmer_name(self) -> str:
+        """The paper of 2005 has the stemmer of 1980 for English; METEOR 1.5 has the one of 2001."""
+        is_first = self.measure.task == PAPER_TASK and self.language == _DEFAULT_LANGUAGE
+        return PORTER if is_first else language_of(self.language).name
+
+    @property
+    def _weighs_function_words(self) -> bool:
+        """Whether they count differently, or their list is given; METEOR 1.5 counts them in any case."""
+        measure = self.measure
+        return measure.task != PAPER_TASK or self._task.delta != _EQUAL_DELTA or measure.function_words is not None
 
     def _choose_matchers(self) -> tuple[str, ...]:
         chosen = self.measure.chosen_matchers
         if chosen is None:
-            return tuple(self._task.weights)
+            return tuple(self._tuned.weights)
         for name in chosen:
-            if name not in self._task.weights:
-                known = " ".join(self._task.weights)
+            if name not in self._tuned.weights:
+                known = " ".join(self._tuned.weights)
                 task = "" if self.measure.task == DEFAULT_TASK else f" and task {self.measure.task}"
                 raise OptionError(
                     say(
@@ -277,7 +338,7 @@ class FittedMeteor(FittedMeasure):
         return [line.lower() for line in words] if self.measure.lowercase else words
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, 24) counts."""
+        """(n, 25) counts."""
         return self._kernel.statistics(
             self._number(batch.hypotheses, threads), self._columns, batch.start, threads
         )
@@ -296,13 +357,15 @@ class FittedMeteor(FittedMeasure):
             nrefs=self.references.count,
             lang=self.language,
             task=measure.task if self.language == _DEFAULT_LANGUAGE or measure.task != DEFAULT_TASK else None,
+            **parameter_parts(self._tuned, self._task),
             modules="+".join(modules),
-            func=self._function_words.digits,
+            func=self._function_words.digits if self._weighs_function_words else None,
             compat=measure.compat or None,
             tok=self._splitter.signature,
             model=self._splitter.model,
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
+            search="exact" if measure.is_exact else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
             reforder=self._order_part,
             mtgauge=__version__,
@@ -335,18 +398,20 @@ class FittedMeteor(FittedMeasure):
         return ()
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """The (..., 5) values of (..., 24) totals."""
+        """The (..., m) values of (..., 25) totals."""
         task = self._task
         counts = totals.astype(np.float64)
         precision, recall = self._shares(counts, side=0), self._shares(counts, side=1)
         found = (precision > 0) & (recall > 0)
         inverse = (1 - task.alpha) / np.where(found, precision, 1) + task.alpha / np.where(found, recall, 1)
         mean = np.where(found, 1 / inverse, 0)
-        chunks, matched = counts[..., 20] - counts[..., 23], (counts[..., 21] + counts[..., 22]) / 2
+        chunks = counts[..., 20] if task.penalizes_whole_segments else counts[..., 20] - counts[..., 23]
+        matched = (counts[..., 21] + counts[..., 22]) / 2
         fragmentation = _share(chunks, matched)
         steep = native.power(fragmentation.ravel(), task.beta).reshape(fragmentation.shape)
         penalty = task.gamma * steep
-        return np.stack([100 * mean * (1 - penalty), 100 * precision, 100 * recall, 100 * mean, penalty], axis=-1)
+        values = [100 * mean * (1 - penalty), 100 * precision, 100 * recall, 100 * mean, penalty]
+        return np.stack([*values, counts[..., 24]] if self.measure.is_exact else values, axis=-1)
 
     def _shares(self, counts: npt.NDArray[np.float64], side: int) -> npt.NDArray[np.float64]:
         """The weighted share of matched words among all words; side 0 is the hypothesis, 1 the reference."""

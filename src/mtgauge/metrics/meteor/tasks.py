@@ -1,9 +1,9 @@
-"""The parameters of METEOR 1.5: for English by task, for other languages one set each."""
+"""The parameters of METEOR 1.5, for English by task, for other languages one set each; and those of 2005."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mtgauge.errors import OptionError
 from mtgauge.sentences import say
@@ -22,6 +22,7 @@ class MeteorTask:
         gamma: The greatest penalty.
         delta: Weight of content words against function words.
         weights: Weight of each matcher that is available for the language.
+        penalizes_whole_segments: Whether a segment all of whose words match in one chunk has a penalty.
     """
 
     alpha: float
@@ -29,6 +30,7 @@ class MeteorTask:
     gamma: float
     delta: float
     weights: Mapping[str, float]
+    penalizes_whole_segments: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,10 @@ TASKS = {
     "universal": _task(0.7, 1.4, 0.3, 0.7, paraphrase=0.6),
 }
 UNIVERSAL_TASK = "universal"
+#: The formula of Banerjee and Lavie (2005): F = 10PR / (R + 9P), and a penalty of 0.5 (chunks / matches)^3, which
+#: identical texts have too. All words count the same, and so do all matches; there were no paraphrases yet.
+PAPER_TASK = "2005"
+TASKS[PAPER_TASK] = replace(_task(0.9, 3.0, 0.5, 0.5, stem=1.0, synonym=1.0), penalizes_whole_segments=True)
 
 _STEMS_ONLY = _task(0.75, 1.4, 0.7, 0.5, stem=0.5)
 _UNIVERSAL = Language("other", "other", TASKS[UNIVERSAL_TASK])
@@ -108,6 +114,10 @@ def task_of(code: str, name: str) -> MeteorTask:
     """
     if code == "en" or name == UNIVERSAL_TASK:
         return TASKS[name]
+    if name == PAPER_TASK:
+        own = language_of(code).task.weights
+        weights = TASKS[name].weights
+        return replace(TASKS[name], weights={matcher: weights[matcher] for matcher in weights if matcher in own})
     if name != DEFAULT_TASK:
         raise OptionError(say("task {name} of meteor is for English only, not for {code}", name=name, code=code))
     return language_of(code).task

@@ -77,6 +77,27 @@ def test_scores_are_kept_bit_for_bit():
             assert page.floats(f"scores-{metric}-{system}").tobytes() == scores.tobytes()
 
 
+def test_factors_are_the_detail_outputs_of_metrics_that_show_their_steps():
+    systems = {"a": ["the cat", "sat on", ""], "b": ["a cat", "mat", "x"]}
+    evaluation = evaluate(systems, ["the cat sat", "sat on it", "y"], metrics=["bleu", "ribes", "ter"])
+    page = Page.of(build(evaluation))
+    assert page.meta["derives"] == ["bleu", "ter"]
+    assert [names[:1] for names in page.meta["factors"]] == [["precision 1"], [], ["edits"]]
+    bleu, ribes, ter = page.block("factors-0")
+    assert ribes == []
+    for place, item in enumerate(evaluation.measured[::2]):
+        for number, system in enumerate(systems):
+            expected = item.segment_scores(system)[:, 1:].round(2).tolist()
+            assert (bleu, ter)[place][number] == expected
+
+
+def test_a_large_page_leaves_factors_out(monkeypatch):
+    monkeypatch.setattr("mtgauge.report.page.factors.MOST_OUTPUTS", 5)
+    page = page_of({"a": ["x"] * 3, "b": ["y"] * 3}, ["x"] * 3, metrics=["bleu"])
+    assert (page.meta["factors"], page.meta["derives"]) == ([], ["bleu"])
+    assert not [name for name in page.blocks if name.startswith("factors")]
+
+
 @given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS, TEXTS), min_size=1, max_size=6), st.sampled_from(["ter", "wer"]))
 @settings(max_examples=150)
 def test_edits_are_what_the_metric_explains(rows, metric):

@@ -271,3 +271,18 @@ def test_hostile_texts_do_not_break_the_phone(browser, pages):
         settled(page, len(HOSTILE))
         assert page.evaluate("document.documentElement.scrollWidth") == NARROW
         assert violations(page) == []
+
+
+def test_how_a_score_comes_about(browser, pages):
+    with opened(browser, pages["plain"]) as page:
+        settled(page, N)
+        part = page.locator(".segment[data-position='3'] .output[data-system='0'] .factors")
+        assert part.locator("li").count() == 0
+        part.locator("summary").click()
+        wait_until(page, "document.querySelectorAll('.factors li').length === 2")
+        lines = part.locator("li").all_inner_texts()
+        assert lines[0].startswith("chrF ")
+        assert ": precision 100, recall " in lines[0]
+        assert lines[1] == "TER 28.57: edits 2, reference length 7"
+        command = part.locator("code").inner_text()
+        assert command == "mtgauge explain -m chrf -m ter --segment s3"

@@ -9,14 +9,28 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
-from mtgauge.measures import Batch
+from mtgauge.measures import Batch, Level
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitting import blocks_of
-from mtgauge.sentences import say
+from mtgauge.sentences import listed, say
 
 CODE = "metric"
 #: What tables say of a warning.
 WARNING_COLUMNS = ("code", "system", "segment", "message")
+
+
+def corpus_metrics(measured: Sequence[Measured], levels: Sequence[Level]) -> Iterator[Finding]:
+    """One warning if single segments are scored by metrics that were made for whole test sets."""
+    names = [item.label for item in measured if item.fitted.measure.is_of_test_sets]
+    if names and Level.SEGMENT in levels:
+        yield Finding(
+            "corpus-metric",
+            say(
+                "made for whole test sets, and says little about single segments: {metrics}; take chrf or ter for "
+                "these",
+                metrics=listed(names),
+            ),
+        )
 
 
 def warning_row(warning: Finding) -> dict[str, Any]:

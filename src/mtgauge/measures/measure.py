@@ -61,6 +61,7 @@ class Measure(ABC):
         context: What a row may depend on: its segment, or the document that the segment is in. If it is the
             document, a batch never splits one.
         unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
+        is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
         explains: Whether `FittedMeasure.explain` is implemented.
         marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
             nothing of words out of order; empty for other measures.
@@ -76,6 +77,7 @@ class Measure(ABC):
     needs: ClassVar[Needs] = Needs()
     context: ClassVar[Unit] = Unit.SEGMENT
     unit: ClassVar[Unit] = Unit.SEGMENT
+    is_of_test_sets: ClassVar[bool] = False
     explains: ClassVar[bool] = False
     marks_ngrams_of: ClassVar[str] = ""
     derives: ClassVar[bool] = False

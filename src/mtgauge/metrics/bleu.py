@@ -67,6 +67,7 @@ class Bleu(TokenMeasure):
     id = "bleu"
     title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
+    is_of_test_sets = True
     explains = True
     marks_ngrams_of = "words"
     derives = True

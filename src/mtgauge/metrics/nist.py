@@ -37,6 +37,7 @@ class Nist(TokenMeasure):
     id = "nist"
     title = "NIST"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
+    is_of_test_sets = True
     derives = True
 
     max_order: int = option(5, "longest n-gram, 1 to 9")

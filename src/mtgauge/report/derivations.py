@@ -6,11 +6,12 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation.derivations import ScoreDerivation
-from mtgauge.measures.derivation import Alignment, CellValue, Formula, Mark, Number, Part, Step, StepTable, Tokens
+from mtgauge.measures.derivation import Alignment, CellValue, Formula, Number, Part, Step, StepTable, Tokens
 from mtgauge.report.layout import grid, printable, text_width
 from mtgauge.report.names import metric_name
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
@@ -89,6 +90,14 @@ def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
     if precision is not None:
         content = rounded(content, precision)
     return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def derivation_schema() -> dict[str, Any]:
+    """The JSON Schema of the format ``json``."""
+    content: dict[str, Any] = json.loads(
+        files("mtgauge.report").joinpath("derivation.schema.json").read_text("utf-8")
+    )
+    return content
 
 
 def step_dict(step: Step) -> dict[str, Any]:
@@ -193,7 +202,9 @@ class StepWriter:
             yield from self._wrapped(self._spoken(table.title).split(), _INDENT)
         columns = [[row[place] for row in table.rows] for place in range(len(table.columns))]
         shown = [
-            [printable(str(cell or "")) for cell in column] if place < table.text_columns else self._column(column)
+            [printable(self._spoken(cell) if isinstance(cell, str) else "") for cell in column]
+            if place < table.text_columns
+            else self._column(column)
             for place, column in enumerate(columns)
         ]
         heads = [self._spoken(column) for column in table.columns]
@@ -291,6 +302,3 @@ def _parts_within(cells: Sequence[tuple[str, ...]], room: int) -> Iterator[list[
         part.append(cell)
     if part:
         yield part
-
-
-__all__ = ["DERIVATION_FORMATS", "SCHEMA", "Mark", "StepWriter", "render_derivations", "step_dict", "written"]

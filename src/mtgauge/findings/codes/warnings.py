@@ -38,6 +38,9 @@ WARNINGS: dict[str, FindingKind] = {
         Severity.NOTABLE, say("most letters belong to another script than the language's")
     ),
     "duplicate-segment": FindingKind(Severity.NOTABLE, say("one translation stands for many different sources")),
+    "corpus-metric": FindingKind(
+        Severity.NOTABLE, say("a metric that was made for whole test sets scores single segments")
+    ),
     "metric": FindingKind(
         Severity.NOTABLE, say("a metric says what a reader of its score of a segment has to know")
     ),

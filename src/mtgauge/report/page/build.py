@@ -30,7 +30,7 @@ from mtgauge.version import __version__
 SCRIPTS = (
     "text.js", "store.js", "state.js", "appearance.js", "tables.js", "sorting.js", "controls.js", "charts.js",
     "specification.js", "tips.js", "downloads.js", "cells.js", "scatter.js", "ngrams.js", "printing.js",
-    "matcher.js", "segmenttext.js", "edits.js", "segmentview.js", "filters.js", "filterform.js",
+    "matcher.js", "segmenttext.js", "edits.js", "factors.js", "segmentview.js", "filters.js", "filterform.js",
     "segmentexport.js", "colours.js", "pager.js", "jumps.js", "browser.js", "main.js",
 )  # fmt: skip
 STYLES = ("page.css", "controls.css", "charts.css", "browser.css", "print.css")

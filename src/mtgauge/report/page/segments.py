@@ -12,6 +12,7 @@ from mtgauge.findings.codes import WARNINGS
 from mtgauge.measures import Level
 from mtgauge.report.page.blocks import Blocks
 from mtgauge.report.page.edits import LABELS, EditTable, edit_tables
+from mtgauge.report.page.factors import factor_tables
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.sentences import Sentence
 
@@ -23,7 +24,8 @@ def add_segments(blocks: Blocks, facts: EvaluationFacts, progress: Progress) -> 
     """Adds all that the page knows of single segments; returns what the script must know before it opens any.
 
     The blocks: ``index`` (ids, documents, domains, slices, warnings, equal outputs), ``texts-0``, ``texts-1``, ...
-    (`CHUNK` segments each, with edits), ``scores-M-S`` (float64, the scores of system S under metric M).
+    (`CHUNK` segments each, with edits), ``factors-0``, ... (what their scores are made of: for each metric and
+    system a list of values per segment), ``scores-M-S`` (float64, the scores of system S under metric M).
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
@@ -33,9 +35,13 @@ def add_segments(blocks: Blocks, facts: EvaluationFacts, progress: Progress) -> 
             blocks.add_floats(f"scores-{number}-{place}", item.shown_scores(system, testset.documents)[:, 0])
     n = len(testset)
     tables = edit_tables(facts, progress)
+    factors = factor_tables(facts)
     for number, start in enumerate(range(0, n, CHUNK)):
         part = slice(start, min(start + CHUNK, n))
         blocks.add_json(f"texts-{number}", _texts(facts, tables, part))
+        if any(table.names for table in factors):
+            of_part = [[column[part] for column in table.columns] for table in factors]
+            blocks.add_json(f"factors-{number}", of_part)
         progress("page", min(start + CHUNK, n), n)
     references = testset.references
     return {
@@ -46,6 +52,8 @@ def add_segments(blocks: Blocks, facts: EvaluationFacts, progress: Progress) -> 
         "slices": list(testset.slices),
         "languages": _languages(testset.languages),
         "edits": [table.to_json() for table in tables],
+        "factors": [list(table.names) for table in factors],
+        "derives": [item.label for item in evaluation.measured if item.fitted.measure.derives],
         "editLabels": {
             label: {"name": name.to_json(), "meaning": meaning.to_json()}
             for label, (name, meaning) in LABELS.items()

@@ -113,6 +113,7 @@ function outputs(found, look, runs) {
     const box = textBox(heading, found.texts.outputs[system], "outputs", look, edits);
     heading.after(scoreLine(found, system, look.metric, standing(values[place], values, META.metrics[look.metric])));
     item.append(box);
+    if (META.derives.length) item.append(factorsPart(found, system));
     if (reference >= 0) item.dataset.against = reference;
     if (reference >= 0 && META.references.length > 1) {
       const name = { name: readable(META.references[reference]) };

@@ -1,0 +1,55 @@
+"""What the scores of segments are made of, such as BLEU's precisions, for readers who ask how one comes about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mtgauge.engine.measured import Measured
+from mtgauge.measures import Kind, Unit
+from mtgauge.report.numbers import DEFAULT_PRECISION
+from mtgauge.report.page.facts import EvaluationFacts
+
+#: Outputs of systems up to which a page has factors, of about 20 bytes each; a larger page has none.
+MOST_OUTPUTS = 10_000
+
+
+@dataclass(frozen=True)
+class FactorTable:
+    """The factors of a metric in all outputs.
+
+    Attributes:
+        names: Names of the factors; none for a metric that does not show its steps.
+        columns: For each system n lists of values, one a segment, rounded as in tables.
+    """
+
+    names: Sequence[str]
+    columns: Sequence[Sequence[list[float]]]
+
+
+def factor_tables(facts: EvaluationFacts) -> list[FactorTable]:
+    """One table for each metric; none for a page of too many outputs."""
+    systems = facts.systems
+    if len(facts.evaluation.testset) * len(systems) > MOST_OUTPUTS:
+        return []
+    return [_factor_table(item, systems) for item in facts.evaluation.measured]
+
+
+def _factor_table(item: Measured, systems: Sequence[str]) -> FactorTable:
+    measure = item.fitted.measure
+    if not measure.derives or measure.unit is Unit.DOCUMENT:
+        return FactorTable((), ())
+    outputs = item.fitted.outputs
+    places = [place for place, output in enumerate(outputs) if output.kind is Kind.DETAIL]
+    columns = []
+    for system in systems:
+        values = np.round(item.segment_scores(system)[:, places], DEFAULT_PRECISION)
+        columns.append([[_short(value) for value in row] for row in values.tolist()])
+    return FactorTable([outputs[place].name.replace("_", " ") for place in places], columns)
+
+
+def _short(value: float) -> float:
+    """A whole number without a point."""
+    return int(value) if value.is_integer() else value

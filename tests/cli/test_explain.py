@@ -1,0 +1,139 @@
+"""`mtgauge explain`: its numbers are those of `score`, in text of 80 columns and in JSON by its schema."""
+
+import io
+import json
+import sys
+
+import jsonschema
+import pytest
+from wcwidth import wcswidth
+
+from mtgauge.cli.main import main
+from mtgauge.measures import Formula, Step, StepTable, Tokens
+from mtgauge.report.derivations import StepWriter, derivation_schema
+
+METRICS = ["bleu", "chrf", "nist", "ter", "wer", "mwer", "character"]
+HYPOTHESES = ["over the lazy dog jumps a brown fox .", "昨夜河水漫过了老桥。", ""]
+FIRST = ["the quick brown fox jumps over the lazy dog .", "昨天夜里，河水漫过了村口的老桥。", "nothing"]
+SECOND = ["a brown fox jumped over a dog", "河水昨夜漫过老桥。", "nothing at all"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, lines in (("hyp.txt", HYPOTHESES), ("A.txt", FIRST), ("B.txt", SECOND)):
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return tmp_path
+
+
+def printed(capsys, *arguments, code=0):
+    assert main([*map(str, arguments)]) == code
+    captured = capsys.readouterr()
+    return captured.out if code == 0 else captured.err
+
+
+REFERENCES = ("-r", "A.txt", "-r", "zweite=B.txt")
+
+
+def explained(capsys, *arguments):
+    content = json.loads(printed(capsys, "explain", *REFERENCES, "hyp.txt", "--format", "json", *arguments))
+    jsonschema.validate(content, derivation_schema())
+    return content["derivations"]
+
+
+@pytest.mark.parametrize("metric", [*METRICS, "bleu:tokenize=zh,max_order=2", "chrf++"])
+@pytest.mark.parametrize("segment", ["1", "2", "3", None])
+def test_its_values_are_those_of_score(folder, capsys, metric, segment):
+    arguments = ["-m", metric, "--format", "json", *(["--level", "segment"] if segment else [])]
+    scores = json.loads(printed(capsys, "score", *REFERENCES, "hyp.txt", *arguments))["scores"]
+    wanted = {s["output"]: s["score"] for s in scores if s["id"] == segment}
+    [found] = explained(capsys, "-m", metric, *(["--segment", segment] if segment else []))
+    assert {name: found["outputs"][name] for name in wanted} == wanted
+    assert (found["score"], found["id"], found["system"]) == (wanted["score"], segment, "hyp")
+    last = [part for step in found["steps"] for part in step["parts"] if part["kind"] == "formula"][-1]
+    assert last["value"] == wanted["score"]
+    assert {s["signature"] for s in scores if s["output"] == "score"} == {found["signature"]}
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("segment", ["1", "2", "3"])
+def test_text_fits_into_80_columns(folder, capsys, metric, segment):
+    text = printed(capsys, "explain", *REFERENCES, "-m", metric, "hyp.txt", "--segment", segment)
+    lines = [line for line in text.splitlines() if "|" not in line]  # signatures stay whole
+    assert max(map(wcswidth, lines)) <= 80
+
+
+def test_chinese_stands_above_chinese(folder, capsys):
+    text = printed(capsys, "explain", "-r", "A.txt", "-m", "wer:tokenize=zh", "hyp.txt", "--segment", "2")
+    rows = [line for line in text.splitlines() if line.startswith(("  hypothesis  ", "  A           "))]
+    ours, theirs = rows[:2]
+    assert wcswidth(ours[: ours.index("河")]) == wcswidth(theirs[: theirs.index("河")])
+    assert "***" in ours
+
+
+def test_several_systems_and_metrics_come_one_after_the_other(folder, capsys):
+    arguments = ["-m", "bleu", "-m", "ter", "hyp.txt", "second=B.txt", "--segment", "1"]
+    text = printed(capsys, "explain", "-r", "A.txt", *arguments)
+    heads = [line for line in text.splitlines() if ", segment 1: " in line]
+    assert [head.partition(",")[0] for head in heads] == [
+        "BLEU of hyp",
+        "BLEU of second",
+        "TER of hyp",
+        "TER of second",
+    ]
+
+
+def test_a_segment_is_named_by_its_id_before_its_number(folder, capsys):
+    rows = "".join(f'{{"id": "{name}", "text": "{text}"}}\n' for name, text in zip("2ab", FIRST, strict=True))
+    (folder / "ids.jsonl").write_text(rows, "utf-8")
+    arguments = ["explain", "-m", "wer", "-r", "ids.jsonl", "hyp.txt", "--format", "json", "--segment"]
+    for asked, position in (("2", 0), ("b", 2), ("3", 2), ("1", 0)):
+        [found] = json.loads(printed(capsys, *arguments, asked))["derivations"]
+        assert found["id"] == "2ab"[position]
+
+
+def test_standard_input(folder, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "hyp.txt").read_bytes()), "utf-8"))
+    assert "segment 1" in printed(capsys, "explain", "-m", "bleu", "-r", "A.txt", "-", "--segment", "1")
+
+
+def test_it_speaks_chinese(folder, capsys):
+    text = printed(capsys, "--language", "zh", "explain", "-m", "bleu", "-r", "A.txt", "hyp.txt", "--segment", "1")
+    assert "Precisions" not in text
+    assert "1. 词元" in text
+
+
+def test_precision(folder, capsys):
+    arguments = ["explain", "-m", "chrf", "-r", "A.txt", "hyp.txt", "--segment", "1", "--precision", "1"]
+    assert printed(capsys, *arguments).splitlines()[-1].endswith(" = 60.6")
+    [found] = json.loads(printed(capsys, *arguments, "--format", "json"))["derivations"]
+    assert found["score"] == round(found["score"], 1)
+
+
+def test_output_is_a_file(folder, capsys):
+    assert printed(capsys, "explain", "-m", "wer", "-r", "A.txt", "hyp.txt", "--output", "steps.txt") == ""
+    assert (folder / "steps.txt").read_text("utf-8").startswith("WER of hyp: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-m", "bleu", "hyp.txt", "--segment", "4"], "there is no segment '4'"),
+        (["-m", "bleu", "hyp.txt", "--segment", "x"], "one of the ids, or a number from 1 to 3"),
+        (["-m", "ribes", "hyp.txt", "--segment", "1"], "metric ribes does not show how its scores come about"),
+        (["-m", "bleu", "--segment", "1"], "no system output given"),
+        (["-m", "bleu", "hyp.txt", "--output", "no/folder.txt"], "its folder does not exist"),
+    ],
+)
+def test_what_cannot_be_explained(folder, capsys, arguments, message):
+    assert message in printed(capsys, "explain", "-r", "A.txt", *arguments, code=2)
+
+
+def test_what_a_terminal_would_obey_is_not_printed():
+    steps = [
+        Step("a\x1b[1m", [Tokens("b", ["x\x07"]), StepTable(["c"], [["\x1b"]]), Formula("p", "", {}, 0.00001234)])
+    ]
+    text = StepWriter().steps(steps)
+    assert "\x1b" not in text
+    assert "\x07" not in text
+    assert "p = 1.234e-05" in text

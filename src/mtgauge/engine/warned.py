@@ -19,7 +19,7 @@ CODE = "metric"
 WARNING_COLUMNS = ("code", "system", "segment", "message")
 
 
-def corpus_metrics(measured: Sequence[Measured], levels: Sequence[Level]) -> Iterator[Finding]:
+def corpus_metrics(measured: Sequence[Measured], levels: Sequence[str]) -> Iterator[Finding]:
     """One warning if single segments are scored by metrics that were made for whole test sets."""
     names = [item.label for item in measured if item.fitted.measure.is_of_test_sets]
     if names and Level.SEGMENT in levels:

@@ -120,8 +120,10 @@ def _share(
 
 
 def _penalty(counts: Sequence[float], task: MeteorTask, penalty: float) -> Iterator[Formula | str]:
-    chunks, perfect, ours, theirs = counts[20], counts[23], counts[21], counts[22]
-    yield Formula("chunks", "", {}, chunks - perfect)
+    ours, theirs = counts[21], counts[22]
+    perfect = 0 if task.penalizes_whole_segments else counts[23]
+    chunks = counts[20] - perfect
+    yield Formula("chunks", "", {}, chunks)
     if perfect:
         yield say("A segment that is one chunk of all words on both sides counts no chunk.")
     matched: dict[str, Number] = {"matched_h": ours, "matched_r": theirs}
@@ -132,7 +134,7 @@ def _penalty(counts: Sequence[float], task: MeteorTask, penalty: float) -> Itera
         return
     terms: dict[str, Number] = {
         "gamma": task.gamma,
-        "chunks": chunks - perfect,
+        "chunks": chunks,
         "matches": words,
         "beta": task.beta,
     }

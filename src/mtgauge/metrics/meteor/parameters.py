@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.metrics.meteor.tasks import MeteorTask
@@ -91,7 +92,7 @@ class GivenParameters:
         self.check_count(matchers)
         numbers = self.numbers or [task.weights[name] for name in matchers]
         given = {name: getattr(self, name) for name in (*_SHARES, "beta")}
-        known = {name: float(value) for name, value in given.items() if value is not None}
+        known: dict[str, Any] = {name: float(value) for name, value in given.items() if value is not None}
         return replace(task, weights=dict(zip(matchers, numbers, strict=True)), **known)
 
 

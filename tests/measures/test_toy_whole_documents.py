@@ -100,12 +100,32 @@ def test_beside_another_metric_documents_are_drawn_for_both():
     [
         ({"levels": ["segment"]}, "metric variety scores whole documents: leave --level segment out"),
         ({"resample_by": "segment"}, "metric variety scores whole documents: resample by document"),
+        (
+            {"resample_by": "half", "slices": {"half": list("xxxyyy")}},
+            "metric variety scores whole documents: resample by document",
+        ),
+        (
+            {"levels": ["half"], "slices": {"half": list("xxxyyy")}},
+            "metric variety scores whole documents, and half cuts the document 'b'",
+        ),
+        (
+            {"macro": "half", "slices": {"half": list("xyxyxy")}},
+            "metric variety scores whole documents, and half cuts the document 'b'",
+        ),
     ],
 )
 def test_requests_for_segments_are_refused(options, message):
     with pytest.raises(OptionError) as raised:
         scored(**options)
     assert raised.value.message == message
+
+
+def test_a_slice_of_whole_documents_is_scored_like_domains():
+    def values(level, **columns):
+        found = scored(levels=["corpus", level], macro=level, **columns).scores
+        return [(s.output.partition("_")[0], s.id, s.score, s.n) for s in found]
+
+    assert values("half", slices={"half": DOMAINS}) == values("domain", domains=DOMAINS)
 
 
 def test_no_segment_has_a_score_from_python():

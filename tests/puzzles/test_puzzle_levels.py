@@ -1,11 +1,16 @@
 """Levels of puzzles: languages, puzzles and directions, their names, means and resamples, and missing answers."""
 
 import json
+import zipfile
+from collections import Counter
 
 import numpy as np
 import pytest
 
+from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError, OptionError
+from mtgauge.puzzles.files import read_puzzles
+from mtgauge.puzzles.labels import puzzle_names
 from mtgauge.puzzles.missing import stand_in
 from mtgauge.puzzles.testset import load_puzzles, validate_puzzles
 from mtgauge.report import FORMATS, render
@@ -126,6 +131,23 @@ def test_the_key_of_a_language_is_stripped_and_folded_and_has_no_aliases(folders
     assert testset.slices["language"] == ("strasse", "strasse", "basque", "euskara")
     assert testset.names["language"] == {"strasse": "Straße", "basque": "Basque", "euskara": "Euskara"}
     assert list(testset.names["puzzle"].values()) == ["Straße 1", "Straße 2", "Basque 1", "Euskara 1"]
+
+
+def test_the_test_puzzles_of_the_challenge_have_languages_and_numbers(tmp_path):
+    """They have no keys, so they are numbered and not scored."""
+    with zipfile.ZipFile(shared("data", "puzzling") / "data" / "public_data_test.zip") as archive:
+        archive.extractall(tmp_path)
+    puzzles = read_puzzles(str(tmp_path), Findings(str(tmp_path)))
+    names = puzzle_names(puzzles.values())
+    assert len(names) == len(set(names.values())) == 86
+    of = [name.rpartition(" ") for name in names.values()]
+    counts = Counter(language for language, _, _ in of)
+    assert len(counts) == 76
+    assert {language: n for language, n in counts.items() if n > 1} == {
+        "swahili": 5, "irish": 2, "hungarian": 2, "georgian": 2, "nahuatl": 2, "turkish": 2, "bulgarian": 2
+    }  # fmt: skip
+    assert [number for language, _, number in of if language == "swahili"] == list("12345")
+    assert {names[puzzle.id] for puzzle in puzzles.values() if puzzle.spelling == "mayangna"} == {"mayangna 1"}
 
 
 def test_equal_content_under_two_names_is_a_warning(folders, mtgauge):

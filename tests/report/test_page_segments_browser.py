@@ -1,9 +1,12 @@
 """The segment browser of the report page, used as a reader does: filters, pages, colours, keys, downloads."""
 
+from dataclasses import replace
+
 import pytest
 
 from chromium import NARROW, opened, violations, wait_until
 from mtgauge import evaluate
+from mtgauge.corpus import TestSet
 
 N = 30
 SOURCES = [f"Quelle {i}" for i in range(N)]
@@ -40,6 +43,13 @@ def pages(tmp_path_factory):
     evaluate(
         {"good": GOOD, "bad": BAD}, {"A": REFERENCE}, metrics=["chrf", "ter"], languages="de-en", **columns
     ).report(folder / "plain.html")
+    sliced = replace(
+        TestSet.of(
+            REFERENCE, ids=columns["ids"], slices={"genre": columns["domains"], "part": columns["documents"]}
+        ),
+        names={"genre": {"law": "法律 <i>"}, "segment": {"s20": "第一条"}},
+    )
+    evaluate({"good": GOOD, "bad": BAD}, sliced, metrics="chrf").report(folder / "sliced.html")
     evaluate(
         {"<b>one</b>": HOSTILE, "two": HOSTILE[::-1]},
         {"<i>ref</i>": HOSTILE},
@@ -157,6 +167,26 @@ def test_filters_combine(browser, pages, choices, left):
         settled(page, left)
         page.focus("#reset-filters")
         page.keyboard.press("Enter")
+        settled(page, N)
+
+
+def test_slices_filter_and_are_shown_by_their_names(browser, pages):
+    with opened(browser, pages["sliced"]) as page:
+        settled(page, N)
+        choose(page, "slice-1", "doc2")
+        settled(page, 10)
+        choose(page, "slice-0", "news")
+        settled(page, 0)
+        choose(page, "slice-0", "法律 <i>")
+        settled(page, 10)
+        assert ids(page)[:2] == ["第一条", "s21"]
+        assert "genre 法律 <i>" in page.inner_text("#segments-state")
+        assert "part doc2" in page.text_content("#segment-list article header")
+        with page.expect_download() as download:
+            page.click("#save-segments")
+        heading, first, *_ = download.value.path().read_text("utf-8").splitlines()
+        assert dict(zip(heading.split("\t"), first.split("\t"), strict=True))["genre"] == "法律 <i>"
+        page.click("#reset-filters")
         settled(page, N)
 
 

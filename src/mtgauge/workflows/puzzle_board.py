@@ -13,6 +13,8 @@ from mtgauge.measures import Level
 from mtgauge.puzzles.board import CHALLENGE_RANKS_BY, Board, board_by
 from mtgauge.puzzles.labels import DIRECTION, LANGUAGE_DIRECTION, LEVELS
 from mtgauge.puzzles.measures import MEASURES
+from mtgauge.puzzles.missing import Missing
+from mtgauge.puzzles.protocols import Protocol
 from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.workflows.puzzles import LoadedPuzzles
@@ -40,6 +42,9 @@ def board_of(
     gold: str,
     submissions: Sequence[tuple[str, str]],
     *,
+    protocol: str = Protocol.PUZZLING,
+    keep_groups: bool = True,
+    missing: str = Missing.REFUSE,
     rank_by: str | None = None,
     metrics: Sequence[str] = (),
     levels: Sequence[str] = BOARD_LEVELS,
@@ -52,6 +57,9 @@ def board_of(
     Args:
         gold: File or folder with the answer keys.
         submissions: (name, file or folder) of each; ``TEAM/NAME`` is one of several of a team.
+        protocol: As for `evaluate_puzzles`.
+        keep_groups: Likewise.
+        missing: Likewise.
         rank_by: The metric; None: exact match, by which the challenge ranks, or without it the first of `metrics`.
         metrics: Some of ``BLEU-2``, ``CharacTER``, ``ChrF-3`` and ``EM``; empty for all four.
         levels: As for `evaluate_puzzles`; ``all`` is always there.
@@ -71,23 +79,25 @@ def board_of(
             say("submissions are ranked by {metric}, which is not measured", metric=rank_by),
             hint=say("add -m {metric}", metric=rank_by),
         )
-    asked = {**asked, "progress": progress}
     of_tests = {name: asked.pop(name) for name in _OF_TESTS if name in asked}
-    asked.pop("tested", None)
-    loaded = LoadedPuzzles.of(gold, submissions, asked)
-    first = loaded.evaluate(**asked | {"metrics": [rank_by], "levels": ["all"], "macro": (), "intervals": False})
-    board = board_by(rank_by, {s.system: s.score for s in first.scores if s.score is not None})
+    asked.pop("tested", None)  # a record says it of the tests that were made
+    ranking = {
+        **asked,
+        "progress": progress,
+        "metrics": [rank_by],
+        "levels": ["all"],
+        "macro": (),
+        "intervals": False,
+    }
+    loaded = LoadedPuzzles.of(gold, submissions, protocol, keep_groups=keep_groups, missing=missing)
+    first = loaded.evaluate(**ranking)
+    board = board_by(rank_by, {s.system: s.value for s in first.scores})
     loaded = loaded.in_order([row.system for row in board.rows])
     levels = list(dict.fromkeys(["all", *(name for name in levels if LEVELS.get(name, name) != Level.CORPUS)]))
-    evaluation = loaded.evaluate(**asked, metrics=measured, levels=levels)
+    evaluation = loaded.evaluate(**asked, progress=progress, metrics=measured, levels=levels)
     if clusters is None or len(board.ranked) < 2:
         return PuzzleBoard(board, evaluation)
-    tested = loaded.evaluate(
-        **asked | {"metrics": [rank_by], "levels": ["all"], "macro": (), "intervals": False},
-        **of_tests,
-        clusters=clusters,
-        tested=board.ranked,
-    )
+    tested = loaded.evaluate(**ranking, **of_tests, clusters=clusters, tested=board.ranked)
     board = board.clustered((cluster.rank, cluster.systems) for cluster in tested.clusters)
     return PuzzleBoard(board, _together(evaluation, tested))
 

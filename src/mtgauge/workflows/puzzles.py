@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -79,9 +79,7 @@ def evaluate_puzzles(
         InputError: Files are faulty, or do not belong together.
         OptionError: A setting has a name or value that is not known.
     """
-    loaded = LoadedPuzzles.of(
-        gold, submissions, {"protocol": protocol, "keep_groups": keep_groups, "missing": missing}
-    )
+    loaded = LoadedPuzzles.of(gold, submissions, protocol, keep_groups=keep_groups, missing=missing)
     return loaded.evaluate(
         metrics=metrics,
         levels=levels,
@@ -111,10 +109,10 @@ class LoadedPuzzles:
     keep_groups: bool
 
     @classmethod
-    def of(cls, gold: str, submissions: Sequence[tuple[str, str]], how: MutableMapping[str, Any]) -> LoadedPuzzles:
-        """Reads the files; takes ``protocol``, ``keep_groups`` and ``missing`` out of `how`."""
-        protocol, keep_groups = how.pop("protocol", Protocol.PUZZLING), how.pop("keep_groups", True)
-        missing = how.pop("missing", Missing.REFUSE)
+    def of(
+        cls, gold: str, submissions: Sequence[tuple[str, str]], protocol: str, *, keep_groups: bool, missing: str
+    ) -> LoadedPuzzles:
+        """Reads the files; arguments are those of `evaluate_puzzles`."""
         measures(protocol, keep_groups=keep_groups)  # refuses what does not go together before anything is read
         loaded = load_puzzles(gold, submissions, protocol, keep_groups=keep_groups, missing=missing)
         return cls(*loaded, protocol, keep_groups)

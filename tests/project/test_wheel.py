@@ -24,6 +24,8 @@ def test_the_command_runs():
     assert done.stdout == f"mtgauge {mtgauge.__version__}\n"
 
 
-@pytest.mark.parametrize("name", ["py.typed", "report/evaluation.schema.json", "report/derivation.schema.json", "native/_kernels.pyi"])
+@pytest.mark.parametrize(
+    "name", ["py.typed", "report/evaluation.schema.json", "report/derivation.schema.json", "native/_kernels.pyi"]
+)
 def test_data_files_are_there(name):
     assert files("mtgauge").joinpath(name).is_file()

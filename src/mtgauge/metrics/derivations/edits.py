@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mtgauge.measures import AlignedPair, Alignment, Formula, Mark, Step, StepTable, Tokens
 from mtgauge.measures.derivation import CellValue
-from mtgauge.metrics.derivations.ngrams import tokens_step
+from mtgauge.metrics.derivations.ngrams import mean_length, tokens_step
 from mtgauge.metrics.derivations.shifts import orders_after_shifts
 from mtgauge.metrics.shared.compared import Words
 from mtgauge.metrics.shared.edits import LABELS, EditScript, alignments_of, nearest_of
@@ -75,12 +75,10 @@ def ter_counts(hypothesis: Words, references: Mapping[str, Words], align: _Align
     yield _edits(script, [ours[position] for position in order], reference, nearest)
     count = len(script.shifts)
     edits = len(script.letters) - script.letters.count("=")
-    mean = sum(map(len, theirs.values())) / len(theirs)
-    lengths = {f"r_{number}": len(words) for number, words in enumerate(theirs.values(), start=1)}
     counts = {"shifts": count, **{f"{LABELS[letter]}s": script.letters.count(letter) for letter in "IDS"}}
     parts = [
         Formula("edits", " + ".join(counts), counts, count + edits),
-        Formula("length", f"({' + '.join(lengths)}) / {len(lengths)}", lengths, mean, say("mean length")),
+        mean_length(theirs),
     ]
     yield Step(say("Edits and length"), parts)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from mtgauge.measures import Step, StepTable, Tokens
-from mtgauge.measures.derivation import CellValue
+from mtgauge.measures import Formula, Step, StepTable, Tokens
+from mtgauge.measures.derivation import CellValue, Number
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram
 from mtgauge.sentences import say
 
@@ -40,6 +40,16 @@ def ngram_table(found: Sequence[ClippedNgram], names: Sequence[str]) -> StepTabl
     sums: list[CellValue] = [sum(item.occurrences for item in found), *(None for _ in names)]
     rows.append([say("together"), *([None] if several else []), *sums, sum(item.clipped for item in found)])
     return StepTable(columns, rows, text_columns=2 if several else 1)
+
+
+def mean_length(references: Texts) -> Formula:
+    """The mean number of tokens of the references."""
+    lengths: dict[str, Number] = {f"r_{n}": len(tokens) for n, tokens in enumerate(references.values(), start=1)}
+    mean = sum(lengths.values()) / len(lengths)
+    if len(lengths) == 1:
+        return Formula("length", "", {}, mean, say("length of the reference"))
+    form = f"({' + '.join(lengths)}) / {len(lengths)}"
+    return Formula("length", form, lengths, mean, say("mean length of the references"))
 
 
 def no_more(order: int) -> str:

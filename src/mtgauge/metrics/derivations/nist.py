@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import log2
 
 from mtgauge.measures import Formula, Step, StepTable
-from mtgauge.measures.derivation import CellValue, Number
-from mtgauge.metrics.derivations.ngrams import Texts, no_more, tokens_step
+from mtgauge.measures.derivation import CellValue
+from mtgauge.metrics.derivations.ngrams import Texts, mean_length, no_more, tokens_step
 from mtgauge.metrics.shared.ngram_matches import Ngram, clipped_ngrams, ngrams
 from mtgauge.sentences import say
 
@@ -68,15 +68,7 @@ def nist_counts(
         counted, told = sum(item.clipped for item in found), sum(float(row[5] or 0) for row in rows)
         rows.append([say("together"), counted, None, None, None, told])
         yield Step(title, [*([meaning] if order == 1 else []), StepTable(columns, rows)])
-    yield _lengths(references)
-
-
-def _lengths(references: Texts) -> Step:
-    lengths: dict[str, Number] = {f"r_{n}": len(each) for n, each in enumerate(references.values(), start=1)}
-    mean = sum(lengths.values()) / len(lengths)
-    form = f"({' + '.join(lengths)}) / {len(lengths)}"
-    formula = Formula("length", form, lengths, mean, say("mean length of the references"))
-    return Step(say("Reference length"), [formula])
+    yield Step(say("Reference length"), [mean_length(references)])
 
 
 def nist_score(totals: Sequence[float], values: Sequence[float], beta: float, penalty: float) -> Iterator[Step]:

@@ -6,7 +6,7 @@ import re
 import sys
 
 import pytest
-from test_docs import _BLOCK, DOCS, ROOT, run_page, steps
+from docs_page import BLOCK, DOCS, ROOT, run_page, steps
 
 PAGES = [DOCS / "tutorial" / name for name in ("lesson.md", "lesson.zh.md")]
 #: What extras install, as Python imports it.
@@ -18,11 +18,11 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d\d+|/\d+)(?![\w.]*\d)")
 
 
 def _prose(text):
-    return _BLOCK.sub("", text)
+    return BLOCK.sub("", text)
 
 
 def _blocks(text, *kinds):
-    return [block for block in _BLOCK.finditer(text) if block["kind"] in kinds]
+    return [block for block in BLOCK.finditer(text) if block["kind"] in kinds]
 
 
 def _shown(text):
@@ -46,7 +46,7 @@ def test_both_languages_have_the_same_commands_files_and_numbers():
         return [command for block in _blocks(text, "console") for command, _ in steps(block["body"])]
 
     def files(text):
-        return [(block["title"], block["body"]) for block in _BLOCK.finditer(text) if block["title"]]
+        return [(block["title"], block["body"]) for block in BLOCK.finditer(text) if block["title"]]
 
     assert commands(chinese) == commands(english)
     assert files(chinese) == files(english)

@@ -140,6 +140,35 @@ def test_alignments(run):
         assert flat.reshape(-1, 5).tolist() == expected, f"segment {index + 1}"
 
 
+# Modules, search, score: what METEOR 1.5 prints, and what its search does not see.
+SEARCHES = [
+    ("exact stem", "beam", 60),
+    ("exact stem synonym", "beam", 0),
+    ("exact stem", "exact", 60),
+    ("exact stem synonym", "exact", 80),
+]
+
+
+@pytest.mark.parametrize(("modules", "search", "score"), SEARCHES)
+def test_a_word_that_is_a_stem_and_a_synonym(modules, search, score):
+    measure = fitted(["runs"], modules=modules, search=search)
+    rows = measure.statistics(Batch(["running"]))
+    assert measure.score(rows.astype(float), Level.SEGMENT)[0, 0] == pytest.approx(score)
+
+
+def test_the_exact_search_is_never_worse():
+    """On the example that comes with METEOR: as many exact matches, in fewer chunks, and nearly all of them proven."""
+    ours, theirs = segments_of("test.sgm"), segments_of("ref.sgm")
+    rows = {}
+    for search in ("beam", "exact"):
+        measure = fitted({"ref": [theirs[place] for place in ours]}, modules="exact", search=search)
+        rows[search] = measure.statistics(Batch(list(ours.values())), threads=0)
+    assert np.array_equal(rows["beam"][:, 21], rows["exact"][:, 21])
+    assert (rows["exact"][:, 20] <= rows["beam"][:, 20]).all()
+    assert rows["exact"][:, 24].sum() <= 10
+    assert rows["exact"][:, 20].sum() < rows["beam"][:, 20].sum()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("punctuation", [True, False])
 def test_normalised_lines(language, punctuation):

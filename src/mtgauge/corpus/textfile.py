@@ -236,7 +236,7 @@ def _unzstd(data: bytes) -> bytes:
     try:
         import zstandard
     except ImportError:
-        raise MissingExtraError("reading zstd files", "zstd") from None
+        raise MissingExtraError(say("reading zstd files"), "zstd") from None
     try:
         with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as reader:
             return _read_all(reader, len(data))

@@ -78,7 +78,7 @@ class Needs:
                 the measure takes.
         """
         if self.extra is not None and self.extra_need is Need.REQUIRED:
-            require_extra(f"metric {name}", self.extra)
+            require_extra(say("metric {name}", name=name), self.extra)
         self.seen(testset, name)
         for path in self.taken(resources, name).files.values():
             if not Path(path).exists():

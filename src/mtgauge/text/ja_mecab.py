@@ -1,6 +1,7 @@
 """Japanese words by MeCab with the IPA dictionary (Kudo et al. 2004)."""
 
 from mtgauge.errors import MissingExtraError
+from mtgauge.sentences import say
 from mtgauge.text.mecab import MecabTokenizer
 
 
@@ -18,7 +19,7 @@ class TokenizerJaMecab(MecabTokenizer):
             import ipadic
             import MeCab
         except ImportError:
-            raise MissingExtraError(f"tokenizer {self.name}, the one for Japanese,", "ja") from None
+            raise MissingExtraError(say("tokenizer {name}, the one for Japanese,", name=self.name), "ja") from None
         super().__init__(MeCab.Tagger(f"{ipadic.MECAB_ARGS} -Owakati"), 392_126, "ipadic")
 
     @property

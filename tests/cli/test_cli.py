@@ -296,10 +296,8 @@ HELP = [
     (["score"], SECTIONS),
     (["compare"], SECTIONS),
     (["power"], ["Input:", "Metrics:", "Intervals and tests:", "Output:", "Computation:", "Power:", "Options:"]),
-    (
-        ["puzzles", "score"],
-        ["Answers:", "Metrics:", "Slices:", "Intervals and tests:", "Output:", "Computation:", "Options:"],
-    ),
+    (["puzzles", "score"], ["Answers:", *SECTIONS[1:]]),
+    (["puzzles", "board"], ["Answers:", *SECTIONS[1:4], "Board:", *SECTIONS[4:]]),
     (["metrics"], ["Options:"]),
 ]
 

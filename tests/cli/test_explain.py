@@ -9,7 +9,7 @@ import pytest
 from wcwidth import wcswidth
 
 from mtgauge.cli.main import main
-from mtgauge.measures import Formula, Step, StepTable, Tokens
+from mtgauge.measures import Formula, MarkedTokens, Step, StepTable
 from mtgauge.report.derivations import StepWriter, derivation_schema
 
 METRICS = ["bleu", "chrf", "nist", "ter", "wer", "mwer", "character"]
@@ -131,7 +131,10 @@ def test_what_cannot_be_explained(folder, capsys, arguments, message):
 
 def test_what_a_terminal_would_obey_is_not_printed():
     steps = [
-        Step("a\x1b[1m", [Tokens("b", ["x\x07"]), StepTable(["c"], [["\x1b"]]), Formula("p", "", {}, 0.00001234)])
+        Step(
+            "a\x1b[1m",
+            [MarkedTokens("b", ["x\x07"]), StepTable(["c"], [["\x1b"]]), Formula("p", "", {}, 0.00001234)],
+        )
     ]
     text = StepWriter().steps(steps)
     assert "\x1b" not in text

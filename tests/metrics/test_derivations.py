@@ -17,9 +17,9 @@ from mtgauge.measures import (
     FittedMeasure,
     Formula,
     Level,
+    MarkedTokens,
     Resources,
     StepTable,
-    Tokens,
 )
 from mtgauge.measures.registry import parse_metric
 from mtgauge.metrics.derivations.shifts import orders_after_shifts
@@ -136,7 +136,7 @@ def test_marks_of_chrf_are_what_it_counts(metric, rows):
     fitted, batch, counts = derived(parse_metric(metric).measure, rows)
     for index, row in enumerate(counts.tolist()):
         ordered = [
-            part for part in parts_of(fitted.derive(batch, index), Tokens) if part.title.startswith("order ")
+            part for part in parts_of(fitted.derive(batch, index), MarkedTokens) if part.title.startswith("order ")
         ]
         table = parts_of(fitted.derive(batch, index), StepTable)[-1]
         assert [cell for cells in table.rows for cell in cells[1:4]] == row
@@ -345,7 +345,9 @@ def test_shifts_one_by_one():
     testset = TestSet.of(["the quick brown fox jumps over the lazy dog"])
     fitted = load_metric("ter").fit(testset, Resources())
     batch = Batch.of(testset, SystemOutput("s", ("over the lazy dog jumps a brown quick fox",)), slice(0, 1))
-    texts = [part for part in parts_of(fitted.derive(batch, 0), Tokens) if part.title.startswith("after shift")]
+    texts = [
+        part for part in parts_of(fitted.derive(batch, 0), MarkedTokens) if part.title.startswith("after shift")
+    ]
     assert [" ".join(part.tokens) for part in texts] == [
         "jumps a brown quick fox over the lazy dog",
         "a brown quick fox jumps over the lazy dog",

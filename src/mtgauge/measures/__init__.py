@@ -7,7 +7,16 @@ explains, `derivation` how its scores come about step by step, and `registry` ho
 """
 
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.derivation import AlignedPair, Alignment, Derivation, Formula, Mark, Step, StepTable, Tokens
+from mtgauge.measures.derivation import (
+    AlignedPair,
+    Alignment,
+    Derivation,
+    Formula,
+    Mark,
+    MarkedTokens,
+    Step,
+    StepTable,
+)
 from mtgauge.measures.explanation import Explanation, Link, Span
 from mtgauge.measures.means import FittedMean
 from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, MeasureResult, Scorer, option
@@ -32,6 +41,7 @@ __all__ = [
     "Level",
     "Link",
     "Mark",
+    "MarkedTokens",
     "Measure",
     "MeasureResult",
     "MeasureWarning",
@@ -44,7 +54,6 @@ __all__ = [
     "Span",
     "Step",
     "StepTable",
-    "Tokens",
     "Unit",
     "option",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-Number: TypeAlias = int | float
+NumericValue: TypeAlias = int | float
 #: What stands in a cell of a table; None for nothing.
 CellValue: TypeAlias = str | int | float | None
 
@@ -31,8 +31,8 @@ class Formula:
 
     symbol: str
     form: str
-    terms: Mapping[str, Number]
-    value: Number
+    terms: Mapping[str, NumericValue]
+    value: NumericValue
     meaning: str = ""
 
 
@@ -69,7 +69,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class MarkedTokens:
     """A text as the tokens, n-grams or characters that a measure compares.
 
     Attributes:
@@ -113,7 +113,7 @@ class Alignment:
 
 
 #: What a step consists of; a string is a sentence.
-Part: TypeAlias = str | Formula | StepTable | Tokens | Alignment
+Part: TypeAlias = str | Formula | StepTable | MarkedTokens | Alignment
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,16 @@ from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation.derivations import ScoreDerivation
-from mtgauge.measures.derivation import Alignment, CellValue, Formula, Number, Part, Step, StepTable, Tokens
+from mtgauge.measures.derivation import (
+    Alignment,
+    CellValue,
+    Formula,
+    MarkedTokens,
+    NumericValue,
+    Part,
+    Step,
+    StepTable,
+)
 from mtgauge.report.layout import grid, printable, text_width
 from mtgauge.report.names import metric_name
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
@@ -118,7 +127,7 @@ def _part_dict(part: Part) -> dict[str, Any]:
                 "columns": list(map(str, part.columns)),
                 "rows": [list(row) for row in part.rows],
             }
-        case Tokens():
+        case MarkedTokens():
             marks = [{"first": mark.first, "count": mark.count, "label": mark.label} for mark in part.marks]
             return {"kind": "tokens", "title": str(part.title), "tokens": list(part.tokens), "marks": marks}
         case Alignment():
@@ -172,7 +181,7 @@ class StepWriter:
                     yield from self._formula(part)
                 case StepTable():
                     yield from self._table(part)
-                case Tokens():
+                case MarkedTokens():
                     yield from self._tokens(part)
                 case Alignment():
                     yield from self._alignment(part)
@@ -224,7 +233,7 @@ class StepWriter:
             for cell in cells
         ]  # fmt: skip
 
-    def _tokens(self, tokens: Tokens) -> Iterator[str]:
+    def _tokens(self, tokens: MarkedTokens) -> Iterator[str]:
         yield _INDENT + printable(self._spoken(tokens.title))
         if not tokens.tokens:
             yield 2 * _INDENT + self._spoken(say("(empty)"))
@@ -257,7 +266,7 @@ class StepWriter:
             line = f"{line} {word}" if line else word
         yield indent + line
 
-    def number(self, value: Number) -> str:
+    def number(self, value: NumericValue) -> str:
         """A number as it stands in a formula: whole ones without decimals, small ones with digits that count."""
         if not math.isfinite(value) or float(value).is_integer():
             return f"{value:.0f}"
@@ -272,7 +281,7 @@ def written(form: str, names: Mapping[str, str]) -> str:
     return named.replace(" ** ", "^").replace("**", "^").replace("*", "×")
 
 
-def _bracketed(tokens: Tokens) -> Iterator[str]:
+def _bracketed(tokens: MarkedTokens) -> Iterator[str]:
     """The tokens, with brackets around what is marked; blanks are seen."""
     opened = {mark.first for mark in tokens.marks}
     closed = {mark.first + mark.count - 1 for mark in tokens.marks}

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mtgauge.measures import Derivation, Formula, Level, Tokens
+from mtgauge.measures import Derivation, Formula, Level, MarkedTokens
 from mtgauge.stats.totals import total
 from mtgauge.testing.trial import Trial
 
@@ -60,7 +60,7 @@ def _check_steps(trial: Trial, derivation: Derivation, what: str) -> None:
     )
     for step in derivation.steps:
         for part in step.parts:
-            if isinstance(part, Tokens):
+            if isinstance(part, MarkedTokens):
                 ends = [0, *(edge for mark in part.marks for edge in (mark.first, mark.first + mark.count))]
                 is_ordered = ends == sorted(ends) and ends[-1] <= len(part.tokens)
                 trial.require(is_ordered, f"marks of {what} overlap, or are not within their tokens")

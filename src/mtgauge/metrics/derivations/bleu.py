@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from mtgauge.measures import Formula, Step, StepTable
-from mtgauge.measures.derivation import CellValue, Number, Part
+from mtgauge.measures.derivation import CellValue, NumericValue, Part
 from mtgauge.metrics.derivations.ngrams import Texts, ngram_table, no_more, tokens_step
 from mtgauge.metrics.shared.ngram_matches import clipped_ngrams
 from mtgauge.sentences import say
@@ -102,7 +102,7 @@ def _precisions(factors: BleuFactors) -> Iterator[Part]:
     smoothed, halved = False, 0
     columns = zip(factors.matches, factors.ngrams, factors.precisions, strict=True)
     for order, (match, count, precision) in enumerate(islice(columns, factors.counted), start=1):
-        terms: dict[str, Number] = {f"m_{order}": int(match), f"h_{order}": int(count)}
+        terms: dict[str, NumericValue] = {f"m_{order}": int(match), f"h_{order}": int(count)}
         form = f"100 * m_{order} / h_{order}"
         is_smoothed = match == 0 and precision > 0
         if factors.smoothing == "add-k" and order > 1 and precision > 0:
@@ -158,7 +158,7 @@ def _penalty(factors: BleuFactors) -> Iterator[Part]:
 def _product(factors: BleuFactors) -> Iterator[Part]:
     meaning = say("geometric mean of the precisions")
     counted = range(1, factors.averaged + 1)
-    terms: dict[str, Number] = {}
+    terms: dict[str, NumericValue] = {}
     if factors.mean == 0.0:
         yield Formula("G", "", {}, 0.0, say("a precision is 0, and so is their geometric mean"))
     else:
@@ -168,14 +168,14 @@ def _product(factors: BleuFactors) -> Iterator[Part]:
             yield say("Only the {n} orders that the hypothesis has are averaged.", n=factors.averaged)
         if factors.counted < factors.averaged:
             yield say("Orders that the hypothesis does not have count as 100 percent, as in mteval.")
-    factor: dict[str, Number] = {"BP": factors.penalty, "G": factors.mean}
+    factor: dict[str, NumericValue] = {"BP": factors.penalty, "G": factors.mean}
     if factors.score == factors.penalty * factors.mean:
         yield Formula("BLEU", "BP * G", factor, factors.score)
     else:
         yield Formula("BLEU", "", {}, factors.score, say("an empty translation scores 0"))
 
 
-def _mean_form(factors: BleuFactors, counted: Sequence[int], terms: dict[str, Number]) -> str:
+def _mean_form(factors: BleuFactors, counted: Sequence[int], terms: dict[str, NumericValue]) -> str:
     """The form of the geometric mean; it enters what stands in it into `terms`."""
     logs = []
     for order in counted:

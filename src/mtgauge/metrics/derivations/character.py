@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mtgauge import native
-from mtgauge.measures import Alignment, Formula, Mark, Step, StepTable, Tokens
+from mtgauge.measures import Alignment, Formula, Mark, MarkedTokens, Step, StepTable
 from mtgauge.metrics.derivations.edits import aligned_pairs
 from mtgauge.metrics.derivations.ngrams import tokens_step
 from mtgauge.sentences import say
@@ -38,13 +38,13 @@ def character_counts(hypothesis: Sequence[str], references: Mapping[str, Sequenc
 
 def _shifts(
     hypothesis: Sequence[str], shifted: Sequence[str], order: Sequence[int], moved: Sequence[tuple[int, int]]
-) -> Iterator[str | Tokens | Formula]:
+) -> Iterator[str | MarkedTokens | Formula]:
     if not moved:
         yield say("No phrase is shifted.")
         return
     marks = [Mark(first, count, "shift") for first, count in sorted(moved)]
-    yield Tokens(say("hypothesis, with the shifted phrases in brackets"), hypothesis, marks)
-    yield Tokens(say("hypothesis after all shifts"), shifted)
+    yield MarkedTokens(say("hypothesis, with the shifted phrases in brackets"), hypothesis, marks)
+    yield MarkedTokens(say("hypothesis after all shifts"), shifted)
     for number, (first, count) in enumerate(moved, start=1):
         lengths = {f"l_{place + 1}": len(hypothesis[place]) for place in range(first, first + count)}
         form = f"({' + '.join(lengths)}) / {count}"

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mtgauge.measures import Formula, Mark, Step, StepTable, Tokens
-from mtgauge.measures.derivation import CellValue, Number, Part
-from mtgauge.metrics.shared.ngram_matches import Ngram, ngrams
+from mtgauge.measures import Formula, Mark, MarkedTokens, Step, StepTable
+from mtgauge.measures.derivation import CellValue, NumericValue, Part
+from mtgauge.metrics.shared.ngram_matches import NgramTokens, ngrams
 from mtgauge.sentences import say
 
 
@@ -46,8 +46,8 @@ def chrf_counts(
     for title, blank, ours, theirs, longest in kinds:
         if not longest:
             continue
-        texts = [Tokens(say("hypothesis ({n})", n=len(ours)), ours)]
-        texts.append(Tokens(say("reference ({n})", n=len(theirs)), theirs))
+        texts = [MarkedTokens(say("hypothesis ({n})", n=len(ours)), ours)]
+        texts.append(MarkedTokens(say("reference ({n})", n=len(theirs)), theirs))
         yield Step(title, texts)
         parts: list[Part] = [note]
         for order in range(1, longest + 1):
@@ -58,9 +58,9 @@ def chrf_counts(
         yield Step(say("Matches: {what}", what=title), parts)
 
 
-def _matches(ours: Sequence[str], theirs: Sequence[str], order: int, blank: str) -> Tokens:
+def _matches(ours: Sequence[str], theirs: Sequence[str], order: int, blank: str) -> MarkedTokens:
     """The n-grams of one order of the hypothesis, with marks on those that match."""
-    left: Counter[Ngram] = Counter(ngrams(theirs, order))
+    left: Counter[NgramTokens] = Counter(ngrams(theirs, order))
     found = ngrams(ours, order)
     marks = []
     for place, ngram in enumerate(found):
@@ -68,7 +68,7 @@ def _matches(ours: Sequence[str], theirs: Sequence[str], order: int, blank: str)
             left[ngram] -= 1
             marks.append(Mark(place, 1, "match"))
     title = say("order {order}: {matches} of {n} match", order=order, matches=len(marks), n=len(found))
-    return Tokens(title, [blank.join(ngram) for ngram in found], marks)
+    return MarkedTokens(title, [blank.join(ngram) for ngram in found], marks)
 
 
 class ChrfOrder(NamedTuple):
@@ -146,12 +146,12 @@ def _f_of_means(orders: Sequence[ChrfOrder], beta: float, values: Sequence[float
         ("P", precision, [order.precision for order in counted]),
         ("R", recall, [order.recall for order in counted]),
     ):
-        terms: dict[str, Number] = {
+        terms: dict[str, NumericValue] = {
             f"{symbol}_{order.name}": 100 * one for order, one in zip(counted, each, strict=True)
         }
         yield Formula(symbol, f"({' + '.join(terms)}) / {len(terms)}", terms, value)
     if precision + recall > 0:
-        last: dict[str, Number] = {"beta": beta, "P": precision, "R": recall}
+        last: dict[str, NumericValue] = {"beta": beta, "P": precision, "R": recall}
         yield Formula("chrF", "(1 + beta ** 2) * P * R / (beta ** 2 * P + R)", last, score)
     else:
         yield Formula("chrF", "", {}, score)

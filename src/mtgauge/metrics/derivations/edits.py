@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from mtgauge.measures import AlignedPair, Alignment, Formula, Mark, Step, StepTable, Tokens
+from mtgauge.measures import AlignedPair, Alignment, Formula, Mark, MarkedTokens, Step, StepTable
 from mtgauge.measures.derivation import CellValue
 from mtgauge.metrics.derivations.ngrams import mean_length, tokens_step
 from mtgauge.metrics.derivations.shifts import orders_after_shifts
@@ -116,7 +116,7 @@ def _shifts(script: EditScript, ours: Sequence[str], reference: Sequence[str]) -
     title = say("Shifts")
     if not script.shifts:
         return Step(title, [say("No phrase is shifted: no shift saves more edits than it costs.")])
-    parts: list[Tokens | str] = [say("Each shift is one edit. In brackets: the words that were shifted.")]
+    parts: list[MarkedTokens | str] = [say("Each shift is one edit. In brackets: the words that were shifted.")]
     orders = orders_after_shifts(script.order or (), [positions for positions, _ in script.shifts])
     for number, ((positions, begin), order) in enumerate(zip(script.shifts, orders, strict=True), start=1):
         words = " ".join(reference[begin : begin + len(positions)])
@@ -124,7 +124,7 @@ def _shifts(script: EditScript, ours: Sequence[str], reference: Sequence[str]) -
             "after shift {n}: {words}, word {place} of the reference", n=number, words=words, place=begin + 1
         )
         marks = [Mark(order.index(positions[0]), len(positions), "shift")]
-        parts.append(Tokens(heading, [ours[position] for position in order], marks))
+        parts.append(MarkedTokens(heading, [ours[position] for position in order], marks))
     return Step(title, parts)
 
 

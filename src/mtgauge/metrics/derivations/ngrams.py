@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from mtgauge.measures import Formula, Step, StepTable, Tokens
-from mtgauge.measures.derivation import CellValue, Number
+from mtgauge.measures import Formula, MarkedTokens, Step, StepTable
+from mtgauge.measures.derivation import CellValue, NumericValue
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram
 from mtgauge.sentences import say
 
@@ -15,9 +15,9 @@ Texts: TypeAlias = Mapping[str, Sequence[str]]
 
 def tokens_step(hypothesis: Sequence[str], references: Texts) -> Step:
     """The tokens of both sides."""
-    ours = Tokens(say("hypothesis ({n})", n=len(hypothesis)), hypothesis)
+    ours = MarkedTokens(say("hypothesis ({n})", n=len(hypothesis)), hypothesis)
     theirs = [
-        Tokens(say("reference {name} ({n})", name=name, n=len(tokens)), tokens)
+        MarkedTokens(say("reference {name} ({n})", name=name, n=len(tokens)), tokens)
         for name, tokens in references.items()
     ]
     return Step(say("Tokens"), (ours, *theirs))
@@ -44,7 +44,9 @@ def ngram_table(found: Sequence[ClippedNgram], names: Sequence[str]) -> StepTabl
 
 def mean_length(references: Texts) -> Formula:
     """The mean number of tokens of the references."""
-    lengths: dict[str, Number] = {f"r_{n}": len(tokens) for n, tokens in enumerate(references.values(), start=1)}
+    lengths: dict[str, NumericValue] = {
+        f"r_{n}": len(tokens) for n, tokens in enumerate(references.values(), start=1)
+    }
     mean = sum(lengths.values()) / len(lengths)
     if len(lengths) == 1:
         return Formula("length", "", {}, mean, say("length of the reference"))

@@ -9,7 +9,7 @@ from math import log2
 from mtgauge.measures import Formula, Step, StepTable
 from mtgauge.measures.derivation import CellValue
 from mtgauge.metrics.derivations.ngrams import Texts, mean_length, no_more, tokens_step
-from mtgauge.metrics.shared.ngram_matches import Ngram, clipped_ngrams, ngrams
+from mtgauge.metrics.shared.ngram_matches import NgramTokens, clipped_ngrams, ngrams
 from mtgauge.sentences import say
 
 
@@ -22,13 +22,13 @@ class Information:
     """
 
     def __init__(self, references: Iterable[Sequence[str]], max_order: int) -> None:
-        self._counts: Counter[Ngram] = Counter()
+        self._counts: Counter[NgramTokens] = Counter()
         for tokens in references:
             self._counts[()] += len(tokens)
             for order in range(1, max_order + 1):
                 self._counts.update(ngrams(tokens, order))
 
-    def counts(self, ngram: Ngram) -> tuple[int, int]:
+    def counts(self, ngram: NgramTokens) -> tuple[int, int]:
         """How often the references have an n-gram, and how often the n-gram without its last token.
 
         For a single token, the second is the number of all tokens.

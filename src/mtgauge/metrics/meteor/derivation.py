@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from mtgauge.measures import Formula, Step, StepTable
-from mtgauge.measures.derivation import CellValue, Number, Part
+from mtgauge.measures.derivation import CellValue, NumericValue, Part
 from mtgauge.metrics.derivations.ngrams import tokens_step
 from mtgauge.metrics.meteor.matches import MeteorMatch
 from mtgauge.metrics.meteor.tasks import MeteorTask
@@ -86,7 +86,7 @@ def meteor_score(
     mean = values["f_mean"] / 100
     found = precision > 0 and recall > 0
     form = "1 / ((1 - alpha) / P + alpha / R)" if found else ""
-    terms: dict[str, Number] = {"alpha": task.alpha, "P": precision, "R": recall} if found else {}
+    terms: dict[str, NumericValue] = {"alpha": task.alpha, "P": precision, "R": recall} if found else {}
     yield Step(say("Precision, recall and F mean"), [*parts, Formula("F", form, terms, mean)])
     yield Step(say("Fragmentation penalty"), list(_penalty(counts, task, values["penalty"])))
     last = {"F": mean, "Pen": values["penalty"]}
@@ -100,7 +100,7 @@ def _share(
     title = (say("words of the hypothesis"), say("words of the reference"))[side]
     suffix = "hr"[side]
     rows: list[list[CellValue]] = []
-    matched: dict[str, Number] = {}
+    matched: dict[str, NumericValue] = {}
     for stage, name in enumerate(matchers):
         content, function = (counts[4 + 4 * stage + kind + side] for kind in (0, 2))
         weighted = task.weights[name] * (task.delta * content + (1 - task.delta) * function)
@@ -126,13 +126,13 @@ def _penalty(counts: Sequence[float], task: MeteorTask, penalty: float) -> Itera
     yield Formula("chunks", "", {}, chunks)
     if perfect:
         yield say("A segment that is one chunk of all words on both sides counts no chunk.")
-    matched: dict[str, Number] = {"matched_h": ours, "matched_r": theirs}
+    matched: dict[str, NumericValue] = {"matched_h": ours, "matched_r": theirs}
     words = (ours + theirs) / 2
     yield Formula("matches", "(matched_h + matched_r) / 2", matched, words, say("mean of the words of both sides"))
     if not words:
         yield Formula("Pen", "", {}, penalty)
         return
-    terms: dict[str, Number] = {
+    terms: dict[str, NumericValue] = {
         "gamma": task.gamma,
         "chunks": chunks,
         "matches": words,

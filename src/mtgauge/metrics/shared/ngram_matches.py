@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.shared.compared import Words
 
-Ngram: TypeAlias = tuple[str, ...]
+NgramTokens: TypeAlias = tuple[str, ...]
 
 
 class ClippedNgram(NamedTuple):
@@ -23,7 +23,7 @@ class ClippedNgram(NamedTuple):
         reference: Name of that reference, the first if there are several; None if none has the n-gram.
     """
 
-    ngram: Ngram
+    ngram: NgramTokens
     occurrences: int
     references: Mapping[str, int]
     clipped: int
@@ -42,7 +42,7 @@ class PlacedTokens(NamedTuple):
         return cls(words.words.split(), words.spans)
 
 
-def ngrams(tokens: Sequence[str], order: int) -> list[Ngram]:
+def ngrams(tokens: Sequence[str], order: int) -> list[NgramTokens]:
     """The n-grams of one order, in the order of the text."""
     return [tuple(tokens[at : at + order]) for at in range(len(tokens) - order + 1)]
 
@@ -106,11 +106,11 @@ def _matches(
     """For each match of one order its start in the hypothesis, its reference, and its start there."""
     tokens = {name: each.tokens for name, each in references.items()}
     counted = {item.ngram: item for item in clipped_ngrams(hypothesis.tokens, tokens, order)}
-    places: dict[str, dict[Ngram, list[int]]] = {name: {} for name in references}
+    places: dict[str, dict[NgramTokens, list[int]]] = {name: {} for name in references}
     for name, each in tokens.items():
         for at, ngram in enumerate(ngrams(each, order)):
             places[name].setdefault(ngram, []).append(at)
-    used: Counter[Ngram] = Counter()
+    used: Counter[NgramTokens] = Counter()
     for at, ngram in enumerate(ngrams(hypothesis.tokens, order)):
         item = counted[ngram]
         if item.reference is not None and used[ngram] < item.clipped:

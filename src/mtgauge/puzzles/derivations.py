@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mtgauge import native
-from mtgauge.measures import Formula, Step, StepTable, Tokens
-from mtgauge.measures.derivation import CellValue, Number, Part
+from mtgauge.measures import Formula, MarkedTokens, Step, StepTable
+from mtgauge.measures.derivation import CellValue, NumericValue, Part
 from mtgauge.metrics.derivations.character import character_counts
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram, clipped_ngrams
 from mtgauge.puzzles.scores import BLEU_ORDERS, CHRF_ORDERS, BestReference
@@ -77,7 +77,7 @@ def score_steps(total: float, items: int, score: float) -> Iterator[Step]:
 
 def _references(compared: Comparison) -> Step:
     """The answer and the alternatives as they are compared, with the one that won."""
-    parts: list[Part] = [Tokens(say("the answer as it is compared"), compared.answer.split())]
+    parts: list[Part] = [MarkedTokens(say("the answer as it is compared"), compared.answer.split())]
     if compared.answers > 1:
         parts.append(say("The answer stands for {n} texts, of which this one is the best.", n=compared.answers))
     won = compared.best.reference
@@ -124,7 +124,7 @@ def _bleu(compared: Comparison) -> Iterator[Step]:
     yield Step(say("Modified precisions"), [*precisions, *([_ONE_WORD] if one_order else [])])
     penalty, said = _brevity(len(answer), closest)
     yield Step(say("Brevity penalty"), said)
-    terms: dict[str, Number] = {"BP": penalty.value}
+    terms: dict[str, NumericValue] = {"BP": penalty.value}
     terms |= {part.symbol: part.value for part in precisions if isinstance(part, Formula)}
     form = "BP * p_1" if one_order else "BP * exp(0.5 * log(p_1) + 0.5 * log(p_2))"
     yield Step(say("Value"), [Formula("s", form, terms, compared.best.value)])
@@ -148,7 +148,7 @@ def _precisions(matches: Sequence[int], length: int) -> list[Part]:
     parts: list[Part] = []
     for order, matched in enumerate(matches, start=1):
         m, h = f"m_{order}", f"h_{order}"
-        terms: dict[str, Number] = {m: matched or 0.5, h: max(1, length - order + 1)}
+        terms: dict[str, NumericValue] = {m: matched or 0.5, h: max(1, length - order + 1)}
         meaning = say("m of h words match") if order == 1 else say("m of h pairs match")
         parts.append(Formula(f"p_{order}", f"{m} / {h}", terms, terms[m] / terms[h], meaning))
     if 0 in matches:
@@ -187,7 +187,7 @@ def _character(compared: Comparison) -> Iterator[Step]:
     if not length:
         yield Step(say("Value"), [*parts, Formula("s", "", {}, 0.0, say("an empty answer has the value 0"))])
         return
-    terms: dict[str, Number] = {"D": int(edits), "S": cost, "L": int(length)}
+    terms: dict[str, NumericValue] = {"D": int(edits), "S": cost, "L": int(length)}
     rate = min((edits + cost) / length, 1.0)
     rates = [
         Formula("CTER", "min((D + S) / L, 1)", terms, rate, say("CharacTER, at most 1")),
@@ -202,11 +202,12 @@ def _character(compared: Comparison) -> Iterator[Step]:
 def _chrf(compared: Comparison) -> Iterator[Step]:
     ours, theirs = "".join(compared.answer.split()), "".join(compared.reference.split())
     yield Step(
-        say("Characters without white space"), [Tokens(say("answer"), ours), Tokens(say("reference"), theirs)]
+        say("Characters without white space"),
+        [MarkedTokens(say("answer"), ours), MarkedTokens(say("reference"), theirs)],
     )
     rows: list[list[CellValue]] = []
     formulas: list[Formula] = []
-    values: dict[str, Number] = {}
+    values: dict[str, NumericValue] = {}
     for order in CHRF_ORDERS:
         found = clipped_ngrams(ours, {"": theirs}, order)
         counts = (max(0, len(ours) - order + 1), max(0, len(theirs) - order + 1), sum(n.clipped for n in found))
@@ -234,7 +235,7 @@ def _f_score(order: int, ours: int, theirs: int, matches: int) -> Formula:
     if not ours + theirs:
         return Formula(symbol, "", {}, 0.0, say("neither side has an n-gram"))
     m, h, r = f"m_{order}", f"h_{order}", f"r_{order}"
-    terms: Mapping[str, Number] = {"beta": 2, m: matches, h: ours, r: theirs}
+    terms: Mapping[str, NumericValue] = {"beta": 2, m: matches, h: ours, r: theirs}
     value = 5 * matches / (ours + 4 * theirs)
     return Formula(symbol, f"(1 + beta ** 2) * {m} / ({h} + beta ** 2 * {r})", terms, value)
 

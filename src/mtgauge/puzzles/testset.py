@@ -192,14 +192,14 @@ def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings
 
 def _compare_some(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> list[str | None]:
     """The answers to the items of the gold answers, None where there is none."""
-    answers, others = aligned(puzzle.items, key.items)
-    for index, item in enumerate(puzzle.items):
-        if item is not None and index in others:
-            message = say("asks {question!r}, which the gold answers do not ask", question=item.question[:60])
-            findings.add("other-item", message, file=puzzle.file, segment=puzzle.place(index))
-        elif item is not None and (fault := _not_comparable(item, protocol)):
-            findings.add("other-item", fault, file=puzzle.file, segment=puzzle.place(index))
-    return answers
+    found, others = aligned(puzzle.items, key.items)
+    for place, item in others:
+        message = say("asks {question!r}, which the gold answers do not ask", question=item.question[:60])
+        findings.add("other-item", message, file=puzzle.file, segment=puzzle.place(place))
+    for _, place, answered in found:
+        if answered is not None and (fault := _not_comparable(answered, protocol)):
+            findings.add("other-item", fault, file=puzzle.file, segment=puzzle.place(place))
+    return [None if answered is None else answered.answer for _, _, answered in found]
 
 
 def _difference(item: Item, wanted: Item) -> str | None:

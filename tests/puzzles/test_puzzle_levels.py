@@ -341,6 +341,13 @@ def test_items_that_nobody_asked_for_are_refused(folders):
         evaluate_puzzles(gold2, [("mine", unknown)], missing="zero")
 
 
+def test_an_answer_with_too_many_texts_is_refused_by_its_own_place(folders):
+    hedge = " ".join(f"({i}a/{i}b)" for i in range(14))
+    gold, mine = folders(gold=OPTIONAL, mine={"p": puzzle("a", ("dos", "w", "<"), ("y", hedge, ">"))})
+    with pytest.raises(InputError, match=r"segment p:2: .* stands for more than 10,000 texts"):
+        evaluate_puzzles(gold, [("mine", mine)], missing="zero", protocol="puzzling-2020")
+
+
 def test_what_stands_for_a_missing_answer_is_in_no_key():
     assert stand_in(["a b"]) == "\u2400"
     assert stand_in(["a", "b \u2400\u2401"]) == "\u2402"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count
+from typing import NamedTuple
 
 from mtgauge.errors import OptionError
 from mtgauge.findings import Finding
@@ -83,18 +84,34 @@ def stand_in(keys: Iterable[str]) -> str:
     return next(chr(code) for code in count(ord("\N{SYMBOL FOR NULL}")) if chr(code) not in used)
 
 
-def aligned(items: Sequence[Item | None], wanted: Sequence[Item | None]) -> tuple[list[str | None], set[int]]:
-    """The answers to the wanted items, None where there is none, and the places of items that nobody asked for.
+class Aligned(NamedTuple):
+    """An item of the gold answers, and the one of a submission that answers it.
+
+    Attributes:
+        wanted: The item of the gold answers.
+        place: The place of the other in the submission; -1 where there is none.
+        item: The other; None where there is none.
+    """
+
+    wanted: Item
+    place: int = -1
+    item: Item | None = None
+
+
+def aligned(
+    items: Sequence[Item | None], wanted: Sequence[Item | None]
+) -> tuple[list[Aligned], list[tuple[int, Item]]]:
+    """The wanted items with what answers them, and (place, item) of each that nobody asked for.
 
     An item answers the first wanted one with its question and direction that no item before it answers.
     """
     waiting: dict[tuple[str, str], list[tuple[int, Item]]] = {}
-    for index, item in enumerate(items):
+    for place, item in enumerate(items):
         if item is not None:
-            waiting.setdefault((item.question, item.sign), []).append((index, item))
-    answers: list[str | None] = []
+            waiting.setdefault((item.question, item.sign), []).append((place, item))
+    found = []
     for asked in wanted:
         if asked is not None:
-            found = waiting.get((asked.question, asked.sign))
-            answers.append(found.pop(0)[1].answer if found else None)
-    return answers, {index for rest in waiting.values() for index, _ in rest}
+            own = waiting.get((asked.question, asked.sign))
+            found.append(Aligned(asked, *own.pop(0)) if own else Aligned(asked))
+    return found, [other for rest in waiting.values() for other in rest]

@@ -192,16 +192,14 @@ def _compare(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings
 
 def _compare_some(puzzle: Puzzle, key: Puzzle, protocol: Protocol, findings: Findings) -> list[str | None]:
     """The answers to the items of the gold answers, None where there is none."""
-    answers, others = aligned(puzzle.items, key.items)
-    for index, item in enumerate(puzzle.items):
-        if item is not None and index in others:
-            message = say("asks {question!r}, which the gold answers do not ask", question=item.question[:60])
-            findings.add("other-item", message, file=puzzle.file, segment=puzzle.place(index))
-    asked = [(index, item) for index, item in enumerate(key.items) if item is not None]
-    for (index, wanted), answer in zip(asked, answers, strict=True):
-        if answer is not None and (fault := _not_comparable(answer, wanted, protocol)):
-            findings.add("other-item", fault, file=puzzle.file, segment=key.place(index))
-    return answers
+    found, others = aligned(puzzle.items, key.items)
+    for place, item in others:
+        message = say("asks {question!r}, which the gold answers do not ask", question=item.question[:60])
+        findings.add("other-item", message, file=puzzle.file, segment=puzzle.place(place))
+    for wanted, place, answered in found:
+        if answered is not None and (fault := _not_comparable(answered.answer, wanted, protocol)):
+            findings.add("other-item", fault, file=puzzle.file, segment=puzzle.place(place))
+    return [None if answered is None else answered.answer for _, _, answered in found]
 
 
 def _difference(item: Item, wanted: Item) -> str | None:

@@ -22,11 +22,11 @@ WARNINGS: dict[str, FindingKind] = {
     "uncut-text": FindingKind(
         Severity.SEVERE, say("a metric of words takes text without blanks, piece by piece, for single words")
     ),
-    "language-label": FindingKind(
-        Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
-    ),
     "missing-answers": FindingKind(
         Severity.SEVERE, say("a submission lacks puzzles or items, which count as zero")
+    ),
+    "language-label": FindingKind(
+        Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
     ),
     "repeated-puzzle": FindingKind(Severity.NOTABLE, say("two files hold the same puzzle")),
     "trimmed-line-count": FindingKind(

@@ -27,6 +27,8 @@ VALUES = {
     "word_order": [1, 2],
     "beta": [0.5, 3],
     "alpha": [0, 1],
+    "gamma": [0, 1],
+    "delta": [0, 1],
     "exponent": [1.5, 2],
     "min_match": [1, 2],
     "beam": [1],
@@ -34,7 +36,7 @@ VALUES = {
     "task": ["adq", "hter", "util", "tune", "li"],
     "modules": ["exact", "stem synonym", "exact paraphrase"],
     "of": ["'chrf++ gleu'"],
-    "weights": ["'1 3'"],
+    "weights": ["'1 0.5'"],
 }
 #: Options whose only values are paths of files.
 PATHS = {"data", "wordnet", "paraphrases", "function_words"}
@@ -44,6 +46,7 @@ WITH = {
     "bleu:smooth_method=floor": ",smooth_value=0.3",
     "meteor:language=de": ",modules=exact stem",
     "meteor:language=zh": ",modules=exact",
+    "meteor:weights='1 0.5'": ",modules=exact stem",
 }
 #: Metrics whose reference program uses the given order, and the options for which they do.
 AS_GIVEN = {

@@ -338,8 +338,8 @@ _REPORTS = {
     ),
     Purpose.DOCUMENT: (
         say(
-            "the score of the test set and the mean over documents, each of which sums the counts of its segments, "
-            "and that whole documents were resampled (score --level document: each document)"
+            "the score of the test set and the mean over documents, each of which sums the counts of its "
+            "segments, and that whole documents were resampled (score --level document: each document)"
         ),
         say("that these metrics do not see what holds a text together: pronouns, terms, order of sentences"),
     ),

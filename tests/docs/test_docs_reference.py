@@ -267,6 +267,9 @@ def test_every_part_of_a_signature_is_documented():
         mtgauge.load_metric("wer"),
         mtgauge.load_metric("exact_match"),
         mtgauge.load_metric("meteor", beam=5, compat=True, no_punct=True),
+        mtgauge.load_metric(
+            "meteor", alpha=0.5, beta=0.5, gamma=0.5, delta=0.5, weights="0.5", modules="exact", search="exact"
+        ),
         *map(mtgauge.load_metric, ["nist", "gtm", "ict", "ribes", "rouge_l", "char_edit_rate", "length_ratio"]),
     ]
     parts = {key for measure in asked for level in Level for key, _ in _signature(measure, level)}

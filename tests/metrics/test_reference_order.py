@@ -27,6 +27,8 @@ VALUES = {
     "word_order": [1, 2],
     "beta": [0.5, 3],
     "alpha": [0, 1],
+    "gamma": [0, 1],
+    "delta": [0, 1],
     "exponent": [1.5, 2],
     "min_match": [1, 2],
     "beam": [1],
@@ -45,6 +47,7 @@ WITH = {
     "bleu:weights='0.25 0.75'": ",max_order=2",
     "meteor:language=de": ",modules=exact stem",
     "meteor:language=zh": ",modules=exact",
+    "meteor:weights='0.25 0.75'": ",modules=exact stem",
 }
 #: Metrics whose reference program uses the given order, and the options for which they do.
 AS_GIVEN = {

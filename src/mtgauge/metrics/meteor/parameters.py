@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.metrics.meteor.tasks import MeteorTask
@@ -91,9 +90,14 @@ class GivenParameters:
         """
         self.check_count(matchers)
         numbers = self.numbers or [task.weights[name] for name in matchers]
-        given = {name: getattr(self, name) for name in (*_SHARES, "beta")}
-        known: dict[str, Any] = {name: float(value) for name, value in given.items() if value is not None}
-        return replace(task, weights=dict(zip(matchers, numbers, strict=True)), **known)
+        return replace(
+            task,
+            alpha=_chosen(self.alpha, task.alpha),
+            beta=_chosen(self.beta, task.beta),
+            gamma=_chosen(self.gamma, task.gamma),
+            delta=_chosen(self.delta, task.delta),
+            weights=dict(zip(matchers, numbers, strict=True)),
+        )
 
 
 def parameter_parts(task: MeteorTask, used: MeteorTask) -> Mapping[str, str | float | None]:
@@ -104,6 +108,10 @@ def parameter_parts(task: MeteorTask, used: MeteorTask) -> Mapping[str, str | fl
     }
     differ = any(weight != task.weights[name] for name, weight in used.weights.items())
     return parts | {"weights": "+".join(f"{weight:.15g}" for weight in used.weights.values()) if differ else None}
+
+
+def _chosen(given: float | None, own: float) -> float:
+    return own if given is None else float(given)
 
 
 def _weight(text: str) -> float:

@@ -304,21 +304,29 @@ class FittedBleu(FittedTokenMeasure):
         Labels are ``match``, with `Span.order` for the order of the n-gram, and ``unmatched`` for tokens that do
         not count as matches of order 1.
         """
-        return self._explained(batch, index, self.measure.max_order)
+        from mtgauge.metrics.shared.ngram_matches import explain_ngrams  # few evaluations need it
 
-    def _explained(self, batch: Batch, index: int, max_order: int) -> Explanation:
-        from mtgauge.metrics.shared.ngram_matches import PlacedTokens, explain_ngrams  # rarely needed
-
-        words = self.reference_words(batch.start + index)
-        references = {name: PlacedTokens.of(text) for name, text in words.items()}
-        hypothesis = PlacedTokens.of(self.words(batch.hypotheses[index]))
-        return explain_ngrams(hypothesis, references, range(1, max_order + 1))
+        [hypothesis] = self.placed(batch.hypotheses[index : index + 1])
+        texts = {name: texts[batch.start + index] for name, texts in self.named_columns.items()}
+        placed = zip(texts, self.placed([*texts.values()]), strict=True)
+        references = {name: tokens for name, tokens in placed if texts[name] is not None}
+        return explain_ngrams(hypothesis, references, range(1, self.measure.max_order + 1))
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The unmatched tokens of `explain`, for which n-grams of order 1 are enough."""
         from mtgauge.measures.span_pairs import span_pairs_of  # few evaluations need it
+        from mtgauge.metrics.shared.ngram_matches import explain_ngrams
 
-        explained = (self._explained(batch, index, 1) for index in range(len(batch)))
+        texts = {name: texts[batch.positions] for name, texts in self.named_columns.items()}
+        placed = {name: self.placed(column, threads) for name, column in texts.items()}
+        explained = (
+            explain_ngrams(
+                hypothesis,
+                {name: placed[name][index] for name, column in texts.items() if column[index] is not None},
+                (1,),
+            )
+            for index, hypothesis in enumerate(self.placed(batch.hypotheses, threads))
+        )
         return span_pairs_of(explained, batch, self.references)
 
     def _brevity(self, counts: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:

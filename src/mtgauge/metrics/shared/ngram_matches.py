@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from mtgauge.measures import Explanation, Link, Span
-from mtgauge.metrics.shared.compared import Words
 
 NgramTokens: TypeAlias = tuple[str, ...]
 
@@ -35,11 +34,6 @@ class PlacedTokens(NamedTuple):
 
     tokens: Sequence[str]
     spans: Sequence[tuple[int, int]]
-
-    @classmethod
-    def of(cls, words: Words) -> PlacedTokens:
-        """The words of a text."""
-        return cls(words.words.split(), words.spans)
 
 
 def ngrams(tokens: Sequence[str], order: int) -> list[NgramTokens]:

@@ -27,6 +27,7 @@ from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.measures.span_pairs import SpanPairs
+    from mtgauge.metrics.shared.ngram_matches import PlacedTokens
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,6 +183,14 @@ class FittedTokenMeasure(FittedMeasure):
         else:
             spans = TokenSpans(*native.token_spans(lines, self.tokenizer.kernel, threads))
         return ComparedTexts(texts, prepared, self.measure.preprocessing.before(texts, spans))
+
+    def placed(self, texts: ReferenceTexts, threads: int = 1) -> list[PlacedTokens]:
+        """The tokens of each of many texts with their intervals, for explanations of n-grams; None has none."""
+        from mtgauge.metrics.shared.ngram_matches import PlacedTokens  # few evaluations need it
+
+        lines = self.tokenized(self.measure.preprocessing(texts))
+        spans = self.compared(texts, threads).spans
+        return [PlacedTokens((line or "").split(), spans.of(number)) for number, line in enumerate(lines)]
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
         """The tokens of each text."""

@@ -60,20 +60,24 @@ class EditTable:
 
 
 def edit_tables(facts: EvaluationFacts, progress: Progress) -> list[EditTable]:
-    """One for each metric that explains itself; where none aligns words, that of word error rate is first."""
+    """One for each metric that explains itself, those that align words first; without these word error rate.
+
+    Of metrics that mark n-grams, those of words follow. Single characters that match nothing show little, and
+    would take half the room of the texts.
+    """
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
+    explained = [item for item in facts.evaluation.measured if item.fitted.measure.explains]
+    aligned = [item for item in explained if not item.fitted.measure.marks_ngrams_of]
+    of_words = [item for item in explained if item.fitted.measure.marks_ngrams_of == "words"]
     tables = []
-    measures = [item.fitted.measure for item in facts.evaluation.measured]
-    if testset.references is not None and not any(one.explains and not one.marks_ngrams_of for one in measures):
+    if not aligned and testset.references is not None:
         tables.append(_edit_table(Wer.id, Wer.title, list(word_edits(testset, systems).values()), measured=False))
-    for item in facts.evaluation.measured:
-        # single characters that match nothing show little, and would take half the room of the texts
-        if item.fitted.measure.explains and item.fitted.measure.marks_ngrams_of != "characters":
-            found = []
-            for done, system in enumerate(systems):
-                progress(f"edits by {item.label}", done, len(systems))
-                found.append(edit_spans(item.fitted, testset, system))
-            tables.append(_edit_table(item.label, facts.names[item.label], found, measured=True))
+    for item in (*aligned, *of_words):
+        found = []
+        for done, system in enumerate(systems):
+            progress(f"edits by {item.label}", done, len(systems))
+            found.append(edit_spans(item.fitted, testset, system))
+        tables.append(_edit_table(item.label, facts.names[item.label], found, measured=True))
     return tables
 
 

@@ -21,14 +21,7 @@ constexpr std::size_t kMostChoices = std::size_t{1} << 18;
 constexpr std::size_t kWidths[] = {16, 512, 8192};
 constexpr std::size_t kMostPrices = 60;
 constexpr std::size_t kMostSteps = std::size_t{1} << 21;
-
-bool is_set(const std::uint64_t* row, std::uint32_t word) {
-  return row[word / kRowBits] >> (word % kRowBits) & 1;
-}
-
-void set(std::uint64_t* row, std::uint32_t word) {
-  row[word / kRowBits] |= std::uint64_t{1} << (word % kRowBits);
-}
+constexpr std::size_t kMostStepsOfOne = std::size_t{1} << 18;
 
 auto in_order(const MeteorMatch& match) {
   return std::tuple(match.hypothesis, match.hypothesis_length, match.reference_length, match.matcher);
@@ -43,7 +36,7 @@ std::span<const AlignedMatch> ExactMeteorAligner::align(const MatchFinder& match
   if (!prepare(matches)) return aligned_;
   is_proven_ = prove(kWidths[0]);
   if (is_proven_) return aligned_;
-  const std::size_t steps = choices_.size() + choices_at_.size() + 1;
+  const std::size_t steps = steps_of_one();
   ascent_.climb(matches, weights_, cost_of_known(), std::min(kMostPrices, kMostSteps / steps), prices_,
                 rest_);
   demand_.find(matches, choices_, choices_at_, prices_, row_size_);
@@ -77,10 +70,15 @@ AlignmentCost ExactMeteorAligner::cost_of_known() const {
   return cost;
 }
 
+// About how many steps a search takes for each alignment that it keeps: rows are copied at each match.
+std::size_t ExactMeteorAligner::steps_of_one() const {
+  return (choices_.size() + choices_at_.size() + 1) * (1 + row_size_ / 16);
+}
+
 // Returns whether there are few enough matches to search.
 bool ExactMeteorAligner::prepare(const MatchFinder& matches) {
-  if (!list_choices(matches)) return false;
   row_size_ = matches.hypothesis_length() / kRowBits + 1;
+  if (!list_choices(matches) || steps_of_one() > kMostStepsOfOne) return false;
   const std::span<const std::int64_t> prices = word_prices_.find(matches, weights_);
   prices_.assign(prices.size(), {});
   for (std::size_t word = 0; word < prices.size(); ++word) prices_[word].loss = prices[word];
@@ -167,7 +165,7 @@ void ExactMeteorAligner::begin_layer() {
 
 bool ExactMeteorAligner::is_free(const std::uint64_t* row, const MeteorMatch& match) const {
   for (std::uint32_t at = 0; at < match.hypothesis_length; ++at) {
-    if (is_set(row, match.hypothesis + at)) return false;
+    if (has_bit(row, match.hypothesis + at)) return false;
   }
   return true;
 }
@@ -206,13 +204,13 @@ void ExactMeteorAligner::follow(const Path& parent, const std::uint64_t* row, co
 AlignmentCost ExactMeteorAligner::mark(std::uint64_t* row, const MeteorMatch* match,
                                        std::uint32_t position) const {
   if (match != nullptr) {
-    for (std::uint32_t at = 0; at < match->hypothesis_length; ++at) set(row, match->hypothesis + at);
+    for (std::uint32_t at = 0; at < match->hypothesis_length; ++at) set_bit(row, match->hypothesis + at);
   }
   AlignmentCost lost;
   const auto [begin, end] = expiring_at_[position];
   for (const std::uint32_t word : std::span(expiring_).subspan(begin, end - begin)) {
-    if (is_set(row, word)) continue;
-    set(row, word);
+    if (has_bit(row, word)) continue;
+    set_bit(row, word);
     lost = lost + prices_[word];
   }
   return lost;

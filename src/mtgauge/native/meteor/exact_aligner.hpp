@@ -64,6 +64,7 @@ class ExactMeteorAligner {
 
   bool prepare(const MatchFinder& matches);
   bool list_choices(const MatchFinder& matches);
+  std::size_t steps_of_one() const;
   bool prove(std::size_t width);
   void search(std::size_t reference_length, std::size_t width);
   void begin_layer();

@@ -7,6 +7,8 @@ namespace mtgauge {
 namespace {
 
 constexpr std::uint32_t kNoGroup = 0xFFFFFFFF;
+// Of huge texts, not all groups are known: without its group, a loss is noticed later.
+constexpr std::size_t kMostMembers = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -30,8 +32,6 @@ void WordDemand::find(const MatchFinder& matches, std::span<const MeteorMatch> c
   }
 }
 
-// A group are the words of the hypothesis that equal a word of the reference, if they have a price: all words
-// of the reference that match one of them match all.
 void WordDemand::make_groups(const MatchFinder& matches, std::span<const AlignmentCost> prices) {
   group_of_.assign(matches.hypothesis_length(), kNoGroup);
   prices_.clear();
@@ -41,26 +41,34 @@ void WordDemand::make_groups(const MatchFinder& matches, std::span<const Alignme
     const std::uint32_t type = matches.type_at(position);
     if (is_seen_[type]) continue;
     is_seen_[type] = true;
-    AlignmentCost least;
-    for (const MeteorMatch& match : matches.words_at(position)) {
-      const AlignmentCost& price = prices[match.hypothesis];
-      if (match.matcher != Matcher::kExact) break;
-      if (price.loss == 0) continue;
-      const bool is_first = least.loss == 0;
-      least = is_first ? price
-                       : AlignmentCost{std::min(least.loss, price.loss), std::min(least.order, price.order)};
-    }
-    if (least.loss == 0) continue;
-    const auto group = static_cast<std::uint32_t>(prices_.size());
-    prices_.push_back(least);
-    members_.resize(members_.size() + row_size_);
-    for (const MeteorMatch& match : matches.words_at(position)) {
-      if (match.matcher != Matcher::kExact) break;
-      if (prices[match.hypothesis].loss == 0) continue;
-      group_of_[match.hypothesis] = group;
-      members_[group * row_size_ + match.hypothesis / kRowBits] |= std::uint64_t{1}
-                                                                   << (match.hypothesis % kRowBits);
-    }
+    if (members_.size() + row_size_ > kMostMembers) return;
+    make_group(matches.words_at(position), prices);
+  }
+}
+
+// A group is made of the words of the hypothesis that equal a word of the reference, as far as they have a
+// price: what matches one of them matches all. A word that occurs once is lost only when nothing asks for it
+// any more.
+void WordDemand::make_group(MeteorMatches words, std::span<const AlignmentCost> prices) {
+  AlignmentCost least;
+  std::size_t size = 0;
+  for (const MeteorMatch& match : words) {
+    const AlignmentCost& price = prices[match.hypothesis];
+    if (match.matcher != Matcher::kExact) break;
+    if (price.loss == 0) continue;
+    least = size == 0 ? price
+                      : AlignmentCost{std::min(least.loss, price.loss), std::min(least.order, price.order)};
+    ++size;
+  }
+  if (size < 2) return;
+  const auto group = static_cast<std::uint32_t>(prices_.size());
+  prices_.push_back(least);
+  members_.resize(members_.size() + row_size_);
+  for (const MeteorMatch& match : words) {
+    if (match.matcher != Matcher::kExact) break;
+    if (prices[match.hypothesis].loss == 0) continue;
+    group_of_[match.hypothesis] = group;
+    set_bit(members_.data() + group * row_size_, match.hypothesis);
   }
 }
 

@@ -17,6 +17,14 @@ namespace mtgauge {
 using WordRow = std::span<const std::uint64_t>;
 inline constexpr std::size_t kRowBits = 64;
 
+inline bool has_bit(const std::uint64_t* row, std::uint32_t word) {
+  return row[word / kRowBits] >> (word % kRowBits) & 1;
+}
+
+inline void set_bit(std::uint64_t* row, std::uint32_t word) {
+  row[word / kRowBits] |= std::uint64_t{1} << (word % kRowBits);
+}
+
 // Of equal words of the hypothesis, at most as many are taken from some position of the reference on as later
 // matches can cover. The prices of the others are certainly lost. Not thread-safe.
 class WordDemand {
@@ -38,6 +46,7 @@ class WordDemand {
   };
 
   void make_groups(const MatchFinder& matches, std::span<const AlignmentCost> prices);
+  void make_group(MeteorMatches words, std::span<const AlignmentCost> prices);
   void ask(MeteorMatches choices);
   AlignmentCost cost(std::uint32_t group, std::uint32_t most, WordRow row) const;
 

@@ -9,7 +9,7 @@ import pytest
 from wcwidth import wcswidth
 
 from mtgauge.cli.main import main
-from mtgauge.measures import Formula, MarkedTokens, Step, StepTable
+from mtgauge.measures.derivation import Formula, MarkedTokens, Step, StepTable
 from mtgauge.report.derivations import StepWriter, derivation_schema
 
 METRICS = ["bleu", "chrf", "nist", "ter", "wer", "mwer", "character"]

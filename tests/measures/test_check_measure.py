@@ -1,6 +1,6 @@
 """`mtgauge.testing.check_measure`: every measure of the registry passes, and each broken promise is found."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -20,6 +20,7 @@ from mtgauge.measures import (
     Span,
     Unit,
 )
+from mtgauge.measures.derivation import Formula, Mark, MarkedTokens, Step
 from mtgauge.measures.registry import available_metrics
 from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
@@ -194,6 +195,64 @@ def test_a_broken_promise_is_named(fault):
     with pytest.raises(ContractError) as raised:
         check_measure(Share(fault=fault))
     assert raised.value.message.startswith(f"measure share: {BROKEN[fault]}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown(Share):
+    """A share whose steps break a promise."""
+
+    derives = True
+
+    def fit(self, testset, resources):
+        return FittedShown(self, testset, resources)
+
+
+class FittedShown(FittedShare):
+    def count_steps(self, batch, index):
+        marks = [Mark(0, 2, "match")] if self.fault == "marks" else []
+        return [Step("Words", [MarkedTokens("hypothesis", ["a"], marks)])]
+
+    def score_steps(self, totals, level):
+        longer, n = totals.tolist()
+        score = float(self.score(totals, level)[0])
+        first = Formula("n", "", {}, n)
+        last = Formula("share", "longer / n", {"longer": longer, "n": n}, score)
+        match self.fault:
+            case "none":
+                return []
+            case "value":
+                last = replace(last, form="longer / n + 1")
+            case "form":
+                last = replace(last, form="open(n)")
+            case "end":
+                return [Step("Score", [last, first])]
+            case "twice":
+                return [Step("Score", [first, first, last])]
+            case "term":
+                last = replace(last, terms={"longer": longer, "n": n + 1})
+        return [Step("Score", [first, last])]
+
+
+UNTRUE = {
+    "marks": "marks of segment 1 overlap",
+    "none": "the steps of segment 1 have no formula",
+    "value": "share of segment 1 is",
+    "form": "share of segment 1 (a formula cannot hold",
+    "end": "the steps of segment 1 end at n",
+    "twice": "n of segment 1 is computed twice",
+    "term": "n is 2.0 in the formula of share of segment 1, and 1.0",
+}
+
+
+@pytest.mark.parametrize("fault", UNTRUE)
+def test_steps_that_do_not_lead_to_the_score_are_named(fault):
+    with pytest.raises(ContractError) as raised:
+        check_measure(Shown(fault=fault))
+    assert raised.value.message.startswith(f"measure share: {UNTRUE[fault]}")
+
+
+def test_steps_that_lead_to_the_score_keep_the_contract():
+    check_measure(Shown())
 
 
 class Longer(Share):

@@ -11,16 +11,8 @@ from hypothesis import strategies as st
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import (
-    Alignment,
-    Batch,
-    FittedMeasure,
-    Formula,
-    Level,
-    MarkedTokens,
-    Resources,
-    StepTable,
-)
+from mtgauge.measures import Batch, FittedMeasure, Level, Resources
+from mtgauge.measures.derivation import Alignment, Formula, MarkedTokens, StepTable
 from mtgauge.measures.registry import parse_metric
 from mtgauge.metrics.derivations.shifts import orders_after_shifts
 from mtgauge.metrics.meteor import Meteor

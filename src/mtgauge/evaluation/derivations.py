@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, Derivation, Level, Measure, Unit
+from mtgauge.measures import Batch, Level, Measure, Unit
+from mtgauge.measures.derivation import Derivation
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.sentences import say
 from mtgauge.stats.totals import total

@@ -2,21 +2,11 @@
 
 `measure` defines a measure, `batch` the units it counts and `documents` their order, `fitting` how it is bound to
 a test set, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and `span_pairs` what it
-explains, `derivation` how its scores come about step by step, and `registry` how it is found by name.
-`weighted_mean` and `several` make measures from others.
+explains, `derivation` how its scores come about step by step, which is imported if needed, and `registry`
+how it is found by name. `weighted_mean` and `several` make measures from others.
 """
 
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.derivation import (
-    AlignedPair,
-    Alignment,
-    Derivation,
-    Formula,
-    Mark,
-    MarkedTokens,
-    Step,
-    StepTable,
-)
 from mtgauge.measures.explanation import Explanation, Link, Span
 from mtgauge.measures.means import FittedMean
 from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, MeasureResult, Scorer, option
@@ -27,21 +17,15 @@ from mtgauge.measures.warning import MeasureWarning
 
 __all__ = [
     "MAX_ORDER",
-    "AlignedPair",
-    "Alignment",
     "Annotator",
     "Batch",
-    "Derivation",
     "Encoder",
     "Explanation",
     "FittedMean",
     "FittedMeasure",
-    "Formula",
     "Kind",
     "Level",
     "Link",
-    "Mark",
-    "MarkedTokens",
     "Measure",
     "MeasureResult",
     "MeasureWarning",
@@ -52,8 +36,6 @@ __all__ = [
     "Resources",
     "Scorer",
     "Span",
-    "Step",
-    "StepTable",
     "Unit",
     "option",
 ]

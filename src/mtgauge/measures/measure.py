@@ -22,7 +22,6 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.derivation import Derivation, Step
 from mtgauge.measures.documents import DocumentOrder, seen_by
 from mtgauge.measures.explanation import Explanation
 from mtgauge.measures.needs import Needs
@@ -35,6 +34,7 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows, total
 
 if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Derivation, Step
     from mtgauge.measures.span_pairs import SpanPairs
 
 #: Greatest n-gram order that can be requested: far above what texts need, and small enough for memory.
@@ -349,6 +349,8 @@ class FittedMeasure(ABC):
         Raises:
             OptionError: This measure does not show its steps.
         """
+        from mtgauge.measures.derivation import Derivation  # rarely needed
+
         counted = self.count_steps(batch, index)
         scored = self.derive_total(self.statistics(batch.alone(index))[0], Level.SEGMENT)
         return Derivation(scored.value, (*counted, *scored.steps))
@@ -359,6 +361,8 @@ class FittedMeasure(ABC):
         Raises:
             OptionError: This measure does not show its steps.
         """
+        from mtgauge.measures.derivation import Derivation  # rarely needed
+
         totals = np.asarray(totals, dtype=np.float64)
         steps = self.score_steps(totals, level)
         return Derivation(float(self.score(totals, level)[0]), tuple(steps))

@@ -1,21 +1,20 @@
 """The metrics, one file each, and the names of their contract from `mtgauge.measures`."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from mtgauge.measures import (
-    AlignedPair,
-    Alignment,
     Annotator,
     Batch,
-    Derivation,
     Encoder,
     Explanation,
     FittedMean,
     FittedMeasure,
-    Formula,
     Kind,
     Level,
     Link,
-    Mark,
-    MarkedTokens,
     Measure,
     MeasureResult,
     MeasureWarning,
@@ -25,12 +24,25 @@ from mtgauge.measures import (
     Reduction,
     Resources,
     Span,
-    Step,
-    StepTable,
     Unit,
     option,
 )
 from mtgauge.measures.registry import available_metrics, load_metric, parse_metric
+
+if TYPE_CHECKING:
+    from mtgauge.measures.derivation import (
+        AlignedPair,
+        Alignment,
+        Derivation,
+        Formula,
+        Mark,
+        MarkedTokens,
+        Step,
+        StepTable,
+    )
+
+#: How scores come about is rarely asked, and its classes take time to make.
+_DERIVATION = "mtgauge.measures.derivation"
 
 __all__ = [
     "AlignedPair",
@@ -65,3 +77,9 @@ __all__ = [
     "option",
     "parse_metric",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'mtgauge.metrics' has no attribute {name!r}")
+    return getattr(import_module(_DERIVATION), name)

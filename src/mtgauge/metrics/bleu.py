@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +14,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import MAX_ORDER, Batch, Explanation, Kind, Level, Output, Resources, Step, option
+from mtgauge.measures import MAX_ORDER, Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
@@ -25,6 +24,9 @@ from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from mtgauge.measures.derivation import Step
     from mtgauge.measures.span_pairs import SpanPairs
 
 SMOOTHING = ("none", "floor", "add-k", "exp")
@@ -143,6 +145,8 @@ class Bleu(TokenMeasure):
         """
         if self.weights is None:
             return None
+        from fractions import Fraction  # slow to import
+
         hint = say("write them as 1/2 1/4 1/8 1/8 or 0.5 0.25 0.125 0.125")
         try:
             weights = tuple(map(Fraction, self.weights.split()))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, Step, option
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import ComparedTexts
 from mtgauge.metrics.shared.ratio import Ratios, ratio
@@ -19,6 +19,9 @@ from mtgauge.metrics.shared.reference_order import ReferenceTexts
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
+
+if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Step
 
 
 @dataclass(frozen=True, kw_only=True)

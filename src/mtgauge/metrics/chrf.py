@@ -23,7 +23,6 @@ from mtgauge.measures import (
     Measure,
     Output,
     Resources,
-    Step,
     option,
 )
 from mtgauge.metrics.shared.precision import working_type
@@ -35,6 +34,7 @@ from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Step
     from mtgauge.measures.span_pairs import SpanPairs
     from mtgauge.metrics.shared.placed_characters import PlacedCharacters
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Kind, Level, Output, Resources, Step, option
+from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
@@ -23,6 +23,7 @@ from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Step
     from mtgauge.metrics.derivations.nist import Information
 
 #: Chosen so that hypotheses two thirds as long as the references get a penalty of one half.

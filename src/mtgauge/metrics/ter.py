@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,18 +13,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
-from mtgauge.measures import (
-    Batch,
-    Explanation,
-    FittedMeasure,
-    Kind,
-    Level,
-    Measure,
-    Output,
-    Resources,
-    Step,
-    option,
-)
+from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import ComparedTexts, Words
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
@@ -36,6 +25,9 @@ from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text.tercom import Tercom
 from mtgauge.version import __version__
+
+if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Step
 
 
 class TerProfile(NamedTuple):

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, Step, option
+from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.stats.totals import Rows
+
+if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Step
 
 
 @dataclass(frozen=True, kw_only=True)

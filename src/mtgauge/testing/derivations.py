@@ -8,7 +8,8 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mtgauge.measures import Derivation, Formula, Level, MarkedTokens
+from mtgauge.measures import Level
+from mtgauge.measures.derivation import Derivation, Formula, MarkedTokens
 from mtgauge.stats.totals import total
 from mtgauge.testing.trial import Trial
 

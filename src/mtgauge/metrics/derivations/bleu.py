@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from mtgauge.measures import Formula, Step, StepTable
-from mtgauge.measures.derivation import CellValue, NumericValue, Part
+from mtgauge.measures.derivation import CellValue, Formula, NumericValue, Part, Step, StepTable
 from mtgauge.metrics.derivations.ngrams import Texts, ngram_table, no_more, tokens_step
 from mtgauge.metrics.shared.ngram_matches import clipped_ngrams
 from mtgauge.sentences import say

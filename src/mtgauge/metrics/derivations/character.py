@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mtgauge import native
-from mtgauge.measures import Alignment, Formula, Mark, MarkedTokens, Step, StepTable
+from mtgauge.measures.derivation import Alignment, Formula, Mark, MarkedTokens, Step, StepTable
 from mtgauge.metrics.derivations.edits import aligned_pairs
 from mtgauge.metrics.derivations.ngrams import tokens_step
 from mtgauge.sentences import say

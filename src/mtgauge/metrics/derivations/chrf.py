@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mtgauge.measures import Formula, Mark, MarkedTokens, Step, StepTable
-from mtgauge.measures.derivation import CellValue, NumericValue, Part
+from mtgauge.measures.derivation import CellValue, Formula, Mark, MarkedTokens, NumericValue, Part, Step, StepTable
 from mtgauge.metrics.shared.ngram_matches import NgramTokens, ngrams
 from mtgauge.sentences import say
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from mtgauge.measures import AlignedPair, Alignment, Formula, Mark, MarkedTokens, Step, StepTable
-from mtgauge.measures.derivation import CellValue
+from mtgauge.measures.derivation import (
+    AlignedPair,
+    Alignment,
+    CellValue,
+    Formula,
+    Mark,
+    MarkedTokens,
+    Step,
+    StepTable,
+)
 from mtgauge.metrics.derivations.ngrams import mean_length, tokens_step
 from mtgauge.metrics.derivations.shifts import orders_after_shifts
 from mtgauge.metrics.shared.compared import Words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from mtgauge.measures import Formula, MarkedTokens, Step, StepTable
-from mtgauge.measures.derivation import CellValue, NumericValue
+from mtgauge.measures.derivation import CellValue, Formula, MarkedTokens, NumericValue, Step, StepTable
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram
 from mtgauge.sentences import say
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from mtgauge.measures import Formula, Step, StepTable
-from mtgauge.measures.derivation import CellValue, NumericValue, Part
+from mtgauge.measures.derivation import CellValue, Formula, NumericValue, Part, Step, StepTable
 from mtgauge.metrics.derivations.ngrams import tokens_step
 from mtgauge.metrics.meteor.matches import MeteorMatch
 from mtgauge.metrics.meteor.tasks import MeteorTask

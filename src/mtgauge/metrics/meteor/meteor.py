@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,6 @@ from mtgauge.measures import (
     Needs,
     Output,
     Resources,
-    Step,
     option,
 )
 from mtgauge.measures.span_pairs import SpanPairs
@@ -53,6 +52,9 @@ from mtgauge.text.meteor import MeteorNormaliser, SplitWords, Tokenized, WordSpl
 from mtgauge.text.snowball import PORTER, Stemmer
 from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
+
+if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Step
 
 #: The name of METEOR's own normaliser, among those of the tokenizers.
 NORM = "norm"

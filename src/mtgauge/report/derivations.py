@@ -257,9 +257,10 @@ class StepWriter:
                 yield f"{_INDENT}{_left(head, margin)}{line}".rstrip()
 
     def _wrapped(self, words: Sequence[str], indent: str, hanging: str = "") -> Iterator[str]:
-        """Words in lines that fit; a word that is too long has a line of its own."""
+        """Words in lines that fit; a long word has a line of its own, or is cut if Chinese."""
         line = ""
-        for word in words:
+        room = self._screen.width - len(indent) - len(hanging)
+        for word in (piece for word in words for piece in _cut(word, room)):
             if line and len(indent) + text_width(line) + 1 + text_width(word) > self._screen.width:
                 yield indent + line
                 indent, line, hanging = indent + hanging, "", ""
@@ -279,6 +280,15 @@ def written(form: str, names: Mapping[str, str]) -> str:
     """A formula as people write it, with names or values for its symbols: ``exp(1 - 7 / 6)``."""
     named = _SYMBOL.sub(lambda found: names.get(found.group(), found.group()), form)
     return named.replace(" ** ", "^").replace("**", "^").replace("*", "×")
+
+
+def _cut(word: str, room: int) -> Iterator[str]:
+    """A word, or its pieces if it is a sentence without blanks that no line has room for."""
+    while not word.isascii() and text_width(word) > room:
+        end = next(end for end in range(1, len(word) + 1) if text_width(word[: end + 1]) > room)
+        yield word[:end]
+        word = word[end:]
+    yield word
 
 
 def _bracketed(tokens: MarkedTokens) -> Iterator[str]:

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from mtgauge.errors import OptionError
@@ -260,7 +261,7 @@ class StepWriter:
         """Words in lines that fit; a long word has a line of its own, or is cut if Chinese."""
         line = ""
         room = self._screen.width - len(indent) - len(hanging)
-        for word in (piece for word in words for piece in _cut(word, room)):
+        for word in chain.from_iterable(_cut(long, room) for long in words):
             if line and len(indent) + text_width(line) + 1 + text_width(word) > self._screen.width:
                 yield indent + line
                 indent, line, hanging = indent + hanging, "", ""

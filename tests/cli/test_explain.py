@@ -56,9 +56,13 @@ def test_its_values_are_those_of_score(folder, capsys, metric, segment):
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize("segment", ["1", "2", "3"])
-def test_text_fits_into_80_columns(folder, capsys, metric, segment):
-    text = printed(capsys, "explain", *REFERENCES, "-m", metric, "hyp.txt", "--segment", segment)
+@pytest.mark.parametrize(
+    ("segment", "language"), [("1", "en"), ("2", "en"), ("3", "en"), ("1", "zh"), ("2", "zh")]
+)
+def test_text_fits_into_80_columns(folder, capsys, metric, segment, language):
+    text = printed(
+        capsys, "--language", language, "explain", *REFERENCES, "-m", metric, "hyp.txt", "--segment", segment
+    )
     lines = [line for line in text.splitlines() if "|" not in line]  # signatures stay whole
     assert max(map(wcswidth, lines)) <= 80
 

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from mtgauge.errors import OptionError
@@ -257,9 +258,10 @@ class StepWriter:
                 yield f"{_INDENT}{_left(head, margin)}{line}".rstrip()
 
     def _wrapped(self, words: Sequence[str], indent: str, hanging: str = "") -> Iterator[str]:
-        """Words in lines that fit; a word that is too long has a line of its own."""
+        """Words in lines that fit; a long word has a line of its own, or is cut if Chinese."""
         line = ""
-        for word in words:
+        room = self._screen.width - len(indent) - len(hanging)
+        for word in chain.from_iterable(_cut(long, room) for long in words):
             if line and len(indent) + text_width(line) + 1 + text_width(word) > self._screen.width:
                 yield indent + line
                 indent, line, hanging = indent + hanging, "", ""
@@ -279,6 +281,15 @@ def written(form: str, names: Mapping[str, str]) -> str:
     """A formula as people write it, with names or values for its symbols: ``exp(1 - 7 / 6)``."""
     named = _SYMBOL.sub(lambda found: names.get(found.group(), found.group()), form)
     return named.replace(" ** ", "^").replace("**", "^").replace("*", "×")
+
+
+def _cut(word: str, room: int) -> Iterator[str]:
+    """A word, or its pieces if it is a sentence without blanks that no line has room for."""
+    while not word.isascii() and text_width(word) > room:
+        end = next(end for end in range(1, len(word) + 1) if text_width(word[: end + 1]) > room)
+        yield word[:end]
+        word = word[end:]
+    yield word
 
 
 def _bracketed(tokens: MarkedTokens) -> Iterator[str]:

@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.measures import Alignment, Batch, Level, Resources, StepTable, Tokens
+from mtgauge.measures import Batch, Level, Resources
+from mtgauge.measures.derivation import Alignment, MarkedTokens, StepTable
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.puzzles.protocols import Protocol
 from mtgauge.testing import check_measure
@@ -54,7 +55,7 @@ def test_the_examples_of_the_challenge(metric, example, formulas, score):
 
 def test_the_shifted_answer_of_the_challenge():
     derivation = derivation_of("CharacTER", *BASQUE)
-    tokens = {str(part.title): part for part in parts_of(derivation, Tokens)}
+    tokens = {str(part.title): part for part in parts_of(derivation, MarkedTokens)}
     marked = tokens["hypothesis, with the shifted phrases in brackets"]
     assert [(marked.tokens[mark.first], mark.count) for mark in marked.marks] == [("du", 1)]
     assert " ".join(tokens["hypothesis after all shifts"].tokens) == "nire familia kotxe berria new du house"

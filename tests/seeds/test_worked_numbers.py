@@ -14,7 +14,8 @@ import pytest
 
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.measures import Batch, Resources, Tokens
+from mtgauge.measures import Batch, Resources
+from mtgauge.measures.derivation import MarkedTokens
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.puzzles.protocols import Protocol, references_of
 from shared_data import SHARED, shared
@@ -81,7 +82,7 @@ def test_steps_of_the_first_example(example, metric, symbol, expected):
 def test_the_shifted_submission():
     parts = [part for step in derivation("CharacTER", *BASQUE).steps for part in step.parts]
     [shifted] = [
-        part for part in parts if isinstance(part, Tokens) and part.title == "hypothesis after all shifts"
+        part for part in parts if isinstance(part, MarkedTokens) and part.title == "hypothesis after all shifts"
     ]
     assert " ".join(shifted.tokens) == "nire familia kotxe berria new du house"
 

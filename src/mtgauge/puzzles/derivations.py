@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mtgauge import native
-from mtgauge.measures import Formula, MarkedTokens, Step, StepTable
-from mtgauge.measures.derivation import CellValue, NumericValue, Part
+from mtgauge.measures.derivation import CellValue, Formula, MarkedTokens, NumericValue, Part, Step, StepTable
 from mtgauge.metrics.derivations.character import character_counts
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram, clipped_ngrams
 from mtgauge.puzzles.scores import BLEU_ORDERS, CHRF_ORDERS, BestReference
@@ -20,7 +19,7 @@ _SHOWN = 20
 _KEY = "key"
 
 
-class Comparison(NamedTuple):
+class ComparedAnswer(NamedTuple):
     """An answer and its references.
 
     Attributes:
@@ -45,7 +44,7 @@ class Comparison(NamedTuple):
         return self.references[self.best.reference or 0]
 
 
-def steps(measure: str, compared: Comparison) -> Iterator[Step]:
+def steps(measure: str, compared: ComparedAnswer) -> Iterator[Step]:
     """The steps from an answer and its references to a value, 0 to 1, which is the last formula, ``s``.
 
     Args:
@@ -75,7 +74,7 @@ def score_steps(total: float, items: int, score: float) -> Iterator[Step]:
     yield Step(say("Score"), parts)
 
 
-def _references(compared: Comparison) -> Step:
+def _references(compared: ComparedAnswer) -> Step:
     """The answer and the alternatives as they are compared, with the one that won."""
     parts: list[Part] = [MarkedTokens(say("the answer as it is compared"), compared.answer.split())]
     if compared.answers > 1:
@@ -104,7 +103,7 @@ def _references(compared: Comparison) -> Step:
 # -- BLEU-2 -----------------------------------------------------------------------------------------------------
 
 
-def _bleu(compared: Comparison) -> Iterator[Step]:
+def _bleu(compared: ComparedAnswer) -> Iterator[Step]:
     answer = compared.answer.split()
     texts = [compared.reference] if compared.best.reference is not None else compared.references
     references = {text: text.split() for text in texts}
@@ -172,7 +171,7 @@ def _brevity(length: int, reference: int) -> tuple[Formula, Sequence[Part]]:
 # -- CharacTER --------------------------------------------------------------------------------------------------
 
 
-def _character(compared: Comparison) -> Iterator[Step]:
+def _character(compared: ComparedAnswer) -> Iterator[Step]:
     [[edits, cost, length]] = native.character_statistics(
         [compared.answer], [[compared.reference]], "none"
     ).tolist()
@@ -199,7 +198,7 @@ def _character(compared: Comparison) -> Iterator[Step]:
 # -- ChrF-3 -----------------------------------------------------------------------------------------------------
 
 
-def _chrf(compared: Comparison) -> Iterator[Step]:
+def _chrf(compared: ComparedAnswer) -> Iterator[Step]:
     ours, theirs = "".join(compared.answer.split()), "".join(compared.reference.split())
     yield Step(
         say("Characters without white space"),
@@ -243,7 +242,7 @@ def _f_score(order: int, ours: int, theirs: int, matches: int) -> Formula:
 # -- exact match ------------------------------------------------------------------------------------------------
 
 
-def _exact(compared: Comparison) -> Iterator[Step]:
+def _exact(compared: ComparedAnswer) -> Iterator[Step]:
     value = compared.best.value
     said = say("the answer is one of the references") if value else say("the answer is none of the references")
     yield Step(say("Value"), [Formula("s", "", {}, value, said)])

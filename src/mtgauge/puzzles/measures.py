@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,6 @@ from mtgauge.measures import (
     Output,
     Reduction,
     Resources,
-    Step,
     option,
 )
 from mtgauge.measures.registry import MetricSpec
@@ -35,6 +34,9 @@ from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.version import __version__
+
+if TYPE_CHECKING:
+    from mtgauge.measures.derivation import Step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,11 +155,11 @@ class FittedPuzzleMeasure(FittedMean):
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """The alternatives, the one that won, and how the value of this item comes from it."""
-        from mtgauge.puzzles.derivations import Comparison, steps  # few runs show steps
+        from mtgauge.puzzles.derivations import ComparedAnswer, steps  # few runs show steps
 
         measure = self.measure
         text, best = self._best(batch, index)
-        compared = Comparison(
+        compared = ComparedAnswer(
             answer=text,
             answers=len(answers_of(batch.hypotheses[index], self.protocol)),
             references=self.items[batch.start + index],

@@ -291,7 +291,7 @@ _RUNS = {
     # each system has post-edited texts of its own
     Purpose.POST_EDIT: _Run(reference="post-edited", systems="SYSTEM"),
     Purpose.DOCUMENT: _Run("compare", " --macro document --resample-by document", source=" -s source.tsv"),
-    Purpose.TEACH: _Run(options=" --level corpus --level segment --show all --report report.html"),
+    Purpose.TEACH: _Run("explain", " --segment 1"),
 }
 #: Commands that name no metric.
 _WITHOUT_METRICS = {

@@ -161,7 +161,7 @@ def test_two_runs_are_the_same_bytes_whatever_the_threads():
 
 
 REFUSED = [
-    ({"macro": "segment"}, OptionError, "no macro average over segments"),
+    ({"macro": "segment"}, OptionError, "no macro average over the level segment"),
     ({"macro": "corpus"}, OptionError, "no macro average over"),
     ({"macro": "domain", "levels": "segment"}, OptionError, "stand beside corpus scores"),
     ({"macro": "domain", "test": "mcnemar"}, OptionError, "McNemar's test does not compare macro averages"),

@@ -105,6 +105,8 @@ WRONG = [
     ({"alpha": "0.05"}, "alpha must be a number, not '0.05'"),
     ({"baseline": 3}, "baseline must be a name, not 3"),
     ({"metrics": []}, "no metric given"),
+    ({"macro": "segment"}, "there is no macro average over the level segment"),
+    ({"macro": "corpus"}, "there is no macro average over the level corpus"),
     ({"alpha": 0.0}, "alpha must lie between 0 and 1, not 0.0"),
     ({"alpha": 0.0, "intervals": True}, "alpha must lie between 0 and 1, not 0.0"),
     ({"alpha": 1.0}, "alpha must lie between 0 and 1, not 1.0"),

@@ -79,11 +79,9 @@ def test_levels_and_macro_averages_are_those_of_the_textbook(labels, data):
     assert (macro.level, macro.id, macro.n) == ("corpus", None, n)
 
 
-def part_of(level, unit, **options):
-    testset = TestSet.of(REFERENCE, slices=SLICES)
-    asked = Settings.of(
-        metrics="exact_match", test="bootstrap", resample_by=unit, macro=level, samples=60, **options
-    )
+def part_of(level, unit, **slices):
+    testset = TestSet.of(REFERENCE, slices=SLICES | slices)
+    asked = Settings.of(metrics="exact_match", test="bootstrap", resample_by=unit, macro=level, samples=60)
     systems = [SystemOutput(name, tuple(lines)) for name, lines in SYSTEMS.items()]
     measured = measure(systems, testset, asked)
     return macro_part(measured, level, testset, UnitsByGroup(testset, asked), asked, silent), measured[0]
@@ -103,6 +101,13 @@ def test_units_that_lie_across_groups_are_drawn_whole():
 def test_a_group_that_a_resample_lacks_does_not_count():
     """All of "told" is in one book: a resample without that book is the mean of the other group alone."""
     voices = ["told" if book == "book 0" and i < N // 2 else "direct" for i, book in enumerate(BOOKS)]
+    part, item = part_of("voice", "book", voice=voices)
+    drawn = np.random.default_rng(12345).choice(6, size=(60, 6)).tolist()
+    assert any(0 not in units for units in drawn)
+    for system in SYSTEMS:
+        values = item.segment_scores(system)[:, 0].tolist()
+        expected = [textbook.redrawn(values, voices, BOOKS, units) for units in drawn]
+        assert part.bootstrap()["exact_match", system][:, 0] == pytest.approx(expected, rel=1e-12)
     found = evaluate(
         SYSTEMS, REFERENCE, metrics="exact_match", slices={"book": BOOKS, "voice": voices}, macro="voice",
         resample_by="book", test="bootstrap", samples=200, intervals=True,

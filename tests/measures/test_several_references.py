@@ -1,7 +1,7 @@
 """Several references for a measure that takes one: they are refused, or used as chosen."""
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -231,3 +231,25 @@ def test_a_warning_on_the_first_segment_is_told():
     assert [(warning.segment, warning.message) for warning in evaluation.warnings] == [
         ("1", "common: has a number")
     ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Previous(Common):
+    """Words that the translation before this one shares with the reference."""
+
+    context = Unit.DOCUMENT
+
+    def fit(self, testset, resources):
+        return FittedPrevious(self, testset, resources)
+
+
+class FittedPrevious(FittedCommon):
+    def statistics(self, batch, *, threads=1):
+        before = replace(batch, hypotheses=["", *batch.hypotheses[:-1]])
+        return super().statistics(before, threads=threads)
+
+
+def test_explanations_of_a_measure_of_context_see_the_document():
+    found = fitted("maximum", {"A": ["x", "a"], "B": ["x", "b"]}, Previous())
+    seen = Batch.of(found.testset, SystemOutput("s", ("b", "q")), slice(0, 2))
+    assert {span.reference for span in found.explain(seen, 1).spans} == {None, "B"}

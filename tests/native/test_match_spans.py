@@ -108,6 +108,12 @@ BY_HAND = [
     # with the fault, references stand in the order of their names
     ("ict:compat=yes", "a c", {"z": "a q", "B": "x a"}, ("B", [("unmatched", (2, 3), (3, 3))])),
     ("ict", "a c", {"z": "a q", "B": "x a"}, ("z", [("unmatched", (2, 3), (1, 1))])),
+    # the two references count together: the is in B twice, cat in A
+    ("bleu", "the the cat x", {"A": "the cat", "B": "the the dog"}, ("B", [("unmatched", (12, 13), (7, 7))])),
+    # the third the is one more than any reference has
+    ("bleu", "the x the the", {"A": "the a the"}, ("A", [("unmatched", (4, 5), (3, 3)), ("unmatched", (10, 13), (9, 9))])),
+    ("bleu", "x", {"A": "a"}, (None, [("unmatched", (0, 1), (0, 0))])),
+    ("bleu", "", {"A": "a"}, (None, [])),
     ("mper", "the cat the dog", {"A": "x y z", "B": "dog and the cat"}, ("B", [("insertion", (8, 11), (15, 15)), ("deletion", (15, 15), (4, 7))])),
     ("mper", "", {"A": "a b"}, ("A", [("deletion", (0, 0), (0, 3))])),
     ("mper", "a b", {"A": ""}, (None, [("insertion", (0, 3), (0, 0))])),
@@ -121,7 +127,9 @@ def test_runs_by_hand(metric, hypothesis, references, expected):
     assert explained(metric, hypothesis, references) == expected
 
 
-@pytest.mark.parametrize("kernel", [native.gtm_unmatched, native.per_unmatched, native.ict_unmatched])
+@pytest.mark.parametrize(
+    "kernel", [native.gtm_unmatched, native.per_unmatched, native.ict_unmatched, native.bleu_unmatched]
+)
 @pytest.mark.parametrize(
     ("changed", "message"),
     [

@@ -47,13 +47,11 @@ class Units:
 
     @classmethod
     def of(cls, testset: TestSet, name: str) -> Units:
-        """The units of a test set.
+        """The documents of a test set, or the groups of one of its slices.
 
         Raises:
-            InputError: Documents are requested, but the test set has none.
+            InputError: The test set has none.
         """
-        if name == "segment":
-            return cls(name, None)
         return cls(name, _numbers(labels_of(testset, name))[1])
 
     def count(self, group: Group) -> int:

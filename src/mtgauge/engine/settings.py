@@ -210,7 +210,7 @@ class Settings:
         for level in self.macro:
             if level in (Level.CORPUS, Level.SEGMENT):
                 raise OptionError(
-                    say("there is no macro average over {level}s", level=level),
+                    say("there is no macro average over the level {level}", level=level),
                     hint=say("known: {names}", names=", ".join(MACRO_LEVELS)),
                 )
         if self.macro and Level.CORPUS not in self.levels:

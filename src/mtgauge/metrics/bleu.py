@@ -311,27 +311,13 @@ class FittedBleu(FittedTokenMeasure):
         from mtgauge.metrics.shared.ngram_matches import explain_ngrams  # few evaluations need it
 
         [hypothesis] = self.placed(batch.hypotheses[index : index + 1])
-        texts = {name: texts[batch.start + index] for name, texts in self.named_columns.items()}
-        placed = zip(texts, self.placed([*texts.values()]), strict=True)
-        references = {name: tokens for name, tokens in placed if texts[name] is not None}
+        texts = self.reference_texts(batch.start + index)
+        references = dict(zip(texts, self.placed([*texts.values()]), strict=True))
         return explain_ngrams(hypothesis, references, range(1, self.measure.max_order + 1))
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
-        """The unmatched tokens of `explain`, for which n-grams of order 1 are enough."""
-        from mtgauge.measures.span_pairs import span_pairs_of  # few evaluations need it
-        from mtgauge.metrics.shared.ngram_matches import explain_ngrams
-
-        texts = {name: texts[batch.positions] for name, texts in self.named_columns.items()}
-        placed = {name: self.placed(column, threads) for name, column in texts.items()}
-        explained = (
-            explain_ngrams(
-                hypothesis,
-                {name: placed[name][index] for name, column in texts.items() if column[index] is not None},
-                (1,),
-            )
-            for index, hypothesis in enumerate(self.placed(batch.hypotheses, threads))
-        )
-        return span_pairs_of(explained, batch, self.references)
+        """The unmatched tokens of `explain`, computed many times as fast."""
+        return self.span_pairs(native.bleu_unmatched, batch, threads)
 
     def _brevity(self, counts: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:
         """The brevity penalty, and the hypothesis and reference lengths that it compares."""

@@ -937,6 +937,29 @@ def per_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None
             the tokenizer is unknown.
     """
 
+def bleu_unmatched(texts: Sequence[str], references: Sequence[Sequence[str | None]], words: Sequence[str], reference_words: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], tokenizer: str = '13a', threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Finds the tokens that BLEU does not count as matches of order 1, as span pairs.
+
+    Args:
+        texts: As for `wer_span_pairs`, like all other arguments.
+        references: As there.
+        words: As there.
+        reference_words: As there.
+        spans: As there.
+        reference_spans: As there.
+        tokenizer: As there.
+        threads: As there.
+
+    Returns:
+        As for `wer_span_pairs`, with the label 8 unmatched. A token matches as often as the reference that has it most often
+        has it, the first of several; its first occurrences match. The reference is that of the first match, -1 if there is none.
+
+    Raises:
+        TypeError: A text is not a string; the message gives its position.
+        ValueError: The lists or their lengths are unequal, the tokenizer is unknown, or spans do not fit their texts.
+    """
+
 def meteor_span_pairs(texts: Sequence[str], references: Sequence[Sequence[str | None]], spans: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], reference_spans: Sequence[tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]], alignments: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
     Finds what METEOR matches, and what it does not, as span pairs.

@@ -168,11 +168,14 @@ class FittedTokenMeasure(FittedMeasure):
 
     def reference_words(self, segment: int) -> dict[str, Words]:
         """The tokens of the references that a segment has, by name, in the order that breaks ties."""
+        return {name: self.words(text) for name, text in self.reference_texts(segment).items()}
+
+    def reference_texts(self, segment: int) -> dict[str, str]:
+        """The references that a segment has, by name, in the order that breaks ties."""
         if self.reference_order is ReferenceOrder.TEXTS:
-            ordered = texts_in_order(self.references, segment)
-            return {name: self.words(text) for name, text in ordered.items()}
+            return texts_in_order(self.references, segment)
         texts = ((name, column[segment]) for name, column in self.named_columns.items())
-        return {name: self.words(text) for name, text in texts if text is not None}
+        return {name: text for name, text in texts if text is not None}
 
     def compared(self, texts: ReferenceTexts, threads: int = 1) -> ComparedTexts:
         """Many texts in the form that kernels take, with the intervals of their tokens, for `explain_all`."""

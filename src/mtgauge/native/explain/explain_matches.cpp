@@ -69,6 +69,50 @@ bool IctExplainer::is_equal(const MatchedBlock& block) const {
                             reference.subspan(block.position, block.length));
 }
 
+std::uint32_t BleuExplainer::match(const Segment& segment, std::vector<TokenMatch>& matches) {
+  words_.read(segment);
+  choose_references();
+  find_places();
+  const Ids hypothesis = words_.hypothesis();
+  for (std::uint32_t at = 0; at < hypothesis.size(); ++at) {
+    Word& word = by_symbol_[hypothesis[at]];
+    if (word.counted == word.places.size()) continue;
+    matches.push_back({at, word.reference, word.places[word.counted++], 1});
+  }
+  return first_reference(matches);
+}
+
+void BleuExplainer::choose_references() {
+  if (by_symbol_.size() < words_.symbols()) by_symbol_.resize(words_.symbols());
+  for (std::size_t symbol = 0; symbol < words_.symbols(); ++symbol) {
+    Word& word = by_symbol_[symbol];
+    word.reference = kNoId;
+    word.most = word.counted = 0;
+    word.places.clear();
+  }
+  for (std::uint32_t index = 0; index < words_.references().size(); ++index) {
+    counts_.assign(words_.symbols(), 0);
+    for (const std::uint32_t symbol : words_.references()[index]) {
+      if (symbol == kNoId) continue;
+      Word& word = by_symbol_[symbol];
+      if (++counts_[symbol] > word.most) {
+        word.most = counts_[symbol];
+        word.reference = index;
+      }
+    }
+  }
+}
+
+void BleuExplainer::find_places() {
+  for (std::uint32_t index = 0; index < words_.references().size(); ++index) {
+    const Ids reference = words_.references()[index];
+    for (std::uint32_t at = 0; at < reference.size(); ++at) {
+      const std::uint32_t symbol = reference[at];
+      if (symbol != kNoId && by_symbol_[symbol].reference == index) by_symbol_[symbol].places.push_back(at);
+    }
+  }
+}
+
 std::uint32_t PerExplainer::match(const Segment& segment, std::vector<TokenMatch>& matches) {
   const auto nearest = static_cast<std::uint32_t>(counter_.nearest(segment));
   const Ids reference = words().references()[nearest];

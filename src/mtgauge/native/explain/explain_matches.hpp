@@ -81,6 +81,31 @@ class IctExplainer final : public MatchExplainer {
   IctCounter counter_;
 };
 
+// Shows the tokens that BLEU does not count as matches of order 1, beside the reference of the first match.
+class BleuExplainer final : public MatchExplainer {
+ public:
+  explicit BleuExplainer(const Tokenizer& tokenizer)
+      : MatchExplainer(SpanLabel::kUnmatched), words_(tokenizer) {}
+
+ private:
+  std::uint32_t match(const Segment& segment, std::vector<TokenMatch>& matches) override;
+  const SegmentWords& words() const override { return words_; }
+  void choose_references();
+  void find_places();
+
+  // Where a word of the hypothesis counts.
+  struct Word {
+    std::uint32_t reference = kNoId;  // the one that has the word most often, the first of several
+    std::uint32_t most = 0;           // how often it has it
+    std::uint32_t counted = 0;        // how many of its places are taken
+    std::vector<std::uint32_t> places;
+  };
+
+  SegmentWords words_;
+  std::vector<Word> by_symbol_;
+  std::vector<std::uint32_t> counts_;  // by symbol: its occurrences in one reference
+};
+
 // Shows what position-independent error rate counts as errors, beside the reference with the smallest
 // distance, the first of equally good ones; beside none if that reference and the matches are empty.
 class PerExplainer final : public MatchExplainer {

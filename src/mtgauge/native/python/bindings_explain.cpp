@@ -87,6 +87,14 @@ nb::tuple per_unmatched(nb::object texts, nb::object references, nb::object word
   return span_pairs_of(segments, threads, [&] { return std::make_shared<PerExplainer>(chosen); });
 }
 
+nb::tuple bleu_unmatched(nb::object texts, nb::object references, nb::object words,
+                         nb::object reference_words, nb::object spans, nb::object reference_spans,
+                         const std::string& tokenizer, int threads) {
+  const Tokenizer& chosen = tokenizer_named(tokenizer);
+  const ComparedSegments segments(texts, references, words, reference_words, spans, reference_spans);
+  return span_pairs_of(segments, threads, [&] { return std::make_shared<BleuExplainer>(chosen); });
+}
+
 // The matches of n segments, as `Meteor.alignments` returns them.
 class GivenMatches {
  public:
@@ -272,6 +280,27 @@ Raises:
     ValueError: The lists or the spans do not fit together, a segment has no reference (its 0-based index is given), or
         the tokenizer is unknown.)";
 
+constexpr char kBleuUnmatchedDoc[] =
+    R"(Finds the tokens that BLEU does not count as matches of order 1, as span pairs.
+
+Args:
+    texts: As for `wer_span_pairs`, like all other arguments.
+    references: As there.
+    words: As there.
+    reference_words: As there.
+    spans: As there.
+    reference_spans: As there.
+    tokenizer: As there.
+    threads: As there.
+
+Returns:
+    As for `wer_span_pairs`, with the label 8 unmatched. A token matches as often as the reference that has it most often
+    has it, the first of several; its first occurrences match. The reference is that of the first match, -1 if there is none.
+
+Raises:
+    TypeError: A text is not a string; the message gives its position.
+    ValueError: The lists or their lengths are unequal, the tokenizer is unknown, or spans do not fit their texts.)";
+
 constexpr char kPerUnmatchedDoc[] =
     R"(Finds the errors of position-independent error rate as span pairs.
 
@@ -370,6 +399,12 @@ void bind_explain(nb::module_& module) {
              nb::sig("def per_unmatched(" MTGAUGE_COMPARED
                      ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_LISTS),
              kPerUnmatchedDoc);
+  module.def("bleu_unmatched", &bleu_unmatched, nb::arg("texts"), nb::arg("references"), nb::arg("words"),
+             nb::arg("reference_words"), nb::arg("spans"), nb::arg("reference_spans"),
+             nb::arg("tokenizer") = "13a", nb::arg("threads") = 1,
+             nb::sig("def bleu_unmatched(" MTGAUGE_COMPARED
+                     ", tokenizer: str = '13a', threads: int = 1) -> " MTGAUGE_LISTS),
+             kBleuUnmatchedDoc);
   module.def("meteor_span_pairs", &meteor_span_pairs, nb::arg("texts"), nb::arg("references"),
              nb::arg("spans"), nb::arg("reference_spans"), nb::arg("alignments"), nb::arg("threads") = 1,
              nb::sig("def meteor_span_pairs(texts: " MTGAUGE_TEXTS ", references: " MTGAUGE_REFERENCES

@@ -112,6 +112,11 @@ def listed(items: Sequence[str]) -> str:
     return reduce(lambda first, second: say("{first} and {second}", first=first, second=second), items)
 
 
+def alternatives(items: Sequence[str]) -> str:
+    """``a``, or ``a or b``, or ``a or b or c``."""
+    return reduce(lambda first, second: say("{first} or {second}", first=first, second=second), items)
+
+
 def _plain(value: Any) -> Any:
     if hasattr(value, "to_json"):
         return value.to_json()

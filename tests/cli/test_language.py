@@ -1,6 +1,7 @@
 """The command speaks English, and Chinese where it is asked to."""
 
 import json
+import re
 
 import pytest
 
@@ -48,3 +49,26 @@ def test_notes_and_warnings_are_said_in_chinese_and_data_are_not(mtgauge, faulty
         spoken = mtgauge("--language", "zh", *arguments, "--format", form).out
         assert spoken == mtgauge(*arguments, "--format", form).out
     assert json.loads(mtgauge(*arguments, "--format", "json").out)["warnings"][0]["values"]["n"] == 1
+
+
+#: Commands on the sample, and what may stay as it is in the headings of their tables.
+TABLES = [
+    (("compare", "--clusters", "wmt", "--level", "corpus", "--level", "domain"), {"BLEU", "chrF", "p"}),
+    (("compare", "--test", "sign", "--baseline", "birch"), {"BLEU", "chrF", "p"}),
+    (("score", "--level", "segment", "--ci", "-m", "chrf"), {"chrF"}),
+    (("power", "--samples", "50", "-m", "chrf", "--difference", "1"), set()),
+]
+
+
+@pytest.mark.parametrize(("command", "names"), TABLES)
+def test_headings_and_notes_of_tables_are_chinese(mtgauge, sample_arguments, command, names):
+    found = mtgauge("--language", "zh", *command, *sample_arguments)
+    assert found.code == 0
+    for block in found.out.strip().split("\n\n"):
+        lines = block.splitlines()
+        if len(lines) > 2 and lines[1].startswith("---"):
+            assert re.search("[一-鿿]", lines[0])
+            headings = {heading for heading in re.split(r"  +", lines[2].strip()) if heading.isascii()}
+            assert headings <= names
+        else:
+            assert [line for line in lines if line.isascii() and not line.startswith(("BLEU: ", "chrF: "))] == []

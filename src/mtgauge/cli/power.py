@@ -9,6 +9,7 @@ import click
 
 from mtgauge.cli.evaluating import check_folder
 from mtgauge.cli.inputs import corpus_from, resources_from
+from mtgauge.cli.language import language
 from mtgauge.cli.options import OUTPUT, options_named, settings_from
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
@@ -82,7 +83,7 @@ def power(context: click.Context, /, **options: Any) -> None:
             progress=progress,
             resources=resources,
         )
-    emit_text(render_power(analysis, options["form"], screen(options["output"])), options["output"])
+    emit_text(render_power(analysis, options["form"], screen(options["output"]), language()), options["output"])
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 

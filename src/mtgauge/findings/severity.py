@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from mtgauge.sentences import Sentence, say
+
 
 class Severity(StrEnum):
     """What becomes of input with such a finding, the gravest first."""
@@ -23,6 +25,19 @@ class Severity(StrEnum):
         return self is Severity.ERROR
 
     @property
+    def said(self) -> Sentence:
+        """The word for it, for readers."""
+        return _SAID[self]
+
+    @property
     def word(self) -> str:
         """``error`` or ``warning``."""
         return "error" if self.refuses else "warning"
+
+
+_SAID = {
+    Severity.ERROR: say("error"),
+    Severity.SEVERE: say("severe"),
+    Severity.NOTABLE: say("notable"),
+    Severity.MINOR: say("minor"),
+}

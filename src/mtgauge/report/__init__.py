@@ -37,7 +37,7 @@ def render(
         show: Which outputs stand in tables: ``primary``, ``tested`` or ``all``; the other formats have all.
         screen: The terminal that ``table`` is fitted to; None: a file.
         checklist: Whether the practices of `mtgauge.report.practices` follow.
-        language: The language of the checklist in tables; data are in English.
+        language: The language of tables; data are in English.
 
     Raises:
         OptionError: The format is not known.
@@ -49,7 +49,7 @@ def render(
             *tables(evaluation, precision, Show(show)),
             *(_checklist(evaluation, language) if checklist else ()),
         ]
-        return render_tables(shown, form, screen)
+        return render_tables(shown, form, screen, language)
     return _data_writer(form)(evaluation, precision, _practices(evaluation) if checklist else None)
 
 
@@ -67,14 +67,18 @@ def _practices(evaluation: Evaluation) -> list[dict[str, Any]]:
     return practice_rows(evaluation)
 
 
-def render_tables(tables: Iterable[Table], form: str = "table", screen: Screen | None = None) -> str:
+def render_tables(
+    tables: Iterable[Table], form: str = "table", screen: Screen | None = None, language: str = ENGLISH
+) -> str:
     """Tables as ``table`` (plain text), ``markdown`` or ``latex``; ends without a line break.
 
     Args:
         tables: What is laid out.
         form: The format's name.
         screen: The terminal that plain text is fitted to; None: a file.
+        language: The language of titles, headings, notes, and of cells that are sentences.
     """
+    tables = (table.said(language) for table in tables)
     # what lays tables out is imported only where it is asked for
     if form == "latex":
         from mtgauge.report.latex import latex_tables

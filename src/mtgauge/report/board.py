@@ -17,10 +17,16 @@ from mtgauge.report.screen import Screen
 from mtgauge.report.table import Table
 from mtgauge.report.tables.scores import score_table
 from mtgauge.report.tables.warnings import warning_table
+from mtgauge.sentences import ENGLISH, alternatives, say
 
 
 def render_board(
-    board: Board, evaluation: Evaluation, form: str, precision: int | None = None, screen: Screen | None = None
+    board: Board,
+    evaluation: Evaluation,
+    form: str,
+    precision: int | None = None,
+    screen: Screen | None = None,
+    language: str = ENGLISH,
 ) -> str:
     """A board in one of `mtgauge.report.FORMATS`.
 
@@ -33,12 +39,13 @@ def render_board(
         form: The format's name.
         precision: As for `mtgauge.report.render`.
         screen: Likewise.
+        language: Likewise.
 
     Raises:
         OptionError: The format is not known.
     """
     if form in ("table", "markdown", "latex"):
-        return render_tables(_tables(board, evaluation, precision), form, screen)
+        return render_tables(_tables(board, evaluation, precision), form, screen, language)
     rows = [asdict(row) for row in board.rows]
     if form == "csv":
         return to_csv(evaluation, precision, first={"place": rows})
@@ -58,8 +65,8 @@ def _tables(board: Board, evaluation: Evaluation, precision: int | None) -> Iter
     heads = [[_shown(row.place), *([_shown(row.cluster)] if clustered else [])] for row in board.rows]
     yield replace(
         scores,
-        title=f"Board by {board.rank_by}",
-        columns=["place", *(["cluster"] if clustered else []), *scores.columns],
+        title=say("Board by {metric}", metric=board.rank_by),
+        columns=[say("place"), *([say("cluster")] if clustered else []), *scores.columns],
         rows=[[*head, *row] for head, row in zip(heads, scores.rows, strict=True)],
         text_columns=len(heads[0]) + scores.text_columns,
         notes=[*_notes(board, evaluation), *scores.notes],
@@ -76,21 +83,28 @@ def _shown(number: int | None) -> str:
 
 
 def _notes(board: Board, evaluation: Evaluation) -> Iterator[str]:
-    yield (
-        f"place: by {board.rank_by}, mean over all items; equal scores share a place, and stand in the order of "
-        "their names"
+    yield say(
+        "place: by {metric}, mean over all items; equal scores share a place, and stand in the order of their "
+        "names",
+        metric=board.rank_by,
     )
     if len(board.ranked) < len(board.rows):
-        yield f"{DASH}: the team (what stands before the slash) has a better submission, which has the place"
+        yield say(
+            "{dash}: the team (what stands before the slash) has a better submission, which has the place",
+            dash=DASH,
+        )
     settings = evaluation.settings
     if any(row.cluster is not None for row in board.rows):
-        methods = " or ".join(dict.fromkeys(c.method for c in evaluation.comparisons))
-        corrections = " or ".join(dict.fromkeys(c.correction for c in evaluation.comparisons))
-        correction = f", correction {corrections}" if settings.clusters and settings.clusters.corrected else ""
-        undecided = sum(c.verdict is None for c in evaluation.comparisons)
-        yield (
-            f"cluster: {settings.clusters}, by the {methods} test of {board.rank_by} at p < {settings.alpha:g}"
-            f"{correction}"
+        cluster = say(
+            "cluster: {clusters}, by the {methods} test of {metric} at p < {alpha:g}",
+            clusters=str(settings.clusters),
+            methods=alternatives([*dict.fromkeys(c.method for c in evaluation.comparisons)]),
+            metric=board.rank_by,
+            alpha=settings.alpha,
         )
-        if undecided:
-            yield f"comparisons without a verdict, on which no line between clusters rests: {undecided}"
+        if settings.clusters and settings.clusters.corrected:
+            corrections = alternatives([*dict.fromkeys(c.correction for c in evaluation.comparisons)])
+            cluster = say("{cluster}, correction {corrections}", cluster=cluster, corrections=corrections)
+        yield cluster
+        if undecided := sum(c.verdict is None for c in evaluation.comparisons):
+            yield say("comparisons without a verdict, on which no line between clusters rests: {n}", n=undecided)

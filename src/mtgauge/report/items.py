@@ -17,13 +17,17 @@ from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import Table
 from mtgauge.report.tables import tables
-from mtgauge.sentences import say
+from mtgauge.sentences import ENGLISH, say
 
 ITEM_FORMATS = ("table", "json", "jsonl")
 
 
 def render_with_items(
-    evaluation: Evaluation, form: str, precision: int | None, screen: Screen | None = None
+    evaluation: Evaluation,
+    form: str,
+    precision: int | None,
+    screen: Screen | None = None,
+    language: str = ENGLISH,
 ) -> str:
     """An evaluation of puzzles with its items: one more table, a list ``items``, or lines of type ``item``.
 
@@ -32,6 +36,7 @@ def render_with_items(
         form: One of `ITEM_FORMATS`.
         precision: As for `mtgauge.report.render`.
         screen: Likewise.
+        language: Likewise.
 
     Raises:
         OptionError: The format does not show items.
@@ -45,7 +50,7 @@ def render_with_items(
     if form == "table":
         digits = DEFAULT_PRECISION if precision is None else precision
         shown = [*tables(evaluation, precision), _table(items, metric_names(evaluation), digits)]
-        return render_tables(shown, screen=screen)
+        return render_tables(shown, screen=screen, language=language)
     text = render(evaluation, form, precision=precision)
     rows: list[dict[str, Any]] = [asdict(item) for item in items]
     if precision is not None:
@@ -69,11 +74,18 @@ def _table(items: Sequence[ItemResult], names: Mapping[str, str], digits: int) -
         ]
         for item in items
     ]
-    columns = ["item", "system", "answer", "reference that won", "of", *(names[metric] for metric in metrics)]
+    columns = [
+        say("item"),
+        say("system"),
+        say("answer"),
+        say("reference that won"),
+        say("of"),
+        *(names[metric] for metric in metrics),
+    ]
     together = [names[name] for name in metrics if all(item.scores[name].reference is None for item in items)]
-    notes = ["of: how many references the answer key stands for; the first of equals wins"]
-    notes += [f"{', '.join(together)}: all references count together"] if together else []
-    return Table("Items", columns, rows, 4, notes, heads=2)
+    notes = [say("of: how many references the answer key stands for; the first of equals wins")]
+    notes += [say("{metrics}: all references count together", metrics=", ".join(together))] if together else []
+    return Table(say("Items"), columns, rows, 4, notes, heads=2)
 
 
 def _winners(item: ItemResult) -> Iterator[str]:
@@ -84,4 +96,4 @@ def _winners(item: ItemResult) -> Iterator[str]:
 
 def _shown(text: str) -> str:
     """A text on one line; an empty one is seen."""
-    return " ".join(text.split()) or "(empty)"
+    return " ".join(text.split()) or say("(empty)")

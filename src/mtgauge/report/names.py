@@ -8,6 +8,7 @@ from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Measure
 from mtgauge.measures.registry import parse_metric
+from mtgauge.sentences import say
 
 
 def metric_names(evaluation: Evaluation) -> dict[str, str]:
@@ -36,14 +37,36 @@ def asked_name(label: str) -> str:
         return label
 
 
+#: What units and levels are called; slices have names of their own.
+_WORDS = {
+    "all": say("all"),
+    "corpus": say("corpus"),
+    "direction": say("direction"),
+    "document": say("document"),
+    "domain": say("domain"),
+    "item": say("item"),
+    "language": say("language"),
+    "language-direction": say("language-direction"),
+    "puzzle": say("puzzle"),
+    "puzzle-direction": say("puzzle-direction"),
+    "segment": say("segment"),
+}
+
+
+def shown_unit(unit: str) -> str:
+    """A unit of resampling for readers."""
+    return _WORDS.get(unit, unit)
+
+
 def shown_level(evaluation: Evaluation, level: str) -> str:
     """A level for readers: ``item`` for the segments of puzzles."""
-    return evaluation.testset.shown("level", level)
+    shown = evaluation.testset.shown("level", level)
+    return _WORDS.get(shown, shown)
 
 
 def shown_group(evaluation: Evaluation, level: str, group: str | None) -> str:
     """A group of a level, or a segment, for readers; the corpus is ``all``."""
-    return "all" if group is None else evaluation.testset.shown(level, group)
+    return say("all") if group is None else evaluation.testset.shown(level, group)
 
 
 def output_name(metric: str, output: str) -> str:

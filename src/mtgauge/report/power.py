@@ -9,9 +9,10 @@ from statistics import median
 
 from mtgauge.engine.power import PowerAnalysis
 from mtgauge.report import render_tables
-from mtgauge.report.names import asked_name
+from mtgauge.report.names import asked_name, shown_unit
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import Table
+from mtgauge.sentences import ENGLISH, say
 from mtgauge.version import __version__
 
 SCHEMA = "mtgauge/power/1"
@@ -19,19 +20,29 @@ FORMATS = ("table", "json")
 _PRECISION = 2
 
 
-def render_power(analysis: PowerAnalysis, form: str, screen: Screen | None = None) -> str:
-    """The analysis in one of `FORMATS`; ends without a line break. `screen`: as for `mtgauge.report.render`."""
+def render_power(analysis: PowerAnalysis, form: str, screen: Screen | None = None, language: str = ENGLISH) -> str:
+    """The analysis in one of `FORMATS`; ends without a line break.
+
+    Args:
+        analysis: What was computed.
+        form: The format's name.
+        screen: As for `mtgauge.report.render`.
+        language: Likewise.
+    """
     if form == "json":
         content = {"schema": SCHEMA, "mtgauge": __version__, **asdict(analysis)}
         return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
-    return render_tables([power_table(analysis)], screen=screen)
+    return render_tables([power_table(analysis)], screen=screen, language=language)
 
 
 def power_table(analysis: PowerAnalysis) -> Table:
     """One row per metric and pair of systems."""
     asked = analysis.difference
-    columns = ["metric", "system", "against", "difference", "standard error", "detectable", "power"]
-    columns += [f"{analysis.unit}s needed", *([f"needed for {asked:g}"] if asked is not None else [])]
+    columns = [
+        say("metric"), say("system"), say("against"), say("difference"), say("standard error"), say("detectable"),
+        say("power"), say("{unit}s needed", unit=shown_unit(analysis.unit)),
+    ]  # fmt: skip
+    columns += [say("needed for {difference:g}", difference=asked)] if asked is not None else []
     rows = []
     for pair in analysis.pairs:
         needed = [pair.needed, *([pair.needed_for_difference] if asked is not None else [])]
@@ -47,30 +58,47 @@ def power_table(analysis: PowerAnalysis) -> Table:
                 *("" if number is None else f"{number}" for number in needed),
             ]
         )
-    title = f"Power: {analysis.n} {analysis.unit}s"
+    title = say("Power: {n} {unit}s", n=analysis.n, unit=shown_unit(analysis.unit))
     return Table(title, columns, rows, 3, list(_notes(analysis)))
 
 
 def _notes(analysis: PowerAnalysis) -> Iterator[str]:
     names = {name for pair in analysis.pairs for name in (pair.a, pair.b)}
     common = names.intersection(*({pair.a, pair.b} for pair in analysis.pairs))
-    between = f"{common.pop()} and any other" if len(common) == 1 else "any two of these systems"
+    between = (
+        say("{name} and any other", name=common.pop()) if len(common) == 1 else say("any two of these systems")
+    )
     for metric in dict.fromkeys(pair.metric for pair in analysis.pairs):
         differences = [pair.detectable for pair in analysis.pairs if pair.metric == metric]
-        spread = (
-            "" if len(differences) == 1 else f" (least {min(differences):.2f}, median {median(differences):.2f})"
+        found = say(
+            "{metric}: a difference of {difference:.2f} between {between} is detected with power {power:g} at "
+            "alpha {alpha:g}",
+            metric=asked_name(metric),
+            difference=max(differences),
+            between=between,
+            power=analysis.target,
+            alpha=analysis.alpha,
         )
-        yield (
-            f"{asked_name(metric)}: a difference of {max(differences):.2f} between {between} is detected with "
-            f"power {analysis.target:g} at alpha {analysis.alpha:g}{spread}"
-        )
-    yield (
+        if len(differences) > 1:
+            found = say(
+                "{found} (least {least:.2f}, median {median:.2f})",
+                found=found,
+                least=min(differences),
+                median=median(differences),
+            )
+        yield found
+    unit = shown_unit(analysis.unit)
+    yield say(
         "detectable: least true difference found with that power; power: chance to find a true difference as "
-        f"large as the one seen; needed: {analysis.unit}s for that difference and power"
+        "large as the one seen; needed: {unit}s for that difference and power",
+        unit=unit,
     )
-    yield (
-        f"standard errors from {analysis.samples} bootstrap resamples, seed {analysis.seed}, by {analysis.unit}; "
-        "normal approximation, one two-sided test, no correction for several"
+    yield say(
+        "standard errors from {n} bootstrap resamples, seed {seed}, by {unit}; normal approximation, one "
+        "two-sided test, no correction for several",
+        n=analysis.samples,
+        seed=analysis.seed,
+        unit=unit,
     )
     for metric, signature in dict.fromkeys((pair.metric, pair.signature) for pair in analysis.pairs):
         yield f"{asked_name(metric)}: {signature}"

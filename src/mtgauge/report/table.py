@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from mtgauge.sentences import ENGLISH, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +32,15 @@ class Table:
     def is_text(self, column: int) -> bool:
         """Whether a column, from 0, is text."""
         return column < self.text_columns
+
+    def said(self, language: str) -> Table:
+        """The table with its sentences in a language; what is no sentence, such as a number or a name, stays."""
+        if language == ENGLISH:
+            return self
+        return replace(
+            self,
+            title=said(self.title, language),
+            columns=[said(column, language) for column in self.columns],
+            rows=[[said(cell, language) for cell in row] for row in self.rows],
+            notes=[said(note, language) for note in self.notes],
+        )

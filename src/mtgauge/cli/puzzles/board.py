@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from mtgauge.cli.declared import values_from
+from mtgauge.cli.language import language
 from mtgauge.cli.options import OutputOptions, options_named
 from mtgauge.cli.output import screen, translated
 from mtgauge.cli.progress import progress_bar
@@ -47,5 +48,5 @@ def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     with progress_bar() as progress:
         made = board_of(**asked, progress=progress)
     evaluation = translated(made.evaluation, output.form)
-    text = render_board(made.board, evaluation, output.form, output.precision, screen(output.output))
+    text = render_board(made.board, evaluation, output.form, output.precision, screen(output.output), language())
     return outcome.of(made.evaluation, text, {**asked, "rank_by": made.board.rank_by})

@@ -8,6 +8,7 @@ import click
 
 from mtgauge.cli.declared import values_from
 from mtgauge.cli.evaluating import page_of
+from mtgauge.cli.language import language
 from mtgauge.cli.options import OUTPUT, OutputOptions, options_named
 from mtgauge.cli.output import rendered, screen
 from mtgauge.cli.progress import progress_bar
@@ -43,7 +44,7 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
         evaluation = evaluate_puzzles(**asked, progress=progress)
         page = page_of(evaluation, output.report, output.report_language, progress)
     if options["items"]:
-        text = render_with_items(evaluation, output.form, output.precision, screen(output.output))
+        text = render_with_items(evaluation, output.form, output.precision, screen(output.output), language())
     else:
         text = rendered(evaluation, output.form, output.precision, output.output)
     return outcome.of(evaluation, text, asked, page=page)

@@ -9,6 +9,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.report.names import output_name
 from mtgauge.report.table import Table
+from mtgauge.sentences import alternatives, say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 
@@ -22,16 +23,19 @@ def cluster_table(evaluation: Evaluation, names: Mapping[str, str], clusters: Se
     # clusters are of corpus scores
     clustered = {(cluster.metric, cluster.output) for cluster in clusters}
     compared = [c for c in evaluation.comparisons if c.level == Level.CORPUS and (c.metric, c.output) in clustered]
-    methods = " or ".join(dict.fromkeys(c.method for c in compared)) or str(settings.test)
-    test = f"{methods} test at p < {settings.alpha:g}"
+    methods = alternatives([*dict.fromkeys(c.method for c in compared)] or [str(settings.test)])
+    test = say("{methods} test at p < {alpha:g}", methods=methods, alpha=settings.alpha)
     if settings.clusters is ClusterMethod.WMT:
-        note = f"wmt: all systems above a line are better than all below it, {test}, not corrected"
+        note = say("wmt: all systems above a line are better than all below it, {test}, not corrected", test=test)
     else:
-        corrections = " or ".join(dict.fromkeys(c.correction for c in compared))
-        note = (
-            f"pairwise: from the best down, a cluster ends before the first system that one of its members is "
-            f"better than, {test}, correction {corrections or Correction.HOLM}"
+        corrections = [*dict.fromkeys(c.correction for c in compared)] or [Correction.HOLM.value]
+        note = say(
+            "pairwise: from the best down, a cluster ends before the first system that one of its members is "
+            "better than, {test}, correction {correction}",
+            test=test,
+            correction=alternatives(corrections),
         )
-    undecided = sum(c.verdict is None for c in compared)
-    notes = [note, *([f"comparisons without a verdict, on which no line rests: {undecided}"] if undecided else [])]
-    return Table("Clusters", ["metric", "rank", "systems, best first"], rows, 3, notes)
+    notes = [note]
+    if undecided := sum(c.verdict is None for c in compared):
+        notes.append(say("comparisons without a verdict, on which no line rests: {n}", n=undecided))
+    return Table(say("Clusters"), [say("metric"), say("rank"), say("systems, best first")], rows, 3, notes)

@@ -13,8 +13,9 @@ from mtgauge.report.names import output_name, shown_group, shown_level
 from mtgauge.report.numbers import DASH, bounded
 from mtgauge.report.shown import shown_outputs
 from mtgauge.report.table import Table
+from mtgauge.sentences import alternatives, say
 
-_DASH_NOTE = f"{DASH}: no value, since nothing was counted there"
+_DASH_NOTE = say("{dash}: no value, since nothing was counted there", dash=DASH)
 
 #: (metric, output, level, id, system) -> the mark behind a score.
 _Marks = Mapping[tuple[str, str, str, str | None, str], str]
@@ -51,9 +52,10 @@ def score_table(
         for group, system in sorted(cells, key=lambda key: groups[key[0]])
     ]
     titles = [output_name(names[metric], output) for metric, output in headings]
-    columns = [*([shown_level(evaluation, level)] if grouped else []), "system", *titles]
+    columns = [*([shown_level(evaluation, level)] if grouped else []), say("system"), *titles]
     notes = _notes(evaluation, names, scores, marks, is_all=is_all)
-    return Table(f"Scores: {shown_level(evaluation, level)}", columns, rows, 2 if grouped else 1, notes)
+    title = say("Scores: {level}", level=shown_level(evaluation, level))
+    return Table(title, columns, rows, 2 if grouped else 1, notes)
 
 
 def output_table(
@@ -78,15 +80,14 @@ def output_table(
     ]
     columns = [
         *([shown_level(evaluation, level)] if grouped else []),
-        "metric",
-        *(["group"] if named else []),
-        "output",
+        say("metric"),
+        *([say("group")] if named else []),
+        say("output"),
         *systems,
     ]
     notes = [_DASH_NOTE] if any(s.score is None for s in scores) else []
-    return Table(
-        f"Other outputs: {shown_level(evaluation, level)}", columns, rows, len(columns) - len(systems), notes
-    )
+    title = say("Other outputs: {level}", level=shown_level(evaluation, level))
+    return Table(title, columns, rows, len(columns) - len(systems), notes)
 
 
 def _marked(score: Score, digits: int, marks: _Marks) -> str:
@@ -113,15 +114,25 @@ def _notes(
     signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
     notes = [f"{names[metric]}: {signature}" for metric, signature in signatures]
     if any(s.low is not None for s in scores):
-        kinds = " or ".join(interval_kinds([s.signature for s in scores if s.low is not None]))
-        notes.append(f"[low, high]: {100 * (1 - settings.alpha):g}% {kinds} confidence interval")
+        kinds = alternatives(interval_kinds([s.signature for s in scores if s.low is not None]))
+        share = 100 * (1 - settings.alpha)
+        notes.append(say("[low, high]: {share:g}% {kinds} confidence interval", share=share, kinds=kinds))
     if any(s.score is None for s in scores):
         notes.append(_DASH_NOTE)
     if marks and scores and scores[0].level not in ("document", "segment"):
-        notes.append(f"+ or -: differs from the baseline {settings.baseline} at p < {settings.alpha:g}")
+        notes.append(
+            say(
+                "+ or -: differs from the baseline {baseline} at p < {alpha:g}",
+                baseline=settings.baseline,
+                alpha=settings.alpha,
+            )
+        )
     if not scores or scores[0].level != settings.levels[0]:
         return notes
     outputs = () if is_all else evaluation.outputs.items()
     others = Counter(metric for (metric, _), output in outputs if output.kind is Kind.TESTED)
-    notes += [f"{names[metric]}: {count} more outputs, with --show tested" for metric, count in others.items()]
+    notes += [
+        say("{metric}: {n} more outputs, with --show tested", metric=names[metric], n=count)
+        for metric, count in others.items()
+    ]
     return notes + list(evaluation.notes)

@@ -9,6 +9,7 @@ from mtgauge.findings import Finding
 from mtgauge.measures import Level
 from mtgauge.report.names import shown_group
 from mtgauge.report.table import Table
+from mtgauge.sentences import say
 
 _IDS_SHOWN = 5
 
@@ -24,7 +25,8 @@ def warning_table(evaluation: Evaluation) -> Table:
         shown = ", ".join(ids[:_IDS_SHOWN]) + (", ..." if len(ids) > _IDS_SHOWN else "")
         messages = Counter(warning.message for warning in warnings)
         message, _ = messages.most_common(1)[0]
-        others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
-        rows.append([str(warnings[0].severity), code, system, shown, message + others, str(len(warnings))])
-    columns = ["gravity", "warning", "system", "segments", "message", "count"]
-    return Table("Warnings: scored as they are", columns, rows, 5, heads=3)
+        if len(messages) > 1:
+            message = say("{message} (and {n} more)", message=message, n=len(messages) - 1)
+        rows.append([warnings[0].severity.said, code, system, shown, message, str(len(warnings))])
+    columns = [say("gravity"), say("warning"), say("system"), say("segments"), say("message"), say("count")]
+    return Table(say("Warnings: scored as they are"), columns, rows, 5, heads=3)

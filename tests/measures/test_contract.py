@@ -328,3 +328,10 @@ def test_a_batch_is_its_texts_whoever_watches():
     watched = Batch(("a",), report=print)
     assert watched == Batch(("a",))
     assert "report" not in repr(watched)
+
+
+@pytest.mark.parametrize(("ids", "name", "alone"), [(("x", "y"), "y", ("y",)), (None, "5", None)])
+def test_a_segment_of_a_batch_has_its_id_or_its_number(ids, name, alone):
+    batch = Batch(("a", "b"), start=3, ids=ids)
+    assert batch.segment(1) == name
+    assert batch.alone(1) == Batch(("b",), start=4, ids=alone)

@@ -446,3 +446,14 @@ def test_a_randomization_that_is_named_gives_the_share_that_was_drawn():
     counts = [p * 5_001 for p in found]
     assert counts == pytest.approx([round(count) for count in counts], abs=1e-9)
     assert min(found) < least_p(12) < max(found)
+
+
+def test_the_farthest_quantile_is_that_of_cauchys_distribution():
+    """One degree of freedom is the least there is, and 2^-53 the least tail that 1 - p can have."""
+    assert student_quantile(1 - 2**-53, 1) == pytest.approx(1 / math.tan(math.pi * 2**-53), rel=1e-12)
+
+
+def test_a_sign_test_gives_its_p_value_and_no_bound():
+    reference, systems = pair(30)
+    found = evaluate(systems, reference, metrics="chrf", test="sign").comparisons
+    assert [c.p_floor for c in found] == [False]

@@ -62,7 +62,7 @@ def _note(troubles: list[str], url: str) -> None:
 def violations(page: Any) -> list[str]:
     """What axe finds on the page as it stands, one line per place."""
     if not AXE.exists():
-        pytest.skip("axe-core is not at hand: `make test` fetches it where npm is installed")
+        pytest.skip("axe-core is not installed: `make test` fetches it where npm is installed")
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})")
     return [f"{item['id']}: {node['html'][:200]}" for item in found["violations"] for node in item["nodes"]]

@@ -16,10 +16,10 @@ def student_quantile(p: float, df: float) -> float:
 
     Args:
         p: Probability, above 0 and below 1.
-        df: Degrees of freedom, above 0; not necessarily whole (Satterthwaite 1946).
+        df: Degrees of freedom, 1 or more; not necessarily whole (Satterthwaite 1946).
 
     Returns:
-        The quantile, accurate to about 13 digits; infinite if it exceeds the largest float.
+        The quantile, accurate to about 13 digits.
     """
     if p < 0.5:
         return -student_quantile(1 - p, df)
@@ -27,8 +27,6 @@ def student_quantile(p: float, df: float) -> float:
     low, high = 0.0, 1.0
     while upper_tail(high, df) > tail:
         low, high = high, 2 * high
-        if math.isinf(high):
-            return high
     # bisection ends when no float lies between the bounds
     while low < (middle := (low + high) / 2) < high:
         if upper_tail(middle, df) > tail:

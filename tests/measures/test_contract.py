@@ -31,6 +31,7 @@ from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import available_metrics
 from mtgauge.measures.several import SeveralReferences
+from mtgauge.metrics.exact_match import ExactMatch
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 
@@ -296,12 +297,8 @@ def test_a_measure_sees_what_it_needs_and_nothing_else(needed, given):
 
 
 def test_an_error_in_outputs_is_not_hidden(monkeypatch):
-    class Wrong(Measure):
-        id, summary = "wrong", "wrong"
+    class Wrong(ExactMatch):
         outputs = property(lambda self: len(None))
-
-        def fit(self, testset, resources):
-            raise NotImplementedError
 
     monkeypatch.setattr(registry, "_find", lambda name: (Wrong, {}))
     with pytest.raises(TypeError, match="NoneType"):
@@ -309,15 +306,10 @@ def test_an_error_in_outputs_is_not_hidden(monkeypatch):
 
 
 def test_outputs_written_for_an_older_version_are_refused(monkeypatch):
-    class Old(Measure):
-        id, summary = "old", "made for an older version"
-
+    class Old(ExactMatch):
         @property
         def outputs(self):
             return (Output("score", 0, 1, detail=False),)
-
-        def fit(self, testset, resources):
-            raise NotImplementedError
 
     monkeypatch.setattr(registry, "_find", lambda name: (Old, {}))
     with pytest.raises(OptionError, match=r"Output takes kind=Kind\.DETAIL now"):

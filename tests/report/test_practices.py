@@ -69,6 +69,14 @@ CASES = {
         SYSTEMS, ONE, {"metrics": "bleu:max_order=2,tokenize=cwmt"}, (False, False, False, True),
         ["earlier work reports n-grams of up to 4", "", "it has no tok:cwmt, order:2", "tokenizer cwmt"],
     ),
+    "BLEU with weights of its own": (
+        SYSTEMS, ONE, {"metrics": "bleu:weights=0.4 0.3 0.2 0.1"}, (False, False, False, True),
+        ["earlier work reports n-grams of up to 4 words, all weighted alike", "", "it has no weights:", "tokenizer 13a"],
+    ),
+    "BLEU with equal weights": (
+        SYSTEMS, ONE, {"metrics": "bleu:weights=1/4 1/4 1/4 1/4"}, (True, False, False, True),
+        ["reported: BLEU", "", "it has no weights:", "tokenizer 13a"],
+    ),
     "BLEU that sacreBLEU lacks beside one that it has": (
         SYSTEMS, ONE, {"metrics": ["bleu", "bleu:profile=v11b"]}, (True, False, True, True),
         ["", "", "cannot compute BLEU (profile=v11b), it has no brevity:shortest, profile:v11b", ""],

@@ -19,11 +19,11 @@ _TAKEN = (
 
 
 def check_slices(slices: Mapping[str, Sequence[str]]) -> None:
-    """Refuses slices whose names cannot be told from other words, and labels that are no strings.
+    """Refuses slices whose names cannot be told from other words, and labels that are not strings.
 
     Raises:
         InputError: A name is taken, or is not made of letters, digits, hyphens and low lines after a letter; a
-            label is no string.
+            label is not a string.
     """
     for name, labels in slices.items():
         if name in _TAKEN:

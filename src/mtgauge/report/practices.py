@@ -75,6 +75,12 @@ class _Reported:
         return any(neural in letters for neural in NEURAL)
 
     @property
+    def is_usual_bleu(self) -> bool:
+        """Whether a BLEU counts n-grams of up to 4 words and weights them alike, as earlier work does."""
+        parts = dict(self.signature.parts)
+        return "order" not in parts and len(set(parts.get("weights", "").split("+"))) == 1
+
+    @property
     def beyond_sacrebleu(self) -> list[str]:
         """The parts of a BLEU signature that no option of sacreBLEU gives."""
         return [f"{key}:{value}" for key, value in self.signature.parts if not _is_of_sacrebleu(key, value)]
@@ -131,11 +137,14 @@ def practice_table(evaluation: Evaluation, language: str = ENGLISH) -> Table:
 
 def _bleu(here: Sequence[_Reported], has_corpus: bool) -> Practice:
     measured = [metric for metric in here if metric.fitted.measure.id == "bleu"]
-    comparable = [metric for metric in measured if "order" not in dict(metric.signature.parts)]
+    comparable = [metric for metric in measured if metric.is_usual_bleu]
     if not measured:
         detail = say("add the metric bleu")
     elif not comparable:
-        detail = say("{metrics}: earlier work reports n-grams of up to 4 words", metrics=_names(measured))
+        detail = say(
+            "{metrics}: earlier work reports n-grams of up to 4 words, all weighted alike",
+            metrics=_names(measured),
+        )
     elif not has_corpus:
         detail = say("{metrics}: no score for the whole test set; add the level corpus", metrics=_names(measured))
     else:

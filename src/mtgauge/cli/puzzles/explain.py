@@ -101,7 +101,7 @@ def explain(key: str, answer: str, item: str | None, **options: Any) -> None:
 
 
 def _is_path(text: str) -> bool:
-    """Whether there is such a file or folder; a long text is no path."""
+    """Whether there is such a file or folder; a text that is too long to be a path is none."""
     try:
         return Path(text).exists()
     except OSError:

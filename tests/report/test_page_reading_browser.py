@@ -248,6 +248,23 @@ def test_sections_and_choices_stay_in_sight(browser, pages, width, most):
         wait_until(page, "scrollY < 60")
 
 
+def test_the_line_does_not_move_under_a_finger(browser, pages):
+    with opened(browser, pages["documents"], width=NARROW) as page:
+        settled(page)
+        line = "document.querySelector('.bar').scrollLeft"
+        page.evaluate("document.querySelector('.places a[href=\"#warnings\"]').click()")
+        wait_until(page, "document.querySelector('.places [aria-current]')?.hash === '#warnings'")
+        page.evaluate(f"{line} = 0")
+        page.hover("#to-top")
+        page.mouse.down()
+        page.evaluate("document.getElementById('segments').scrollIntoView()")
+        wait_until(page, "document.querySelector('.places [aria-current]')?.hash === '#segments'")
+        assert page.evaluate(line) == 0
+        page.mouse.up()
+        wait_until(page, "document.querySelector('.places [aria-current]')?.hash === '#summary'")
+        assert hash_of(page).startswith("#summary")
+
+
 @pytest.mark.parametrize("name", ["documents", "bare", "one"])
 def test_a_phone_scrolls_no_page_sideways(browser, pages, name):
     with opened(browser, pages[name], width=NARROW) as page:

@@ -11,12 +11,18 @@ const NARROW = "(max-width: 47.99rem)";
 const READ = "-25% 0px -74.9% 0px";
 /** Milliseconds for which something is said. */
 const SAID = 3000;
+/** Milliseconds from the end of a touch to the click that it becomes. */
+const CLICKING = 300;
+
+/** Whether a pointer is on the line, which stays where it is as long. */
+const line = { isHeld: false };
 
 export function startPlaces() {
   const bar = sought(".bar", HTMLElement);
   if (!bar) return;
   const links = findAll(".places a[href^='#']", HTMLAnchorElement, bar);
   followSections(links);
+  holdUnderPointer(bar, links);
   byId("copy-address").addEventListener("click", copyAddress);
   startHeight(find(".top", HTMLElement), bar);
 }
@@ -45,6 +51,29 @@ function followSections(links) {
 }
 
 /**
+ * A line that moves under the pointer loses the click.
+ *
+ * @param {HTMLElement} bar
+ * @param {HTMLAnchorElement[]} links
+ */
+function holdUnderPointer(bar, links) {
+  let waiting = 0;
+  const release = () => {
+    line.isHeld = false;
+    const current = links.find((link) => link.hasAttribute("aria-current"));
+    if (current) showInLine(current);
+  };
+  // a finger enters when it touches and leaves when it is raised
+  bar.addEventListener("pointerenter", () => {
+    clearTimeout(waiting);
+    line.isHeld = true;
+  });
+  bar.addEventListener("pointerleave", () => {
+    waiting = window.setTimeout(release, CLICKING);
+  });
+}
+
+/**
  * @param {HTMLAnchorElement[]} links
  * @param {string} id
  */
@@ -60,10 +89,11 @@ function markPlace(links, id) {
 
 /** Moves the line sideways until a link is in sight; the page itself stays. @param {HTMLElement} link */
 function showInLine(link) {
-  for (let line = link.parentElement; line; line = line.parentElement) {
-    if (line.scrollWidth <= line.clientWidth || !line.matches(".bar, .places")) continue;
-    const [inner, outer] = [link.getBoundingClientRect(), line.getBoundingClientRect()];
-    if (inner.left < outer.left || inner.right > outer.right) line.scrollLeft += inner.left - outer.left - 24;
+  if (line.isHeld) return;
+  for (let box = link.parentElement; box; box = box.parentElement) {
+    if (box.scrollWidth <= box.clientWidth || !box.matches(".bar, .places")) continue;
+    const [inner, outer] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - 24;
   }
 }
 

@@ -50,6 +50,11 @@ FILES: dict[str, FindingKind] = {
     "unknown-severity": error("An error has a severity that has no weight."),
     "unknown-judged-system": error("Judgements are of a system that the test set does not have."),
     "bad-span": error("An error ends before it begins, or in a text that is none."),
+    # Annotation
+    "broken-conllu": error("The file is no CoNLL-U."),
+    "broken-tree": error("The heads of a sentence are no tree: there are two roots, none, or a circle."),
+    "place-outside": error("A word or a sentence lies outside its text."),
+    "text-differs": error("The words of an annotation are not those of the text."),
     # Test sets
     "unknown-test-set": error("The test set is not at hand."),
     "lossy-conversion": error("The new file would not be scored as the old one is."),

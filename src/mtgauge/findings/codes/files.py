@@ -52,6 +52,7 @@ FILES: dict[str, FindingKind] = {
     "bad-span": error("An error ends before it begins, or in a text that is none."),
     # Annotation
     "broken-conllu": error("The file is no CoNLL-U."),
+    "broken-brackets": error("The brackets of trees do not fit, or hold neither words nor parts."),
     "broken-tree": error("The heads of a sentence are no tree: there are two roots, none, or a circle."),
     "place-outside": error("A word or a sentence lies outside its text."),
     "text-differs": error("The words of an annotation are not those of the text."),

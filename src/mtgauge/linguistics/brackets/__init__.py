@@ -1,0 +1,5 @@
+"""Bracketed trees of constituents, as the Stanford and Berkeley parsers write them, with heads by Penn's tables."""
+
+from mtgauge.linguistics.brackets.reading import read_brackets
+
+__all__ = ["read_brackets"]

@@ -1,4 +1,4 @@
-"""Bracketed trees of constituents, as the Stanford and Berkeley parsers write them, with heads by Penn's tables."""
+"""Bracketed trees of constituents, as the Stanford and Berkeley parsers write them."""
 
 from mtgauge.linguistics.brackets.reading import read_brackets
 

@@ -2,8 +2,8 @@
 
 English: Collins (1999), Head-Driven Statistical Models for Natural Language Parsing, appendix A. Chinese: Ding and
 Palmer (2005), Machine Translation Using Probabilistic Synchronous Dependency Insertion Grammars, as users of
-MaltParser have the table. A rule names labels and the side that the search begins at. In English each label is looked
-for in turn; in Chinese any label of a group will do.
+MaltParser have the table. A rule names labels and the side that the search begins at. In English each label is
+looked for in turn; in Chinese any label of a group will do.
 """
 
 from __future__ import annotations

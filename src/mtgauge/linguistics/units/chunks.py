@@ -1,8 +1,8 @@
 """Chunks: noun chunks and verb groups that hold no other chunk, from dependencies or from a column of BIO tags.
 
 A noun chunk is a noun, name, pronoun or number with what stands before it and depends on it, and with the
-parts of a name after it; what a preposition or a clause adds is not in it, nor are prepositions and postpositions. A
-verb group is a verb or a copula with its auxiliaries, its particle and what negates it. (Chunks after Abney 1991,
+parts of a name after it; what a preposition or a clause adds is not in it, nor are prepositions and postpositions.
+A verb group is a verb or a copula with its auxiliaries, its particle and what negates it. (Chunks after Abney 1991,
 Parsing by Chunks.)
 """
 
@@ -55,7 +55,7 @@ class Chunk:
 def chunks_of(sentence: AnnotatedSentence) -> list[Chunk]:
     """The chunks of a sentence, in the order of their heads; none where there are neither tags nor trees.
 
-    Where words have a BIO tag in `Word.misc` (``Chunk=B-NP``), chunks are as tagged; else they are made from trees.
+    Where words have a BIO tag in `Word.misc` (``Chunk=B-NP``), chunks are as tagged; else they come from trees.
 
     Raises:
         InputError: A chunk that is tagged goes on where none began.

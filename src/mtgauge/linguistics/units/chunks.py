@@ -1,8 +1,8 @@
 """Chunks: noun chunks and verb groups that hold no other chunk, from dependencies or from a column of BIO tags.
 
-A noun chunk is a noun, name, pronoun or number with what stands before it and depends on it, and with the
-parts of a name after it; what a preposition or a clause adds is not in it, nor prepositions and postpositions.
-A verb group is a verb or a copula with its auxiliaries, its particle and what negates it. (Chunks after Abney 1991,
+A noun chunk is a noun, name, pronoun or number with what stands before it and depends on it, and with the parts
+of a name after it; what a preposition or a clause adds is not in it, nor prepositions and postpositions. A verb
+group is a verb or a copula with its auxiliaries, its particle and what negates it. (Chunks after Abney 1991,
 Parsing by Chunks.)
 """
 

@@ -27,6 +27,13 @@ WMT_DA = (
     "H1\tW1\tzh\ten\tad\t1\ttheirs.1\t7\tBAD_REF\t2\t-1.5\t60.0\n"
     "H1\tW2\tzh\ten\tad\t1\tHUMAN-B.2\t7\tREF\t2\t1.5\t60.0\n"
 )
+WMT_SEGMENTS = (
+    "SYS SID RAW.SCR Z.SCR N\n"
+    "ours.0 1 70.5 0.375 2\n"
+    "ours.0 4 20 -1.5 1\n"
+    "theirs.1 2 55 -0.25 3\n"
+    "HUMAN-B.2 2 90 1.25 1\n"
+)
 APPRAISE = (
     "deu01,ours,0,TGT,zho,eng,80,ferry,False,10.0,11.0\n"
     "deu01,ours,2,TGT,zho,eng,60,ferry,False,11.0,12.0\n"
@@ -97,6 +104,7 @@ AVERAGES = "system mqm_avg_score seg_id\nours\tNone 1\nours -1.5 2\ntheirs\t-0.1
 #: Format -> (name of the file, its text).
 FILES = {
     "wmt-da": ("ad.csv", WMT_DA),
+    "wmt-da-segments": ("ad-seg-scores-zh-en.csv", WMT_SEGMENTS),
     "appraise": ("scores.csv", APPRAISE),
     "esa": ("esa.csv", ESA),
     "mqm": ("mqm.tsv", MQM),

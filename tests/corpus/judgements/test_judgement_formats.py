@@ -29,6 +29,9 @@ READ = {
         ("ours.0", "", "1", "W1", "TGT", None, 0.5), ("ours.0", "", "1", "W1", "REPEAT", None, 0.25),
         ("theirs.1", "", "2", "W1", "TGT", None, -0.5), ("theirs.1", "", "2", "W1", "BAD", None, -1.5),
         ("HUMAN-B.2", "", "2", "W2", "REF", None, 1.5)]),
+    "wmt-da-segments": ("wmt-da-segments", "line", False, [
+        ("ours.0", "", "1", "", "TGT", 70.5, 0.375), ("ours.0", "", "4", "", "TGT", 20, -1.5),
+        ("theirs.1", "", "2", "", "TGT", 55, -0.25), ("HUMAN-B.2", "", "2", "", "TGT", 90, 1.25)]),
     "appraise": ("appraise", "item", False, [
         ("ours", "ferry", "1", "deu01", "TGT", 80, None), ("ours", "ferry", "3", "deu01", "TGT", 60, None),
         ("theirs", "market", "2", "deu02", "TGT", 40, None)]),

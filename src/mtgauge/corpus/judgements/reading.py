@@ -81,7 +81,7 @@ def read_column(
     for path, data in files:
         found = Findings(path)
         parts.append((path, parse_judgements(data, path, judged.testset.languages, found)))
-        findings.warnings += found.warnings if len(files) == 1 else _of_file(path, found)
+        findings.warnings += found.warnings if len(files) == 1 else warnings_of_file(path, found)
     judgements = merged(parts)
     check_judgements(judgements, findings)
     made = human_column(name, judgements, judged, rules, lower_is_better)
@@ -93,7 +93,7 @@ def read_column(
     return HumanReading(made.column, judgements, tuple(warnings), tuple(notes))
 
 
-def _of_file(path: str, found: Findings) -> Iterator[Finding]:
+def warnings_of_file(path: str, found: Findings) -> Iterator[Finding]:
     """The warnings about one of several files, with its name."""
     for item in found.warnings:
         yield replace(item, message=say("{file}: {message}", file=textfile.bare_name(path), message=item.message))
@@ -110,7 +110,7 @@ def _warnings(made: JudgedColumn, judged: JudgedSet, rules: JudgementRules) -> I
 def rater_warnings(
     controls: Sequence[RaterControl], without_scale: Sequence[str], fate: FailedRaters
 ) -> Iterator[Finding]:
-    """What is suspicious about raters: those who fail the control, and those whose scores cannot be standardised."""
+    """Raters who fail the control, and raters whose scores cannot be standardised."""
     failed = [control for control in controls if control.failed]
     if failed:
         told = (

@@ -252,7 +252,7 @@ def drawn_fleiss(counts: npt.ArrayLike, weights: KappaWeights, groups: UnitGroup
 def _additive(
     rows: Doubles, groups: UnitGroups, formula: Callable[[Doubles], Doubles], size: int = 0
 ) -> DrawnValues:
-    """Values that follow from sums of the rows of units; `size` is the number of groups where some have no unit."""
+    """Values that follow from sums of the rows of units; `size`: number of groups, where some have no unit."""
     size = size or int(groups.max()) + 1
     of_groups = np.zeros((size, rows.shape[1]))
     np.add.at(of_groups, groups, rows)

@@ -205,7 +205,7 @@ def _alone(judgements: Judgements, rated: RatedItems) -> InputError:
         message = say("holds judgements of one rater alone, {rater}", rater=raters[0])
     elif rated.other_texts:
         message = say(
-            "holds no translation that two of its {n} raters judged: the texts of {items:,} items differ",
+            "holds no translation that two of its {n} raters judged: they saw different texts ({items:,})",
             n=len(raters),
             items=rated.other_texts,
         )

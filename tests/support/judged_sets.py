@@ -101,6 +101,38 @@ ERRORS = (
 )
 AVERAGES = "system mqm_avg_score seg_id\nours\tNone 1\nours -1.5 2\ntheirs\t-0.1\t1\n"
 
+JSONL = (
+    '{"system": "ours", "segment": "1", "rater": "r1", "score": 80}\n'
+    '{"system": "ours", "segment": "2", "rater": "r2", "score": 62.5, "z": 0.5}\n'
+    '{"system": "theirs", "segment": "4", "rater": "r1", "kind": "BAD", "score": 5}\n'
+)
+PEARMUT = "".join(
+    json.dumps(
+        {
+            "user_id": user,
+            "item_i": place,
+            "item": [{"item_id": str(place), "src": "一", "tgt": {system: TARGETS[system][place - 1]}}],
+            "annotation": [{system: {"score": score, "error_spans": []}}],
+        },
+        ensure_ascii=False,
+    )
+    + "\n"
+    for user, place, system, score in (("ann", 1, "ours", 80), ("ann", 2, "ours", 62.5), ("bob", 4, "theirs", 40))
+)
+EVALUATION = json.dumps(
+    {
+        "schema": "mtgauge/evaluation/1",
+        "scores": [
+            {"system": system, "metric": "marks", "output": "score", "level": "segment", "id": segment}
+            for system, segment in (("ours", "1"), ("ours", "2"), ("theirs", "1"))
+        ],
+        "errors": [
+            {"metric": "marks", "system": "ours", "segment": "1", "side": "hypothesis", "start": 2, "end": 7,
+             "severity": "minor"},
+        ],
+    }
+)  # fmt: skip
+
 #: Format -> (name of the file, its text).
 FILES = {
     "wmt-da": ("ad.csv", WMT_DA),
@@ -115,4 +147,7 @@ FILES = {
     "table": ("ratings.tsv", TABLE),
     "errors": ("errors.csv", ERRORS),
     "averages": ("averages.tsv", AVERAGES),
+    "jsonl": ("ratings.jsonl", JSONL),
+    "pearmut": ("answers.jsonl", PEARMUT),
+    "evaluation": ("evaluation.json", EVALUATION),
 }

@@ -58,6 +58,15 @@ READ = {
     "averages": ("table", "line", False, [
         ("ours", "", "1", "", "TGT", None, None), ("ours", "", "2", "", "TGT", -1.5, None),
         ("theirs", "", "1", "", "TGT", -0.1, None)]),
+    "jsonl": ("jsonl", "segment", False, [
+        ("ours", "", "1", "r1", "TGT", 80, None), ("ours", "", "2", "r2", "TGT", 62.5, 0.5),
+        ("theirs", "", "4", "r1", "BAD", 5, None)]),
+    "pearmut": ("pearmut", "segment", False, [
+        ("ours", "", "1", "ann", "TGT", 80, None), ("ours", "", "2", "ann", "TGT", 62.5, None),
+        ("theirs", "", "4", "bob", "TGT", 40, None)]),
+    "evaluation": ("evaluation", "segment", True, [
+        ("ours", "", "1", "marks", "TGT", None, None), ("ours", "", "2", "marks", "TGT", None, None),
+        ("theirs", "", "1", "marks", "TGT", None, None)]),
 }  # fmt: skip
 
 
@@ -88,6 +97,7 @@ MARKED = {
         [],
     ],
     "errors": [[("target", 2, 7, "Accuracy", "Major"), ("source", None, None, "Style", "Minor")], []],
+    "evaluation": [[("target", 2, 7, "", "minor")], [], []],
 }
 
 

@@ -68,7 +68,7 @@ class InputOptions:
     )
     human_values: str | None = setting(
         None,
-        "What of --human is measured: raw scores, or scores standardised by rater over all items (z) or over "
+        "What of a judgement is measured: raw scores, or scores standardised by rater over all items (z) or over "
         "translations of systems alone (z-targets).",
         section=INPUT,
         choices=("raw", "z", "z-targets"),
@@ -76,14 +76,14 @@ class InputOptions:
     )
     human_weights: str | None = setting(
         None,
-        "Weights of the errors of --human: wmt, critical, or a TOML file.",
+        "Weights of marked errors: wmt, critical, or a TOML file.",
         section=INPUT,
         metavar="NAME|FILE",
         unset="wmt; critical where errors are critical",
     )
     failed_raters: str = setting(
         "keep",
-        "What becomes of raters of --human who do not score damaged translations lower; they are named anyway.",
+        "What becomes of raters who do not score damaged translations lower; they are named anyway.",
         section=INPUT,
         choices=("keep", "drop"),
     )
@@ -95,7 +95,7 @@ class InputOptions:
     )
     lower_is_better: tuple[str, ...] = setting(
         (),
-        "The --scores or --human of that name are the better the lower, as counts of errors are.",
+        "The scores or judgements of that name are the better the lower, as counts of errors are.",
         section=INPUT,
         metavar="NAME",
     )

@@ -1,8 +1,8 @@
 """Coefficients of correlation, one value for each group of entries.
 
-Pearson takes groups of two columns, gold and metric, and returns a (g,) array. The others take sums of ranks or counts
-of pairs, and return an array of their shape. Pearson, Spearman and Kendall are NaN for groups in which gold or
-metric is constant, in the sense of equal doubles.
+Pearson takes groups of two columns, gold and metric, and returns a (g,) array. The others take sums of ranks or
+counts of pairs, and return an array of their shape. Pearson, Spearman and Kendall are NaN for groups in which gold
+or metric is constant, in the sense of equal doubles.
 """
 
 from __future__ import annotations

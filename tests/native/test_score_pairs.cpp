@@ -10,49 +10,14 @@
 #include "correlation/pair_counts.hpp"
 #include "correlation/rank_products.hpp"
 #include "correlation/score_order.hpp"
+#include "score_loops.hpp"
 
 using namespace mtgauge;
 
 namespace {
 
-using Scores = std::vector<double>;
-using Counts = std::vector<std::int64_t>;
-
-int sign(double x) { return (x > 0) - (x < 0); }
-
-// Those of one group, in the order that kPairCounts says.
-Counts counted(const Scores& gold, const Scores& metric) {
-  Counts counts(kPairCounts);
-  for (std::size_t i = 0; i < gold.size(); ++i) {
-    bool is_first = true;
-    for (std::size_t j = 0; j < i; ++j) {
-      const int of_gold = sign(gold[i] - gold[j]);
-      const int of_metric = sign(metric[i] - metric[j]);
-      counts[0] += of_gold * of_metric < 0;
-      counts[1] += of_metric == 0;
-      counts[2] += of_metric == 0 && of_gold == 0;
-      is_first = is_first && of_metric != 0;
-    }
-    counts[3] += is_first;
-  }
-  return counts;
-}
-
-// Twice the mid-rank of an entry, minus its mean.
-double rank_of(const Scores& scores, std::size_t entry) {
-  double rank = 0;
-  for (const double score : scores) rank += sign(scores[entry] - score);
-  return rank;
-}
-
-std::vector<double> multiplied(const Scores& gold, const Scores& metric) {
-  std::vector<double> sums(kRankSums);
-  for (std::size_t i = 0; i < gold.size(); ++i) {
-    sums[0] += rank_of(gold, i) * rank_of(metric, i);
-    sums[1] += rank_of(metric, i) * rank_of(metric, i);
-  }
-  return sums;
-}
+using loops::Counts;
+using loops::Scores;
 
 // Scores of `values` different values, both zeros among them, of any size and sign.
 Scores drawn(std::size_t size, unsigned values, std::mt19937& random) {
@@ -62,11 +27,6 @@ Scores drawn(std::size_t size, unsigned values, std::mt19937& random) {
     score = value == 0 && random() % 2 == 0 ? -0.0 : value * std::pow(10.0, value % 300);
   }
   return scores;
-}
-
-Scores part(const Scores& scores, std::size_t start, std::int64_t size) {
-  const auto begin = scores.begin() + static_cast<std::ptrdiff_t>(start);
-  return Scores(begin, begin + size);
 }
 
 // Every trial of groups of all sizes: empty ones, few entries, more than are sorted by inserting.
@@ -81,40 +41,11 @@ void test_trials_are_those_of_all_pairs() {
     const Scores second = drawn(entries, values, random);
     const GroupedScores scores{gold, first, second, sizes};
     CHECK(scores.fit());
-    const ScoreOrder order(scores);
-    PairCounter pairs(order);
-    RankCounter ranks(order);
     for (int trial = 0; trial < 4; ++trial) {
       std::vector<std::uint8_t> kept(entries);
       // one that keeps all, one that swaps all, and two between
       for (std::uint8_t& bit : kept) bit = trial == 0 ? 1 : trial == 1 ? 0 : random() % 2 * 255;
-      Scores sides[2] = {first, second};
-      for (std::size_t at = 0; at < entries; ++at) {
-        if (kept[at] == 0) std::swap(sides[0][at], sides[1][at]);
-      }
-      Counts counts[2] = {Counts(kPairCounts * sizes.size()), Counts(kPairCounts * sizes.size())};
-      std::vector<double> sums[2] = {Scores(kRankSums * sizes.size()), Scores(kRankSums * sizes.size())};
-      pairs.count(kept, counts[0].data(), counts[1].data());
-      ranks.count(kept, sums[0].data(), sums[1].data());
-      std::size_t start = 0;
-      for (std::size_t group = 0; group < sizes.size(); ++group) {
-        const Scores of_gold = part(gold, start, sizes[group]);
-        CHECK(order.group(group).gold_ties == counted(of_gold, of_gold)[1]);
-        CHECK(order.group(group).gold_values == counted(of_gold, of_gold)[3]);
-        CHECK(ranks.gold_squares()[group] == multiplied(of_gold, of_gold)[1]);
-        for (int side = 0; side < 2; ++side) {
-          const Scores metric = part(sides[side], start, sizes[group]);
-          const Counts expected = counted(of_gold, metric);
-          const std::vector<double> products = multiplied(of_gold, metric);
-          for (std::size_t row = 0; row < kPairCounts; ++row) {
-            CHECK(counts[side][row * sizes.size() + group] == expected[row]);
-          }
-          for (std::size_t row = 0; row < kRankSums; ++row) {
-            CHECK(sums[side][row * sizes.size() + group] == products[row]);
-          }
-        }
-        start += static_cast<std::size_t>(sizes[group]);
-      }
+      CHECK(loops::is_right(scores, kept));
     }
   }
 }

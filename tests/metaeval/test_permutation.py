@@ -173,7 +173,8 @@ def test_p_of_calibrated_accuracy_is_that_of_the_exact_tail():
 
 
 @pytest.mark.parametrize(
-    ("count", "trials"), [(0, 100), (0, 200), (3, 300), (20, 100), (10, 100), (50, 1000), (30, 1000)]
+    ("count", "trials"),
+    [(0, 1), (1, 1), (2, 2), (0, 100), (0, 200), (3, 300), (20, 100), (10, 100), (50, 1000), (30, 1000)],
 )
 @pytest.mark.parametrize("alpha", [0.01, 0.05, 0.5])
 def test_the_interval_of_early_stopping_is_exact(count, trials, alpha):
@@ -220,6 +221,11 @@ def test_swaps_come_from_a_counter():
     assert len(np.unique(drawn, axis=0)) == 2000
     assert drawn.mean() == pytest.approx(0.5, abs=5 * 0.5 / math.sqrt(drawn.size))
     assert np.abs(drawn.mean(axis=0) - 0.5).max() < 5 * 0.5 / math.sqrt(2000)
+    # those of a seed are the same in every version
+    assert RandomSwaps(8, 4).block(0, 2).astype(int).tolist() == [
+        [0, 1, 1, 0, 0, 1, 1, 1],
+        [0, 0, 1, 0, 0, 0, 0, 0],
+    ]
     assert RandomSwaps(33, 5).block(200, 100).tolist() != swaps.block(200, 100).tolist()
 
 
@@ -231,6 +237,14 @@ def test_a_metric_is_not_better_than_itself(statistic):
     )
     assert (test.better, test.worse, test.p) == (1, 0, 1.0)
     assert test.delta == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("statistic", ["pearson", "kendall_b", "kendall_c", "spearman"])
+def test_without_two_entries_of_an_item_nothing_is_tested(statistic):
+    gold = [[1, np.nan], [np.nan, 2]]
+    [test] = compare_metrics(gold, [gold, gold], CorrelationStatistic(statistic), Grouping.ITEM, trials=100)
+    assert math.isnan(test.delta)
+    assert test.trials == 0
 
 
 def test_a_metric_without_value_is_not_tested():

@@ -185,6 +185,25 @@ def test_files_on_what_all_of_them_have():
 
 
 @pytest.mark.unit
+def test_an_interval_of_a_difference_ends_where_no_difference_can_be():
+    gold = judgements(*(judged(str(n), "ann", MINOR) for n in range(1, 4)))
+    found = judgements(judged("1", "x", MINOR), *(judged(str(n), "x", LONG) for n in (2, 3)))
+    worse, same = (
+        between_files(name, gold, rows, SpanRules()) for name, rows in (("worse", found), ("same", gold))
+    )
+    difference = agreement_of([worse, same], SpanDraws()).differences[0].difference
+    assert (difference.value, difference.low) == (pytest.approx(1 / 3 - 1), -1.0)
+
+
+@pytest.mark.unit
+def test_files_that_have_no_translation_in_common():
+    gold = judgements(judged("1", "ann"), judged("2", "ann"))
+    columns = [between_files(n, gold, judgements(judged(n, "x")), SpanRules()) for n in ("1", "2")]
+    with pytest.raises(InputError, match="no translation is marked in all of these files"):
+        agreement_of(columns, SpanDraws())
+
+
+@pytest.mark.unit
 def test_resamples_draw_a_segment_with_all_systems():
     rows = [
         judged(str(n), rater, (0, n, "minor"), system=system)

@@ -112,6 +112,7 @@ def rank_metrics(
     gold: ScoreColumn,
     metrics: Sequence[ScoreColumn],
     progress: TaskProgress,
+    threads: int = 1,
 ) -> MetricRanking:
     """The agreement of metrics with people on the same systems.
 
@@ -121,6 +122,7 @@ def rank_metrics(
         gold: What people say.
         metrics: The metrics.
         progress: Called as ``progress(task, done, of)``.
+        threads: Cores to use for tests; 0 for all. The result does not depend on it.
 
     Raises:
         InputError: There are fewer than three systems, no metrics, or human scores that are all the same.
@@ -153,7 +155,7 @@ def rank_metrics(
         upside_down=tuple(row.metric for row in rows if row.value is not None and row.value < _UPSIDE_DOWN),
         human_clusters=_clusters(experiment, systems, gold),
     )
-    return _tested(ranking, gold, chosen, progress)
+    return _tested(ranking, gold, chosen, progress, threads)
 
 
 def _clusters(experiment: Experiment, systems: Sequence[str], gold: ScoreColumn) -> tuple[tuple[str, ...], ...]:
@@ -164,7 +166,11 @@ def _clusters(experiment: Experiment, systems: Sequence[str], gold: ScoreColumn)
 
 
 def _tested(
-    ranking: MetricRanking, gold: ScoreColumn, metrics: Sequence[ScoreColumn], progress: TaskProgress
+    ranking: MetricRanking,
+    gold: ScoreColumn,
+    metrics: Sequence[ScoreColumn],
+    progress: TaskProgress,
+    threads: int,
 ) -> MetricRanking:
     """The ranking with ranks and p-values, where the statistic can be tested."""
     experiment = ranking.experiment
@@ -182,6 +188,7 @@ def _tested(
         trials=experiment.trials,
         seed=experiment.seed,
         alpha=experiment.alpha,
+        threads=threads,
         progress=lambda done, of: progress(task, done, of),
     )
     names = [row.metric for row in ranking.metrics]

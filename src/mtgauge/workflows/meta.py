@@ -89,6 +89,7 @@ def ranking_of(
     experiment: Experiment,
     progress: Progress = silent,
     system_scores: Sequence[SystemScores] = (),
+    threads: int = 0,
 ) -> MetricRanking:
     """The metrics of an evaluation by their agreement with one column of human scores.
 
@@ -100,6 +101,7 @@ def ranking_of(
         experiment: What is asked.
         progress: Called while work goes on.
         system_scores: Scores of systems alone; they count where systems are correlated, but for soft accuracy.
+        threads: Cores to use for tests; 0 for all. The result does not depend on it.
 
     Raises:
         OptionError: The experiment names a column or a system that is not there, or two metrics have one name.
@@ -122,6 +124,7 @@ def ranking_of(
         gold.of(places),
         [metric.of(places) for metric in metrics],
         progress,
+        threads,
     )
     return replace(ranking, left_out=left)
 

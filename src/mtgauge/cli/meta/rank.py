@@ -136,7 +136,8 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
         evaluation = _evaluated(corpus, options, progress)
         humans = [reading.column.name for reading in corpus.human]
         rankings = [
-            ranking_of(evaluation, humans, experiment, progress, system_scores) for experiment in experiments
+            ranking_of(evaluation, humans, experiment, progress, system_scores, options["threads"])
+            for experiment in experiments
         ]
     form, path = options["form"], options["output"]
     shown = translated(evaluation, form)

@@ -120,7 +120,7 @@ def _pairs(part: GroupPart, target: float, difference: float | None) -> Iterator
     alpha = part.settings.alpha
     for item in part.measured:
         for a, b in part.settings.pairs(part.systems):
-            first, second = (item.label, a), (item.label, b)
+            first, second = item.keys(a, b)
             error = standard_error(np.asarray(resampled[first][:, 0] - resampled[second][:, 0]))
             delta = float(part.delta(first, second)[0])
             yield PairPower(

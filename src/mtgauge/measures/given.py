@@ -107,6 +107,11 @@ class FittedGiven(FittedMean):
             for system in scores.columns
         }
 
+    @property
+    def counted_by(self) -> int:
+        """The column of ones: people may have judged other segments of one system than of another."""
+        return 1
+
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n,) scores of the batch's system; NaN where there is none."""
         if batch.system is None:

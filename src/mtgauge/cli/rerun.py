@@ -46,10 +46,13 @@ def rerun(record: str, threads: int) -> int:
 
 def _what(outcome: Rerun) -> str:
     """What was computed again."""
-    n = len(outcome.evaluation.scores) if outcome.evaluation else 0
-    if not outcome.rankings:
-        return say("{n} scores", n=n)
-    return say("{n} scores and {rankings} rankings", n=n, rankings=len(outcome.rankings))
+    scores = say("{n} scores", n=len(outcome.evaluation.scores) if outcome.evaluation else 0)
+    n = len(outcome.rankings)
+    if not n:
+        return scores
+    return say(
+        "{scores} and {rankings}", scores=scores, rankings=say("{n} rankings", n=n) if n > 1 else say("a ranking")
+    )
 
 
 def _alike(outcome: Rerun) -> str:

@@ -20,7 +20,7 @@ from mtgauge.metaeval import Experiment, MetricRanking
 from mtgauge.sentences import say
 from mtgauge.workflows.differences import entry_differences, value_differences
 from mtgauge.workflows.meta import column_names, ranking_of
-from mtgauge.workflows.record import SETTINGS_FILE, of_record, read_result, recorded_inputs, write_record
+from mtgauge.workflows.record import HUMAN, SETTINGS_FILE, of_record, read_result, recorded_inputs, write_record
 from mtgauge.workflows.resources import ResourceRequest
 from mtgauge.workflows.system_scores import SYSTEM_SCORES_ROLE, SystemScores, read_system_columns
 
@@ -28,8 +28,8 @@ from mtgauge.workflows.system_scores import SYSTEM_SCORES_ROLE, SystemScores, re
 EXPERIMENTS, RANKINGS_FILE = "experiment", "rankings.json"
 #: The table of scores of whole systems.
 _SYSTEM_SCORES = "system_scores"
-#: Lists of a ranking whose entries are compared one by one.
-_LISTS = frozenset({"metrics", "p_values"})
+#: Parts of a ranking that are compared entry by entry.
+_APART = frozenset({"experiment", "metrics", "p_values"})
 #: What follows from the scores of a metric with a tolerance, by no rule of its own; its rank counts.
 _FOLLOWING = frozenset({"value", "low", "high", "threshold", "without_outliers", "findable"})
 
@@ -67,14 +67,17 @@ def write_ranking_record(
     write_record(folder, evaluation, read, resources, tables=tables, results={RANKINGS_FILE: document})
 
 
-def recorded_experiments(content: Mapping[str, Any]) -> list[Experiment]:
+def recorded_experiments(folder: str, content: Mapping[str, Any]) -> list[Experiment]:
     """The experiments of a record; none in a record of something else.
 
     Raises:
-        RecordError: One has a name or a value that is not known.
+        RecordError: There are none and there are rankings, or one has a name or a value that is not known.
     """
-    if EXPERIMENTS not in content:
+    if EXPERIMENTS not in content and not (Path(folder) / RANKINGS_FILE).exists():
         return []
+    for key in (EXPERIMENTS, HUMAN):
+        if not content.get(key):
+            raise RecordError(say("the record lacks {key}", key=repr(key)), file=SETTINGS_FILE)
     with of_record(f"[[{EXPERIMENTS}]]"):
         try:
             return [Experiment.of({**table}) for table in content[EXPERIMENTS]]
@@ -131,14 +134,16 @@ def ranking_differences(folder: str, rankings: Sequence[MetricRanking], evaluati
     inexact = {
         name for item in evaluation.measured if item.fitted.tolerance for name in column_names(item).values()
     }
-    with of_record("a ranking", RANKINGS_FILE):
+    with of_record(say("a ranking"), RANKINGS_FILE):
         for number, (was, now) in enumerate(zip(old, new, strict=False), start=1):
             yield from _differences(f"ranking {number}", was, now, inexact)
 
 
 def _differences(place: str, old: Mapping[str, Any], new: Mapping[str, Any], inexact: set[str]) -> Iterator[str]:
     """The differences of one ranking."""
-    yield from value_differences(place, old, new, lambda _, field, now, was: field in _LISTS or now == was)
+    yield from value_differences(place, old, new, lambda _, field, now, was: field in _APART or now == was)
+    experiments = old["experiment"], new["experiment"]
+    yield from value_differences(f"{place} experiment", *experiments, lambda _, field, now, was: now == was)
     # findable differences are those from the first metric
     firsts = {row["metric"] for ranking in (old, new) for row in ranking["metrics"][:1]}
     following = {"findable"} if firsts & inexact else set()

@@ -114,8 +114,10 @@ def read_record(folder: str) -> dict[str, Any]:
         raise RecordError(
             say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMAT), file=path
         )
-    for item in content.get("inputs", []):
-        if not isinstance(item, dict) or not {"role", "name", "path", "sha256"} <= item.keys():
+    inputs = content.get("inputs", [])
+    keys = ("role", "name", "path", "sha256")
+    for item in inputs if isinstance(inputs, list) else [inputs]:
+        if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in keys):
             raise RecordError(say("describes an input without role, name, path or sha256"), file=path)
     return content
 
@@ -165,7 +167,8 @@ def recorded_pair(content: Mapping[str, Any]) -> LanguagePair | None:
     settings = content.get("settings")
     languages = settings.get("languages") if isinstance(settings, dict) else None
     # a pair that a run took may hold the label of a file instead of a language's code
-    return LanguagePair.of_label(languages) or LanguagePair.parse(languages) if languages else None
+    with of_record("[settings]"):
+        return LanguagePair.of_label(languages) or LanguagePair.parse(languages) if languages else None
 
 
 def check_complete(content: Mapping[str, Any]) -> None:
@@ -174,11 +177,13 @@ def check_complete(content: Mapping[str, Any]) -> None:
     Raises:
         RecordError: A part is missing.
     """
-    try:
+    for key in ("settings", "metrics"):
+        if key not in content:
+            raise RecordError(say("the record lacks {key}", key=repr(key)), file=SETTINGS_FILE)
+    with of_record("[settings]"):
         dict(content["settings"])
+    with of_record("[[metrics]]"):
         _ = [metric["name"] for metric in content["metrics"]]
-    except (KeyError, TypeError) as error:
-        raise RecordError(say("the record lacks {key}", key=error), file=SETTINGS_FILE) from None
 
 
 def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = ()) -> Settings:
@@ -196,8 +201,9 @@ def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = 
     values = dict(content["settings"])
     metrics = [metric["name"] for metric in content["metrics"]]
     values.pop("languages", None)
-    values["samples"] = recorded_samples(values)
-    return Settings.of(metrics=[*metrics, *given], **values)
+    with of_record("[settings]"):
+        values["samples"] = recorded_samples(values)
+        return Settings.of(metrics=[*metrics, *given], **values)
 
 
 def recorded_samples(values: Mapping[str, Any]) -> int | None:

@@ -29,7 +29,9 @@ from mtgauge.workflows.ranking_record import ranking_differences, recorded_exper
 from mtgauge.workflows.record import (
     PUZZLES,
     RESULT_FILE,
+    SETTINGS_FILE,
     check_complete,
+    of_record,
     read_record,
     read_result,
     recorded_human,
@@ -87,7 +89,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     if PUZZLES in content:
         evaluation = rerun_puzzles(folder, content, threads=threads, progress=progress)
         return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
-    experiments = recorded_experiments(content)
+    experiments = recorded_experiments(folder, content)
     corpus, settings = load_recorded(folder, content)
     resources = recorded_resources(folder, content).made
     changed = tuple(changed_makers(content, resources))
@@ -120,7 +122,11 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         raise RecordError(
             say("is a record of puzzles, and one of texts is needed"), file=folder, hint=say("rerun it")
         )
+    if not any(item["role"] in ("system", "testset") for item in content.get("inputs", [])):
+        raise RecordError(say("the record lacks {key}", key="'system'"), file=SETTINGS_FILE)
     sources = _paths(folder, content, "source")
+    with of_record("[[given]]"):
+        lower = [item["name"] for item in content.get("given", []) if item.get("lower_is_better")]
     corpus = load_corpus(
         systems=_paths(folder, content, "system"),
         references=_paths(folder, content, "reference"),
@@ -129,7 +135,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         testset=recorded_testset(content, folder),
         scores=_paths(folder, content, "scores"),
         human=recorded_human(content, folder),
-        lower_is_better=[item["name"] for item in content.get("given", []) if item.get("lower_is_better")],
+        lower_is_better=lower,
         # what could be measured without references can be again
         alone=True,
         bom=content.get("bom", Bom.STRIP),

@@ -65,6 +65,16 @@ def test_scores_of_systems_alone(mtgauge, folder):
     assert "whole" not in {row["metric"] for row in segments["metrics"]}
 
 
+def test_scores_of_systems_may_be_the_better_the_lower(mtgauge, folder):
+    options = ("--system-scores", ".", "--unit", "system")
+    [turned] = rankings(mtgauge, *options, "--lower-is-better", "errors")["rankings"]
+    [plain] = rankings(mtgauge, *options)["rankings"]
+    found = [{row["metric"]: row["value"] for row in ranking["metrics"]} for ranking in (turned, plain)]
+    assert found[0]["errors"] == -found[1]["errors"] > 0.9
+    assert found[0]["whole"] == found[1]["whole"]
+    assert (turned["upside_down"], plain["upside_down"]) == ([], ["errors"])
+
+
 def test_a_task_gives_what_the_options_give(mtgauge, folder):
     (folder / "task.toml").write_text(
         """
@@ -103,6 +113,10 @@ def test_a_task_gives_what_the_options_give(mtgauge, folder):
             "pairwise_accuracy is a statistic of systems",
         ),
         (("--unit", "document"), "document"),
+        (("--system-scores", "whole.sys.score", "--lower-is-better", "hole"), "no scores are named 'hole'"),
+        (("--record", "one.txt"), "one.txt: exists already"),
+        (("--output", "nowhere/table.txt"), "nowhere/table.txt: its folder does not exist"),
+        (("--samples", "-1"), "samples must be 0 or more"),
     ],
 )
 def test_what_is_refused(mtgauge, folder, options, message):

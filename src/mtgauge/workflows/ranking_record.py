@@ -113,8 +113,8 @@ def rerun_rankings(
         (item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, SYSTEM_SCORES_ROLE)
     ]
     with of_record(f"[[{_SYSTEM_SCORES}]]"):
-        lower = [item["name"] for item in content.get(_SYSTEM_SCORES, []) if item["lower_is_better"]]
-    scores = read_system_columns(files, lower)
+        is_lower = {item["name"]: item["lower_is_better"] for item in content.get(_SYSTEM_SCORES, [])}
+    scores = read_system_columns(files, [name for name, lower in is_lower.items() if lower])
     humans = [reading.column.name for reading in corpus.human]
     return tuple(ranking_of(evaluation, humans, one, progress, scores) for one in experiments)
 

@@ -34,13 +34,13 @@ _OF_INPUT = ("systems", "references", "source", "languages", "bom", "testsets", 
 _OF_METRICS = (
     "metrics", "baseline", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators",
 )  # fmt: skip
-_OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
+_OF_DRAWS = ("seed", "alpha", "resample_by")
 
 
 @click.command(cls=SectionCommand)
 @options_named(*_OF_INPUT, *_OF_METRICS)
 @resamples_option()
-@options_named("seed", "alpha", "resample_by")
+@options_named(*_OF_DRAWS)
 @format_option(FORMATS)
 @options_named("output", "report", "report_language", "threads")
 @_option(
@@ -108,7 +108,7 @@ def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpu
     """Everything that a record holds comes from it, so that its numbers and these speak of the same."""
     given = [
         name
-        for name in (*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS)
+        for name in (*_OF_INPUT, *_OF_METRICS, "samples", *_OF_DRAWS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     if given:

@@ -13,8 +13,7 @@ from mtgauge.cli.streams import tell
 from mtgauge.errors import RecordError
 from mtgauge.report.page import check_language, check_path
 from mtgauge.sentences import say
-from mtgauge.workflows.ranking_record import EXPERIMENTS
-from mtgauge.workflows.record import read_record
+from mtgauge.workflows.record import holds_rankings, read_record
 from mtgauge.workflows.rerun import rerun
 
 
@@ -41,8 +40,7 @@ def report(record: str, output: str | None, language: str | None, threads: int) 
     if output is not None or Path(record).is_dir():
         check_path(path)
     check_language(language)
-    content = read_record(record)
-    if EXPERIMENTS in content:
+    if holds_rankings(record, read_record(record)):
         raise RecordError(say("is a record of rankings, which has no page"), file=record, hint=say("rerun it"))
     with progress_bar() as progress:
         outcome = rerun(record, threads=threads, progress=progress)

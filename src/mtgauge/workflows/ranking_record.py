@@ -20,12 +20,19 @@ from mtgauge.metaeval import Experiment, MetricRanking
 from mtgauge.sentences import say
 from mtgauge.workflows.differences import entry_differences, value_differences
 from mtgauge.workflows.meta import column_names, ranking_of
-from mtgauge.workflows.record import HUMAN, SETTINGS_FILE, of_record, read_result, recorded_inputs, write_record
+from mtgauge.workflows.record import (
+    EXPERIMENTS,
+    HUMAN,
+    RANKINGS_FILE,
+    SETTINGS_FILE,
+    of_record,
+    read_result,
+    recorded_inputs,
+    write_record,
+)
 from mtgauge.workflows.resources import ResourceRequest
 from mtgauge.workflows.system_scores import SYSTEM_SCORES_ROLE, SystemScores, read_system_columns
 
-#: The table of each experiment in a record, and the file of what came of them.
-EXPERIMENTS, RANKINGS_FILE = "experiment", "rankings.json"
 #: The table of scores of whole systems.
 _SYSTEM_SCORES = "system_scores"
 #: Parts of a ranking that are compared entry by entry.
@@ -67,14 +74,12 @@ def write_ranking_record(
     write_record(folder, evaluation, read, resources, tables=tables, results={RANKINGS_FILE: document})
 
 
-def recorded_experiments(folder: str, content: Mapping[str, Any]) -> list[Experiment]:
-    """The experiments of a record; none in a record of something else.
+def recorded_experiments(content: Mapping[str, Any]) -> list[Experiment]:
+    """The experiments of a record of rankings.
 
     Raises:
-        RecordError: There are none and there are rankings, or one has a name or a value that is not known.
+        RecordError: There are none, or one has a name or a value that is not known.
     """
-    if EXPERIMENTS not in content and not (Path(folder) / RANKINGS_FILE).exists():
-        return []
     for key in (EXPERIMENTS, HUMAN):
         if not content.get(key):
             raise RecordError(say("the record lacks {key}", key=repr(key)), file=SETTINGS_FILE)
@@ -107,8 +112,6 @@ def rerun_rankings(
         RecordError: A part is missing.
         InputError: An input cannot be read any more.
     """
-    if not experiments:
-        return ()
     files = [
         (item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, SYSTEM_SCORES_ROLE)
     ]

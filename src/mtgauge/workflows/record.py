@@ -41,6 +41,8 @@ SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "i
 PUZZLES = "puzzles"
 #: The table of a record that says how judgements became values.
 HUMAN = "human"
+#: The table of each experiment of a record that is one of rankings, and the file of what came of them.
+EXPERIMENTS, RANKINGS_FILE = "experiment", "rankings.json"
 
 
 def check_target(folder: str) -> None:
@@ -120,6 +122,11 @@ def read_record(folder: str) -> dict[str, Any]:
         if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in keys):
             raise RecordError(say("describes an input without role, name, path or sha256"), file=path)
     return content
+
+
+def holds_rankings(folder: str, content: Mapping[str, Any]) -> bool:
+    """Whether a record is one of rankings; one whose experiments somebody took out is, too."""
+    return EXPERIMENTS in content or (Path(folder) / RANKINGS_FILE).exists()
 
 
 def read_result(folder: str, name: str, entries: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.load import Corpus, load_corpus
@@ -18,19 +18,18 @@ from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures.given import given_metrics
-from mtgauge.metaeval import MetricRanking
 from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.version import __version__
 from mtgauge.workflows.differences import entry_differences, is_within, tolerances_of
 from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
-from mtgauge.workflows.ranking_record import ranking_differences, recorded_experiments, rerun_rankings
 from mtgauge.workflows.record import (
     PUZZLES,
     RESULT_FILE,
     SETTINGS_FILE,
     check_complete,
+    holds_rankings,
     of_record,
     read_record,
     read_result,
@@ -41,6 +40,9 @@ from mtgauge.workflows.record import (
     recorded_testset,
 )
 from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, recorded_makers
+
+if TYPE_CHECKING:
+    from mtgauge.metaeval import Experiment, MetricRanking
 
 _KEYS = {
     "scores": ("system", "metric", "output", "level", "id"),
@@ -89,7 +91,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     if PUZZLES in content:
         evaluation = rerun_puzzles(folder, content, threads=threads, progress=progress)
         return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
-    experiments = recorded_experiments(folder, content)
+    experiments = _experiments(folder, content)
     corpus, settings = load_recorded(folder, content)
     resources = recorded_resources(folder, content).made
     changed = tuple(changed_makers(content, resources))
@@ -103,11 +105,22 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
         resources=resources,
         **settings.as_options(),
     )
+    differences = tuple(_differences(folder, content, evaluation))
+    if not experiments:
+        return Rerun(evaluation, differences)
+    from mtgauge.workflows.ranking_record import ranking_differences, rerun_rankings  # as below
+
     rankings = rerun_rankings(folder, content, experiments, corpus, evaluation, progress)
-    differences = [*_differences(folder, content, evaluation)]
-    if experiments:
-        differences += ranking_differences(folder, rankings, evaluation)
-    return Rerun(evaluation, tuple(differences), rankings)
+    return Rerun(evaluation, (*differences, *ranking_differences(folder, rankings, evaluation)), rankings)
+
+
+def _experiments(folder: str, content: Mapping[str, Any]) -> list[Experiment]:
+    """Those that a record has, looked at before anything is computed."""
+    if not holds_rankings(folder, content):
+        return []
+    from mtgauge.workflows.ranking_record import recorded_experiments  # few records have rankings
+
+    return recorded_experiments(content)
 
 
 def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Settings]:

@@ -38,7 +38,7 @@ _OF_INPUT = (
     "human_values", "human_weights", "failed_raters", "skip_unknown", "lower_is_better",
 )  # fmt: skip
 _OF_METRICS = ("metrics", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators")
-_OF_DRAWS = ("samples", "seed", "alpha")
+_OF_DRAWS = ("seed", "alpha")
 OF_OUTPUT = ("form", "output", "record", "cache", "threads")
 
 
@@ -108,7 +108,7 @@ OF_OUTPUT = ("form", "output", "record", "cache", "threads")
     help="Permutation trials of the test whether one metric agrees better than another; 0: no tests.",
 )
 @resamples_option("0: no intervals.")
-@options_named("seed", "alpha", *OF_OUTPUT)
+@options_named(*_OF_DRAWS, *OF_OUTPUT)
 def rank(**options: Any) -> None:
     """Rank metrics by their agreement with people, with intervals and tests.
 
@@ -145,14 +145,9 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
     if output.record is not None:
         from mtgauge.workflows.ranking_record import write_ranking_record  # few runs keep a record
 
+        document = rankings_json(rankings, evaluation)
         write_ranking_record(
-            output.record,
-            evaluation,
-            corpus,
-            rankings,
-            rankings_json(rankings, evaluation),
-            system_scores=system_scores,
-            resources=resources,
+            output.record, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
         )
     emit_text(text, output.output)
     if output.record is not None:
@@ -161,7 +156,7 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
 
 def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, progress: Progress) -> Evaluation:
     settings = settings_from(options)
-    for name in _OF_DRAWS:
+    for name in ("samples", *_OF_DRAWS):
         settings.pop(name, None)
     return evaluate(
         corpus.systems,
@@ -176,8 +171,7 @@ def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, pr
 
 
 def _experiments(options: dict[str, Any]) -> list[Experiment]:
-    settings = settings_from(options)
-    draws = {name: settings[name] for name in _OF_DRAWS if name in settings}
+    draws = {name: options[name] for name in ("samples", *_OF_DRAWS)}
     of_systems = Grouping(options["grouping"]) is Grouping.NONE
     units = options["unit"] or (("system", "segment") if of_systems else ("segment",))
     if not options["unit"] and options["statistic"] in ("pairwise_accuracy", "soft_pairwise_accuracy"):

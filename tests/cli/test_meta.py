@@ -4,36 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
+from ranked_set import ASKED, FILES, write_ranked_set
 
 pytestmark = pytest.mark.unit
-
-N = 12
-WORDS = ["river", "bank", "bridge", "water", "boat", "night", "storm", "field"]
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Four systems, each worse than the one before, with ratings of most segments of three of them."""
+    """The set of `ranked_set`, in the working folder."""
     monkeypatch.chdir(tmp_path)
-    reference = [" ".join(WORDS[(n + k) % 8] for k in range(6)) for n in range(N)]
-    ratings = ["system\tsegment\trater\tscore"]
-    for damage, name in enumerate(("one", "two", "three", "four")):
-        lines = []
-        for n, text in enumerate(reference):
-            words = text.split()
-            words[: damage + n % 2] = ["x"] * (damage + n % 2)
-            lines.append(" ".join(words))
-            if name != "four" and n % 4:
-                ratings.append(f"{name}\t{n + 1}\tann\t{90 - 20 * damage - n % 2 - n / 10}")
-        (tmp_path / f"{name}.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    (tmp_path / "ref.txt").write_text("".join(f"{line}\n" for line in reference), "utf-8")
-    (tmp_path / "ratings.tsv").write_text("".join(f"{line}\n" for line in ratings), "utf-8")
-    (tmp_path / "whole.sys.score").write_text("one\t3\ntwo\t2\nthree\t1\nfour\t0\n", "utf-8")
+    write_ranked_set(tmp_path)
     return tmp_path
-
-
-FILES = ("one.txt", "two.txt", "three.txt", "four.txt")
-ASKED = ("-r", "ref.txt", "--human", "ratings.tsv", "-m", "bleu", "-m", "ter", "--samples", "60", *FILES)
 
 
 def rankings(mtgauge, *options):
@@ -84,6 +65,16 @@ def test_scores_of_systems_alone(mtgauge, folder):
     assert "whole" not in {row["metric"] for row in segments["metrics"]}
 
 
+def test_scores_of_systems_may_be_the_better_the_lower(mtgauge, folder):
+    options = ("--system-scores", ".", "--unit", "system")
+    [turned] = rankings(mtgauge, *options, "--lower-is-better", "errors")["rankings"]
+    [plain] = rankings(mtgauge, *options)["rankings"]
+    found = [{row["metric"]: row["value"] for row in ranking["metrics"]} for ranking in (turned, plain)]
+    assert found[0]["errors"] == -found[1]["errors"] > 0.9
+    assert found[0]["whole"] == found[1]["whole"]
+    assert (turned["upside_down"], plain["upside_down"]) == ([], ["errors"])
+
+
 def test_a_task_gives_what_the_options_give(mtgauge, folder):
     (folder / "task.toml").write_text(
         """
@@ -122,11 +113,16 @@ def test_a_task_gives_what_the_options_give(mtgauge, folder):
             "pairwise_accuracy is a statistic of systems",
         ),
         (("--unit", "document"), "document"),
+        (("--system-scores", "whole.sys.score", "--lower-is-better", "hole"), "no scores are named 'hole'"),
+        (("--record", "one.txt"), "one.txt: exists already"),
+        (("--output", "nowhere/table.txt"), "nowhere/table.txt: its folder does not exist"),
+        (("--samples", "-1"), "samples must be 0 or more"),
     ],
 )
 def test_what_is_refused(mtgauge, folder, options, message):
     if options == ("--system-scores", "."):
-        (folder / "whole.sys.score").unlink()
+        for name in ("whole", "errors"):
+            (folder / f"{name}.sys.score").unlink()
         message = "has no file that ends in .sys.score"
     found = mtgauge("meta", "rank", *ASKED, *options)
     assert found.code == 2, found.out

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -104,6 +104,14 @@ class MetricRanking:
     upside_down: tuple[str, ...] = ()
     left_out: dict[str, str] = field(default_factory=dict, hash=False)
     human_clusters: tuple[tuple[str, ...], ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ranking as the JSON has it."""
+        return {
+            **asdict(self),
+            "experiment": self.experiment.as_table(),
+            "p_values": [{"better": a, "worse": b, "p": p} for (a, b), p in self.p_values.items()],
+        }
 
 
 def rank_metrics(

@@ -124,7 +124,7 @@ def given_columns(given: Any, systems: Sequence[str]) -> tuple[GivenScores | Giv
 
     Args:
         given: A mapping name -> scores, one `GivenScores` or `GivenErrors`, or a list of them. The scores of a
-            name are a mapping system -> column as in `GivenScores.columns`, or one column where there is one system.
+            name are a mapping system -> column as in `GivenScores.columns`, or one column for a single system.
         systems: The names of the systems.
 
     Raises:

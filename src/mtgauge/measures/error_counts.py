@@ -101,7 +101,7 @@ class ErrorValue:
         summed: The columns of the rows that it adds up.
         category: The category that it is about; empty for all.
         severity: The severity that it is about; empty for all.
-        is_mean: Whether the sum is divided by the number of judged segments.
+        is_mean: Whether the sum is divided by the number of judged segments; these values stand first.
     """
 
     output: Output
@@ -181,8 +181,8 @@ class FittedErrorCounts(FittedMeasure):
         self._summed = np.zeros((_FIRST + len(measure.kinds.kinds), len(values)))
         for place, value in enumerate(values):
             self._summed[list(value.summed), place] = 1.0
-        self._is_mean = np.array([value.is_mean for value in values])
-        self._divided_by = np.where([value.summed == (_SEGMENTS,) for value in values], float(self.scale), 1.0)
+        self._means = sum(value.is_mean for value in values)
+        self._segments = next(place for place, value in enumerate(values) if value.summed == (_SEGMENTS,))
 
     def _counted(self, column: Sequence[Sequence[RatedErrors]]) -> npt.NDArray[np.int64]:
         """(n, k) rows of a system."""
@@ -210,10 +210,11 @@ class FittedErrorCounts(FittedMeasure):
         """(..., m) errors per judged segment, NaN where there is none, and counts."""
         counts = totals.astype(np.float64)
         # sums of whole numbers are exact in any order
-        sums: npt.NDArray[np.float64] = counts @ self._summed
-        judged = np.broadcast_to(counts[..., _SEGMENTS, None], sums.shape)
-        means = np.divide(sums, judged, out=np.full(sums.shape, np.nan), where=judged > 0)
-        return np.where(self._is_mean, means, sums / self._divided_by)
+        values: npt.NDArray[np.float64] = counts @ self._summed
+        with np.errstate(invalid="ignore"):  # where nobody judged, 0 / 0 is the value that is meant
+            values[..., : self._means] /= counts[..., : _SEGMENTS + 1]
+        values[..., self._segments] /= self.scale
+        return values
 
     def signature(self, level: Level) -> Signature:
         """A signature that identifies the errors by the beginning of their hash."""

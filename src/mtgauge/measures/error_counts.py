@@ -216,6 +216,11 @@ class FittedErrorCounts(FittedMeasure):
         values[..., self._segments] /= self.scale
         return values
 
+    def counts(self, totals: npt.NDArray[Any]) -> tuple[dict[ErrorKind, int], int]:
+        """Of a sum of rows the number of errors of each kind, and that of judged segments; both times `scale`."""
+        numbers = [int(count) for count in totals.tolist()]
+        return dict(zip(self.measure.kinds.kinds, numbers[_FIRST:], strict=True)), numbers[_SEGMENTS]
+
     def signature(self, level: Level) -> Signature:
         """A signature that identifies the errors by the beginning of their hash."""
         return Signature.of(self.measure.id, values=self.hash[:12], mtgauge=__version__)

@@ -51,6 +51,11 @@ class ErrorKinds:
         """The place of a kind among `kinds`, however it is spelled; None where it is not among them."""
         return self._places.get(_folded(kind))
 
+    def usual(self, kind: ErrorKind) -> ErrorKind:
+        """A kind in its usual spelling."""
+        place = self.place(kind)
+        return kind if place is None else self.kinds[place]
+
     @cached_property
     def _places(self) -> Mapping[ErrorKind, int]:
         return {_folded(kind): place for place, kind in enumerate(self.counts)}

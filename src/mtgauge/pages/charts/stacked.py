@@ -30,6 +30,8 @@ def _spec(axis: Axis, parts: Axis, value: str, title: Text) -> Spec:
     return {
         "width": "container",
         "height": {"step": ROW},
+        # the height follows from the bars; fitting it, as charts do by default, would be refused with a warning
+        "autosize": {"type": "fit-x", "contains": "padding"},
         "mark": {"type": "bar", "cursor": "pointer"},
         "encoding": {
             "y": {"field": named(axis), "type": "nominal", "sort": None, "title": None, "axis": names},

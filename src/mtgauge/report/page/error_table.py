@@ -8,7 +8,7 @@ from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
 from mtgauge.measures.error_counts import ErrorValue
 from mtgauge.measures.error_kinds import ErrorKinds
-from mtgauge.pages.table import Column, ColumnKind, Name, Row, Table
+from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.error_spans import PlacedErrors
 from mtgauge.report.page.facts import EvaluationFacts
@@ -62,7 +62,7 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
         ],
         rows=[
             Row(
-                [Name(row_name(value)), *(cells[name, system] for system in order)],
+                [row_name(value), *(cells[name, system] for system in order)],
                 classes=["group"] if _begins(value) else [],
             )
             for name, value in values.items()
@@ -100,7 +100,7 @@ def _marks(facts: EvaluationFacts, metric: str, scores: Sequence[Score]) -> Scor
         if s.score is not None and (s.output not in best or s.value < best[s.output].value):
             best[s.output] = s
     return {
-        (metric, s.output, str(Level.CORPUS), None, s.system): "worse"
+        (metric, s.output, str(Level.CORPUS), None, s.system): "behind"
         for s in scores
         if (lead := best.get(s.output)) is not None
         and (test := tests.get((s.output, s.system, lead.system))) is not None

@@ -56,7 +56,7 @@ class ErrorCharts:
         errors = self._errors
         yield say(
             "{n} errors in {segments} judged translations, by {raters} raters.",
-            n=errors.number_of_errors, segments=self._judged_segments(), raters=max(len(errors.raters), 1),
+            n=errors.number_of_errors, segments=self._judged(), raters=max(len(errors.raters), 1),
         )  # fmt: skip
         yield say("Select errors as colours of the segments below, to see them in the texts.")
         if errors.without_place:
@@ -70,7 +70,7 @@ class ErrorCharts:
                 categories=", ".join(self._kinds.of_source),
             )
 
-    def _judged_segments(self) -> int:
+    def _judged(self) -> int:
         return sum(
             bool(entry) for system in self._facts.systems for entry in self._errors.fitted.marked.get(system, ())
         )

@@ -143,12 +143,12 @@ class ErrorCharts:
             id=f"errors-by-severity-{number}",
             title=say("By severity"),
             caption=[
-                say("Each bar is a system, divided by severity: the shorter, the better."),
+                say("Each bar is a system, divided by severity: the shorter, the better. All systems are shown."),
                 *([say("The category is chosen above.")] if self._category.choice else []),
             ],
             label=say("Bars: errors per judged segment of {shown}, by severity."),
             columns=in_columns(names, rows),
-            follows=(systems.id, *([self._category.id] if self._category.choice else [])),
+            follows=(self._category.id,) if self._category.choice else (),
             tip=Tip(
                 by=systems.id,
                 head=Text(f"{{{named(systems)}}}", {}),

@@ -16,8 +16,7 @@ from mtgauge.version import __version__
 if TYPE_CHECKING:
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
     from mtgauge.corpus.given import GivenScores
-    from mtgauge.corpus.given_errors import GivenErrors, RatedErrors
-    from mtgauge.corpus.judgements.judgement import MarkedError
+    from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
     from mtgauge.errors import MtgaugeError
     from mtgauge.evaluation import Evaluation, evaluate
     from mtgauge.metrics import Measure, available_metrics, load_metric
@@ -27,7 +26,7 @@ _HOMES = {
     "GivenErrors": "mtgauge.corpus.given_errors",
     "GivenScores": "mtgauge.corpus.given",
     "LanguagePair": "mtgauge.corpus",
-    "MarkedError": "mtgauge.corpus.judgements.judgement",
+    "MarkedError": "mtgauge.corpus.given_errors",
     "Measure": "mtgauge.metrics",
     "MtgaugeError": "mtgauge.errors",
     "RatedErrors": "mtgauge.corpus.given_errors",

@@ -135,7 +135,14 @@ def test_outputs_have_names_of_their_own_and_kinds():
     outputs = fitted({"ours": [[rated(*odd)], [], [], []]}).outputs
     names = [output.name for output in outputs]
     assert len(set(names)) == len(names)
-    assert names[:6] == ["score", "Major", "score (severity)", "Major (category)", "Major/errors", "errors (category)"]
+    assert names[:6] == [
+        "score",
+        "Major",
+        "score (severity)",
+        "Major (category)",
+        "Major/errors",
+        "errors (category)",
+    ]
     kinds = {output.group: output.kind for output in outputs}
     assert kinds[None] is Kind.PRIMARY
     assert kinds["severity"] is kinds["category"] is Kind.TESTED
@@ -172,7 +179,9 @@ def test_values_are_those_of_the_slow_count(ours, theirs):
                 )
 
             expected = mean_errors(column, wanted)
-            assert found[value.output.name] == (None if expected is None else pytest.approx(float(expected), abs=1e-15))
+            assert found[value.output.name] == (
+                None if expected is None else pytest.approx(float(expected), abs=1e-15)
+            )
 
 
 @pytest.mark.parametrize("column", [COLUMN, [[rated()]] * 4, [[]] * 4])
@@ -185,7 +194,7 @@ def test_marked_errors_keep_the_contract(column):
 
 def test_the_hash_follows_the_errors_and_nothing_else():
     measure, again = fitted({"ours": COLUMN}), fitted({"ours": dict(zip(IDS, COLUMN, strict=True))})
-    assert measure.hash == again.hash == pickle.loads(pickle.dumps(measure)).hash  # noqa: S301
+    assert measure.hash == again.hash == pickle.loads(pickle.dumps(measure)).hash
     other = [COLUMN[0], [rated((COMMA, "Major"))], [], [rated()]]
     assert fitted({"ours": other}).hash != measure.hash
 
@@ -255,5 +264,7 @@ def test_ted_has_as_many_errors_as_its_file():
             category.startswith("Fluency/") and severity == "Major" for category, severity in own
         )
         assert round((one["score"] + one["Source error"]) * 529) == one["errors"]
-    sides = [e.side for column in reading.errors.columns.values() for entry in column for r in entry for e in r.errors]
+    sides = [
+        e.side for column in reading.errors.columns.values() for entry in column for r in entry for e in r.errors
+    ]
     assert (sides.count("target"), sides.count("source")) == (5_269, 349)

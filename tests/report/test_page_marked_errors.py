@@ -68,7 +68,12 @@ def spans(page, column, unit):
 
 def test_errors_are_the_first_layer_with_category_severity_and_rater(page):
     layer = page.meta["units"]["spans"][0]
-    assert (layer["id"], layer["side"], layer["originals"], layer["foreign"]) == ("mqm errors", "output", True, False)
+    assert (layer["id"], layer["side"], layer["originals"], layer["foreign"]) == (
+        "mqm errors",
+        "output",
+        True,
+        False,
+    )
     assert spans(page, 0, 0) == [("Style/Awkward", "minor", "ann", 2, 7)]
     assert spans(page, 0, 1) == [("Accuracy/Mistranslation", "major", "bob", 10, 13)]
     assert spans(page, 1, 2) == [("error", "minor", "ann", 0, 4)]
@@ -163,7 +168,9 @@ def many(count, *kinds):
 def test_marks_say_what_the_tests_show(baseline, mark, told):
     systems = {"ours": ["a b"] * 30, "theirs": ["a c"] * 30}
     errors = GivenErrors("mqm errors", {"ours": many(30, "Style"), "theirs": many(30, "Style", "Terminology")})
-    found = evaluate(systems, given=errors, ids=[str(n) for n in range(30)], baseline=baseline, test="randomization")
+    found = evaluate(
+        systems, given=errors, ids=[str(n) for n in range(30)], baseline=baseline, test="randomization"
+    )
     table = Page.of(build_page(found)).tree.xpath("//*[@id='table-marked-errors-0']")[0]
     marked = {
         " ".join(row.xpath("./th")[0].text_content().split()): row.xpath(".//*[@role='img']/@aria-label")

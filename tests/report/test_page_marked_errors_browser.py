@@ -27,7 +27,11 @@ def page_file(tmp_path_factory):
             [RatedErrors()],
         ],
         "theirs": [
-            [RatedErrors((marked(2, 6, "Terminology/Wrong", "Critical"), marked(2, 11, "Style/Awkward", "Odd")), "ann")],
+            [
+                RatedErrors(
+                    (marked(2, 6, "Terminology/Wrong", "Critical"), marked(2, 11, "Style/Awkward", "Odd")), "ann"
+                )
+            ],
             [RatedErrors()],
             [RatedErrors((marked(0, 4, "Style/Awkward", "Minor"),), "bob")],
         ],
@@ -56,7 +60,9 @@ def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file
     with opened(browser, page_file) as page:
         page.evaluate("document.querySelector('#segments').scrollIntoView()")
         wait_until(page, LISTED.format(3))
-        assert page.eval_on_selector("#colour-by", "select => select.selectedOptions[0].textContent") == "mqm errors"
+        assert (
+            page.eval_on_selector("#colour-by", "select => select.selectedOptions[0].textContent") == "mqm errors"
+        )
         assert page.inner_text("#segment-list article .output.i0 .edit") == "ferry"
         assert [entry.split(" ")[0:2] for entry in page.inner_text("#legend").splitlines() if entry] == [
             ["error", "(minor)"], ["error", "(major)"], ["error", "(critical)"],
@@ -70,7 +76,10 @@ def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file
     ("place", "words"),
     [
         (".output.i0 .edit", ["Style/Awkward (minor), ann: “ferry”"]),
-        (".output.i1 .edit", ["Terminology/Wrong (critical), ann: “ship”", "Style/Awkward (Odd), ann: “ship sunk”"]),
+        (
+            ".output.i1 .edit",
+            ["Terminology/Wrong (critical), ann: “ship”", "Style/Awkward (Odd), ann: “ship sunk”"],
+        ),
         (".originals .edit", ["ours, Accuracy/Omission (major), bob: “无人”"]),
     ],
 )

@@ -4,18 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from mtgauge.corpus.judgements.judgement import MarkedError
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
+#: The text that an error is marked in.
+TextSide = Literal["source", "target"]
 #: Severities by their gravity, in lower case; others follow in the order of their names.
 GRAVITY = ("critical", "major", "minor", "neutral")
 #: What stands in the place of an error in rows of segments without one, and for items that test raters.
 _NO_ERROR = frozenset({"no-error", "hotw-test"})
 #: Categories of errors that are in the source text itself, in lower case: no system made them.
 _OF_SOURCE = frozenset({"source", "source error", "source issue"})
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedError:
+    """An error that a rater marked.
+
+    Attributes:
+        side: The text that it is in.
+        start: Its first character, from 0; None where no place is marked.
+        end: The character after its last one; equal to `start` where something is missing there.
+        category: What kind of error it is, such as ``Accuracy/Mistranslation``; empty where that was not asked.
+        severity: How grave it is, in the words of the file.
+        line: Its line in the file, or its number in a file that has no lines.
+    """
+
+    side: TextSide
+    start: int | None
+    end: int | None
+    category: str
+    severity: str
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,9 @@ def test_marked_errors_are_counted_beside_their_penalty(folder, capsys):
     assert (errors["ours", "Accuracy/Omission"], errors["ours", "Minor"]) == (0.25, 1)
     assert (errors["theirs", "Non-translation"], errors["theirs", "Style"]) == (1, 0)
     assert (errors["ours", "errors"], errors["ours", "judgements"], errors["ours", "segments"]) == (3, 3, 2)
-    kinds = {one["output"]: (one["kind"], one["group"]) for one in found["outputs"] if one["metric"] == "mqm errors"}
+    kinds = {
+        one["output"]: (one["kind"], one["group"]) for one in found["outputs"] if one["metric"] == "mqm errors"
+    }
     assert kinds["Style"] == ("tested", "category")
     assert kinds["Style (Minor)"] == ("detail", "category and severity")
 

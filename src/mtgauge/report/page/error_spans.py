@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mtgauge.corpus.given_errors import ErrorKind, RatedErrors, error_kind
-from mtgauge.corpus.judgements.judgement import MarkedError
+from mtgauge.corpus.given_errors import ErrorKind, MarkedError, RatedErrors, error_kind
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures.error_counts import FittedErrorCounts
 from mtgauge.pages.axes import Axis

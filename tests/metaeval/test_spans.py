@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering
+from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.registry import read_judgements
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metaeval.span_agreement import SpanDraws, agreement_of

@@ -97,16 +97,26 @@ def _human(inputs: InputOptions) -> HumanRequest | None:
         for flag, is_given in (
             ("--human-values", inputs.human_values is not None),
             ("--human-weights", inputs.human_weights is not None),
+            ("--human-errors", inputs.human_errors == "skip"),
             ("--skip-unknown", inputs.skip_unknown),
         ):
             if is_given:
                 raise OptionError(say("{flag} is for judgements", flag=flag), hint=say("add --human FILE"))
         return None
-    from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules  # few runs have people
+    from mtgauge.corpus.judgements.column import (  # few runs have people
+        ErrorUse,
+        FailedRaters,
+        JudgedValues,
+        JudgementRules,
+    )
     from mtgauge.corpus.judgements.reading import HumanRequest
 
     values = None if inputs.human_values is None else JudgedValues(inputs.human_values)
     rules = JudgementRules(
-        values, inputs.human_weights or "", FailedRaters(inputs.failed_raters), inputs.skip_unknown
+        values,
+        inputs.human_weights or "",
+        FailedRaters(inputs.failed_raters),
+        inputs.skip_unknown,
+        ErrorUse(inputs.human_errors),
     )
     return HumanRequest(tuple(named_path(file, lambda _: "") for file in inputs.human), rules)

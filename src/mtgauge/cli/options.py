@@ -82,6 +82,13 @@ class InputOptions:
         metavar="NAME|FILE",
         unset="wmt; critical where errors are critical",
     )
+    human_errors: str = setting(
+        "count",
+        "What becomes of errors that are marked in --human: counted by category and severity as one more metric, "
+        "and shown in the texts of the report; or left out, so that only their penalty is measured.",
+        section=INPUT,
+        choices=("count", "skip"),
+    )
     failed_raters: str = setting(
         "keep",
         "What becomes of raters who do not score damaged translations lower; they are named anyway.",

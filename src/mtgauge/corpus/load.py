@@ -22,6 +22,7 @@ from mtgauge.sentences import say
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.given import GivenScores
+    from mtgauge.corpus.given_errors import GivenErrors
     from mtgauge.corpus.judgements.column import JudgementRules
     from mtgauge.corpus.judgements.matching import JudgedSet
     from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
@@ -97,6 +98,11 @@ class Corpus:
     request: TestSetRequest | None = None
     bom: Bom = Bom.STRIP
     pair_from_files: bool = False
+
+    @property
+    def errors(self) -> tuple[GivenErrors, ...]:
+        """The errors that people marked, as far as they are to be counted."""
+        return tuple(reading.errors for reading in self.human if reading.errors is not None)
 
 
 def _stem(path: str) -> str:

@@ -25,7 +25,7 @@ from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
-from mtgauge.measures.given import Given
+from mtgauge.measures.given import Given, is_given
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
@@ -291,6 +291,8 @@ def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
         measure = asked[label].measure
         if isinstance(measure, Given):
             given.append({"name": label, "lower_is_better": measure.scores.higher_is_better is False, **made})
+        elif is_given(measure):
+            given.append({"name": label, **made})
         else:
             metrics.append({"name": asked[label].text or label, **made})
     return {"metrics": metrics} | ({"given": given} if given else {})
@@ -312,6 +314,7 @@ def _judging(corpus: Corpus, target: Path) -> dict[str, dict[str, Any]]:
             ),
             "failed_raters": str(rules.failed_raters),
             "skip_unknown": rules.skip_unknown,
+            "errors": str(rules.errors),
         }
     }
 
@@ -321,6 +324,7 @@ def recorded_human(content: Mapping[str, Any], folder: str) -> HumanRequest | No
     if HUMAN not in content:
         return None
     from mtgauge.corpus.judgements.column import (
+        ErrorUse,
         FailedRaters,
         JudgedValues,
         JudgementRules,
@@ -336,6 +340,8 @@ def recorded_human(content: Mapping[str, Any], folder: str) -> HumanRequest | No
                 str(Path(folder) / weights) if weights.endswith(".toml") else weights,
                 FailedRaters(rules["failed_raters"]),
                 rules["skip_unknown"],
+                # records of versions that did not count errors say nothing of them
+                ErrorUse(rules.get("errors", ErrorUse.SKIP)),
             ),
         )
 

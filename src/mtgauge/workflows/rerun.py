@@ -153,7 +153,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         alone=True,
         bom=content.get("bom", Bom.STRIP),
     )
-    given = given_metrics(corpus.given, [system.name for system in corpus.systems])
+    given = given_metrics([*corpus.given, *corpus.errors], [system.name for system in corpus.systems])
     return corpus, recorded_settings(content, given)
 
 

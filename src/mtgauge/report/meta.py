@@ -207,6 +207,9 @@ def _number(value: float | None) -> str:
 def _data(ranking: MetricRanking) -> dict[str, Any]:
     found = asdict(ranking)
     found["experiment"] = _experiment(ranking.experiment)
+    found["judged"] = [
+        {"system": one.system, "rated": one.rated, **asdict(one.standing)} for one in ranking.judged
+    ]
     found["p_values"] = [{"better": a, "worse": b, "p": p} for (a, b), p in ranking.p_values.items()]
     return found
 

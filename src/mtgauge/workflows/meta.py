@@ -51,7 +51,7 @@ class SystemScores:
         """The scores of these systems, in their order."""
         sign = 1.0 if self.higher_is_better else -1.0
         found = [self.scores.get(name) for name in systems]
-        return ScoreColumn(self.name, sign * np.array(found, dtype=np.float64))
+        return ScoreColumn(self.name, sign * np.array(found, dtype=np.float64), turned=not self.higher_is_better)
 
 
 def read_system_columns(
@@ -205,6 +205,7 @@ def _columns(
             sign * systems[:, place],
             None if items is None else sign * items[..., place],
             None if resampled is None else sign * resampled[..., place],
+            turned=output.higher_is_better is False,
         )
 
 

@@ -8,19 +8,21 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.evaluating import check_folder, check_report
 from mtgauge.cli.inputs import corpus_from, resources_from
 from mtgauge.cli.language import language
 from mtgauge.cli.options import OUTPUT, options_named, settings_from
 from mtgauge.cli.output import emit_text, screen, translated
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import INPUT
 from mtgauge.corpus.load import Corpus, named_path
 from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
-from mtgauge.metaeval import STATISTICS, Experiment, ScoredUnit
+from mtgauge.files import write_file
+from mtgauge.metaeval import STATISTICS, Experiment, MetricRanking, ScoredUnit
 from mtgauge.report.meta import FORMATS, render_rankings
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import Grouping
@@ -38,7 +40,7 @@ _OF_DRAWS = ("samples", "seed", "alpha")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS, "output", "cache", "threads")
+@options_named(*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS, "output", "report", "report_language", "cache", "threads")
 @_option(
     "--unit",
     section=_AGREEMENT,
@@ -126,6 +128,7 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
         OptionError: Options or experiments do not go together.
     """
     check_folder(options["output"])
+    check_report(options["report"], options["report_language"])
     if not options["human"]:
         raise InputError(say("no human scores given"), hint=say("name a file: --human FILE"))
     corpus = corpus_from(options)
@@ -138,9 +141,24 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
         rankings = [
             ranking_of(evaluation, humans, experiment, progress, system_scores) for experiment in experiments
         ]
+    if options["report"] is not None:
+        _write_page(rankings, evaluation, options["report"], options["report_language"])
     form, path = options["form"], options["output"]
     shown = translated(evaluation, form)
     emit_text(render_rankings(rankings, shown, form, screen(path), language()), path)
+
+
+def _write_page(
+    rankings: Sequence[MetricRanking], evaluation: Evaluation, path: str, language: str | None
+) -> None:
+    from mtgauge.report.page import file_of  # few runs write a page
+    from mtgauge.report.page.metaeval.page import build_rankings_page
+
+    def built(language: str | None) -> bytes:
+        return build_rankings_page(rankings, evaluation, language=language)
+
+    write_file(path, file_of(path, language, built))
+    tell(f"report: {path}")
 
 
 def _evaluated(corpus: Corpus, options: dict[str, Any], progress: Progress) -> Evaluation:

@@ -25,7 +25,7 @@ from mtgauge.workflows.meta_tasks import read_task
     metavar="DIR",
     help="The folder that the paths of the task are in. [default: that of the task]",
 )
-@options_named("output", "cache", "threads")
+@options_named("output", "report", "report_language", "cache", "threads")
 @click.option(
     "--format",
     "form",

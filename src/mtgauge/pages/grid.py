@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from mtgauge.pages.matrix import FEW_COLUMNS, MANY_COLUMNS, STRENGTHS
 from mtgauge.pages.numbers import Number
@@ -52,6 +53,7 @@ class Grid:
         rows: Names of the rows.
         columns: Names of the columns.
         cells: cells[row][column]; None where nothing stands, such as on a diagonal.
+        ranks: For each row the group of ranks that it is in, which lines separate; empty where there are none.
         title: What opens it, where it may be closed; None: it stands open.
         is_open: Whether it is open at first.
         labelled_by: Id of a heading that names it together with the caption.
@@ -62,6 +64,7 @@ class Grid:
     rows: Sequence[Text | str]
     columns: Sequence[Text | str]
     cells: Sequence[Sequence[GridCell | None]]
+    ranks: Sequence[int] = ()
     title: Text | None = None
     is_open: bool = True
     labelled_by: str = ""
@@ -78,6 +81,12 @@ class Grid:
             raise ValueError(
                 f"grid {self.id!r}: rows of {sizes} cells, {len(self.rows)} x {len(self.columns)} names"
             )
+
+    @property
+    def ruled(self) -> Sequence[bool]:
+        """For each row whether a line above it separates it from a better rank."""
+        ranks = self.ranks or [0] * len(self.rows)
+        return [False, *(above != below for above, below in pairwise(ranks))]
 
     @property
     def classes(self) -> str:

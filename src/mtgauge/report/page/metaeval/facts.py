@@ -18,7 +18,7 @@ from mtgauge.report.page.metaeval.words import experiment_titles
 
 #: Decimals of correlations.
 DIGITS = 3
-#: Significant digits of the range of scores that no measure says the decimals of.
+#: Significant digits that the range of scores in a column is shown with, at least.
 _SIGNIFICANT = 3
 
 
@@ -119,12 +119,12 @@ class RankingFacts:
         return self._labels.index(metric)
 
     def decimals(self, name: str) -> int:
-        """Decimals of the scores in a column: those of its measure, else as many as their range needs."""
-        if name in self.evaluation.fitted:
-            return Decimals(self.evaluation).of_metric(name)
+        """Decimals of the scores in a column: those of its measure, or more where scores lie close together."""
         scores = self._columns[name].scores
         spread = max(scores) - min(scores)
-        return max(0, _SIGNIFICANT - 1 - math.floor(math.log10(spread))) if spread else _SIGNIFICANT
+        needed = _SIGNIFICANT - 1 - math.floor(math.log10(spread)) if spread else 0
+        of_measure = Decimals(self.evaluation).of_metric(name) if name in self.evaluation.fitted else 0
+        return max(of_measure, needed)
 
 
 def _says_most(ranking: MetricRanking) -> tuple[bool, int]:

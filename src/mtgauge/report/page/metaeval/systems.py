@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from mtgauge.metaeval import SystemColumn
 from mtgauge.pages.charts import Chart, NamedPoint, Tip, named_points
 from mtgauge.pages.charts.chart import CHOSEN_METRIC
+from mtgauge.pages.grid import Grid, GridCell
+from mtgauge.pages.matrix import STRENGTHS
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.page import PagePart, Section
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, Row, Table
@@ -16,13 +18,15 @@ from mtgauge.report.page.metaeval.facts import JudgedGroup, RankingFacts
 
 #: Digits in the tip of a point.
 _TIP_DIGITS = 4
+#: Metrics whose scores stand side by side; as many as fit on a sheet of paper.
+MOST_BESIDE = 16
 
 
 def systems_section(facts: RankingFacts) -> Section:
     """The scatter and the table, for each column of people's scores and choice of systems."""
     parts: list[PagePart] = []
     for number, group in enumerate(facts.groups):
-        parts += [_scatter(facts, number, group), _table(facts, number, group)]
+        parts += [_scatter(facts, number, group), _table(facts, number, group), *_beside(facts, number, group)]
     return Section("systems", say("Systems: people and metrics"), parts, say("People"))
 
 
@@ -103,52 +107,36 @@ def _intervals_told(group: JudgedGroup) -> Text:
 
 
 def _table(facts: RankingFacts, number: int, group: JudgedGroup) -> Table:
-    ranking = group.ranking
-    rows = {system: place for place, system in enumerate(ranking.systems)}
-    has_bounds = group.people.low is not None
-    score = Column(
-        title=facts.names[ranking.human],
-        kind=ColumnKind.NUMBER,
-        descending=group.people.higher_is_better,
-        bounded=has_bounds,
-    )
+    """The systems as people see them."""
+    ranking, people = group.ranking, group.people
     judged = [
         Column(title=say("Cluster"), kind=ColumnKind.COUNT),
         Column(title=say("Rank range"), kind=ColumnKind.NUMBER),
         Column(title=say("Wins"), kind=ColumnKind.COUNT, descending=True),
         Column(title=say("Rated"), kind=ColumnKind.COUNT, descending=True),
     ]
-    metrics = [
-        Column(
-            title=facts.names[column.name],
-            kind=ColumnKind.NUMBER,
-            descending=column.higher_is_better,
-            tip=column.name,
-        )
-        for column in ranking.columns[1:]
-    ]
+    score = Column(
+        title=facts.names[ranking.human],
+        kind=ColumnKind.NUMBER,
+        descending=people.higher_is_better,
+        bounded=people.low is not None,
+    )
     return Table(
         id=f"systems-{number}",
         caption=[*_table_told(facts, group)],
-        columns=[
-            Column(title=say("System"), kind=ColumnKind.NAME),
-            score,
-            *(judged if group.clusters else []),
-            *metrics,
-        ],
-        rows=[
-            Row([*_cells(facts, group, system, rows[system])], rank=group.clusters.get(system))
-            for system in group.order
-        ],
+        columns=[Column(title=say("System"), kind=ColumnKind.NAME), score, *(judged if group.clusters else [])],
+        rows=[Row([*_cells(facts, group, system)], rank=group.clusters.get(system)) for system in group.order],
         labelled_by="systems-title",
     )
 
 
-def _cells(facts: RankingFacts, group: JudgedGroup, system: str, place: int) -> Iterator[Cell]:
-    ranking = group.ranking
+def _cells(facts: RankingFacts, group: JudgedGroup, system: str) -> Iterator[Cell]:
+    ranking, people = group.ranking, group.people
     tags: Sequence[Text] = [say("outlier")] if system in ranking.outliers else []
     yield Name(facts.system_axis.name(facts.system_axis.items.index(system)), tags=tags)
-    yield _score(facts, group.people, place)
+    place = ranking.systems.index(system)
+    digits, ends = facts.decimals(people.name), _ends(people, place)
+    yield Number(fixed(people.scores[place], digits), people.scores[place], bounds(*ends, digits) if ends else "")
     for one in ranking.judged:
         if one.system == system:
             first, last = one.standing.ranks
@@ -156,27 +144,63 @@ def _cells(facts: RankingFacts, group: JudgedGroup, system: str, place: int) -> 
             yield Number(f"{first}–{last}", None)
             yield one.standing.wins
             yield one.rated
-    for column in ranking.columns[1:]:
-        yield _score(facts, column, place)
-
-
-def _score(facts: RankingFacts, column: SystemColumn, place: int) -> Number:
-    digits = facts.decimals(column.name)
-    ends = _ends(column, place)
-    value = column.scores[place]
-    return Number(fixed(value, digits), value, bounds(*ends, digits) if ends else "")
 
 
 def _table_told(facts: RankingFacts, group: JudgedGroup) -> Iterator[Text]:
     ranking = group.ranking
-    yield say(
-        "Systems in the order of {human}, beside their scores by the metrics.", human=facts.names[ranking.human]
-    )
+    yield say("Systems in the order of {human}.", human=facts.names[ranking.human])
     if group.clusters:
         yield say(
-            "Lines separate clusters (one-sided tests of Mann and Whitney, p < {alpha:g}); wins: "
-            "systems that it is significantly better than; rank range: places that it may have.",
+            "Lines separate clusters (one-sided tests of Mann and Whitney, p < {alpha:g}); wins: systems that it "
+            "is significantly better than; rank range: places that it may have.",
             alpha=ranking.experiment.alpha,
         )
     for system, reason in ranking.left_out.items():
         yield say("{system} is left out: {reason}.", system=system, reason=reason)
+
+
+def _beside(facts: RankingFacts, number: int, group: JudgedGroup) -> Iterator[Grid]:
+    """The systems in people's order, beside their scores by some of the metrics, until all were shown."""
+    people, *metrics = group.ranking.columns
+    human = facts.names[people.name]
+    for start in range(0, len(metrics), MOST_BESIDE):
+        some = metrics[start : start + MOST_BESIDE]
+        told = [
+            say("Scores by people and by each metric, systems in the order of {human}.", human=human),
+            say(
+                "The darker a cell, the better the system's place in that column: where shades are out of order, "
+                "a metric disagrees with people."
+            ),
+        ]
+        if len(some) < len(metrics):
+            told.append(
+                say("Metrics {first} to {last} of {n}.", first=start + 1, last=start + len(some), n=len(metrics))
+            )
+        yield _scores(facts, f"beside-{number}-{start // MOST_BESIDE}", group, [people, *some], told)
+
+
+def _scores(
+    facts: RankingFacts, name: str, group: JudgedGroup, columns: Sequence[SystemColumn], told: Sequence[Text]
+) -> Grid:
+    order = [group.ranking.systems.index(system) for system in group.order]
+    cells = [_shaded(column, facts.decimals(column.name)) for column in columns]
+    return Grid(
+        id=name,
+        caption=told,
+        rows=list(group.order),
+        columns=[facts.names[column.name] for column in columns],
+        cells=[[column[place] for column in cells] for place in order],
+        ranks=[group.clusters[system] for system in group.order] if group.clusters else (),
+        labelled_by="systems-title",
+    )
+
+
+def _shaded(column: SystemColumn, digits: int) -> list[GridCell]:
+    """The cells of a column; equal scores have one shade."""
+    sign = 1 if column.higher_is_better else -1
+    worse = [sum(sign * other < sign * score for other in column.scores) for score in column.scores]
+    most = max(worse) or 1
+    return [
+        GridCell(Number(fixed(score, digits), score), round(STRENGTHS * below / most))
+        for score, below in zip(column.scores, worse, strict=True)
+    ]

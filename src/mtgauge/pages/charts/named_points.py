@@ -66,7 +66,7 @@ def named_points(
     """
     names = [by.id, axis.id, groups.id, *_FIELDS]
     rows = [
-        [place, point.place, point.group, *_values(point, near, wide), _shown(axis, point)]
+        [place, point.place, point.group, *_values(point, near, wide), _label(axis, point)]
         for place, some in enumerate(points)
         for point, near, wide in zip(some, _places(axis, some, NARROW), _places(axis, some, MEDIUM), strict=True)
     ]
@@ -81,7 +81,7 @@ def named_points(
 
 _FIELDS = (
     "x", "y", "x_low", "x_high", "y_low", "y_high", "marked",
-    "near_dx", "near_dy", "near_align", "wide_dx", "wide_dy", "wide_align", "shown",
+    "near_dx", "near_dy", "near_align", "wide_dx", "wide_dy", "wide_align", "label",
 )  # fmt: skip
 
 
@@ -95,7 +95,7 @@ def _values(point: NamedPoint, near: NamePlace, wide: NamePlace) -> Iterator[Any
         yield from (place.dx, place.dy, place.align)
 
 
-def _shown(axis: Axis, point: NamedPoint) -> str:
+def _label(axis: Axis, point: NamedPoint) -> str:
     name = str(axis.items[point.place])
     return f"{name} {STAR}" if point.marked else name
 
@@ -121,7 +121,7 @@ def _places(axis: Axis, points: Sequence[NamedPoint], width: float) -> list[Name
             bottom, top = down(*point.y_ends)
             lines.append(Box(x, top, x, bottom))
     return placed_labels(
-        [_shown(axis, point) for point in points], list(zip(xs, ys, strict=True)), lines, width, HEIGHT
+        [_label(axis, point) for point in points], list(zip(xs, ys, strict=True)), lines, width, HEIGHT
     )
 
 
@@ -155,11 +155,11 @@ def _spec(groups: Axis, points: Sequence[Sequence[NamedPoint]], x: Text, y: Text
         *([_rings(groups, point)] if _has(points, "marked") else []),
         {
             "mark": {"type": "point", "filled": True, "size": 75, "opacity": 1},
-            "encoding": {**point, **look(groups, "color", "shape"), "tooltip": {"field": "shown"}},
+            "encoding": {**point, **look(groups, "color", "shape"), "tooltip": {"field": "label"}},
         },
         {
             "mark": {"type": "text", "style": "note", "dx": _at("dx"), "dy": _at("dy"), "align": _at("align")},
-            "encoding": {**point, "text": {"field": "shown", "type": "nominal"}},
+            "encoding": {**point, "text": {"field": "label", "type": "nominal"}},
         },
     ]
     return {"width": "container", "height": HEIGHT, "layer": layers}

@@ -83,13 +83,15 @@ def _best_of(facts: RankingFacts, number: int) -> Iterator[Text]:
     if first.value is None:
         yield say("{question}: the agreement of no metric is defined.", question=title)
         return
-    yield say(
-        "{question}: {metric}, {value}.",
-        question=title,
-        metric=facts.names[first.metric],
-        value=bounded(first.value, first.low, first.high, DIGITS),
-    )
-    if len(ranking.metrics) > 1:
+    values = {
+        "question": title,
+        "metric": facts.names[first.metric],
+        "value": bounded(first.value, first.low, first.high, DIGITS),
+    }
+    if len(ranking.metrics) == 1:
+        yield say("{question}: {metric} is the only one, {value}.", **values)
+    else:
+        yield say("{question}: {metric}, {value}.", **values)
         yield _shared(facts, ranking)
 
 
@@ -102,11 +104,9 @@ def _shared(facts: RankingFacts, ranking: MetricRanking) -> Text:
         return say("It has the first rank by itself: the next metric agrees significantly less.")
     if len(others) > _MOST_NAMES:
         return say("{n} more share its rank: the tests do not separate them.", n=len(others))
-    return (
-        say("{metrics} share its rank: the tests do not separate them.", metrics=enumerated(others))
-        if len(others) > 1
-        else say("{metric} shares its rank: the tests do not separate them.", metric=others[0])
-    )
+    if len(others) == 1:
+        return say("{metric} shares its rank: the tests do not separate them.", metric=others[0])
+    return say("{metrics} share its rank: the tests do not separate them.", metrics=enumerated(others))
 
 
 def _sure(facts: RankingFacts) -> Answer:

@@ -211,7 +211,7 @@ def _tests(facts: RankingFacts, number: int) -> Grid:
         caption=[
             say("p of the hypothesis that the metric of the row does not agree better than that of the column."),
             say("Framed and bold: at most {alpha:g}.", alpha=alpha),
-            say("PERM-BOTH stops before its last trial where the verdict cannot change any more."),
+            say("A test may stop before its last trial, once its verdict is clear."),
         ],
         rows=[facts.names[metric] for metric in metrics[:-1]],
         columns=[facts.names[metric] for metric in metrics[1:]],

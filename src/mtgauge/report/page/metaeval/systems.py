@@ -47,8 +47,8 @@ def _scatter(facts: RankingFacts, number: int, group: JudgedGroup) -> Chart:
         caption=[*_scatter_told(facts, group)],
         label=say("Points: people's score and {metric} of each system. The table has the numbers."),
         tip=Tip(
-            by="shown",
-            head=Text("{shown}", {}),
+            by="label",
+            head=Text("{label}", {}),
             line=say("people: {y}; metric: {x}"),
             digits=_TIP_DIGITS,
         ),

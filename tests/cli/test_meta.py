@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from ranked_set import ASKED, FILES, write_ranked_set
 
+from page import Page
+
 pytestmark = pytest.mark.unit
 
 
@@ -15,6 +17,20 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     write_ranked_set(tmp_path)
     return tmp_path
+
+
+TASK = """
+[input]
+systems = ["*o*.txt", "three.txt"]
+references = ["ref.txt"]
+human = ["ratings.tsv"]
+metrics = ["bleu", "ter"]
+
+[[experiment]]
+unit = "system"
+outliers = 2.5
+samples = 60
+"""
 
 
 def rankings(mtgauge, *options):
@@ -40,7 +56,8 @@ def test_every_key_of_the_json_is_documented(mtgauge, folder):
     text = text[text.index("## Rankings of metrics") : text.index("## Error spans")]
     found = rankings(mtgauge)
     [ranking, _] = found["rankings"]
-    for key in (*found, *ranking, *ranking["metrics"][0], *ranking["p_values"][0]):
+    lists = [ranking[name][0] for name in ("metrics", "p_values", "judged", "columns")]
+    for key in (*found, *ranking, *(key for one in lists for key in one)):
         assert f"`{key}`" in text, key
 
 
@@ -56,6 +73,51 @@ def test_tables_say_what_was_compared(mtgauge, folder, form):
     assert found.code == 0, found.err
     for said in ("pearson of 9 rated segments", "four is left out", "mean of", "PERM", "resamples of systems"):
         assert said in found.out
+
+
+def test_the_json_has_the_scores_and_the_correlations_of_all_columns(mtgauge, folder):
+    for ranking in rankings(mtgauge)["rankings"]:
+        names = [column["name"] for column in ranking["columns"]]
+        assert names == ["ratings", *(row["metric"] for row in ranking["metrics"])]
+        assert ranking["correlations"][0][1:] == [row["value"] for row in ranking["metrics"]]
+        assert [row[k] for k, row in enumerate(ranking["correlations"])] == [None] * 3
+        assert [one["system"] for one in ranking["judged"]] == ["one", "two", "three"]
+        # TER as it was given, and not turned
+        ter = next(column for column in ranking["columns"] if column["name"] == "ter")
+        assert ter["higher_is_better"] is False
+        assert ter["scores"] == pytest.approx([8.3333, 41.6667, 25.0], abs=1e-3)
+    assert all(column["low"] is None for column in ranking["columns"])
+
+
+def test_the_page_is_written_and_told(mtgauge, folder):
+    found = mtgauge(
+        "meta", "rank", *ASKED, "--report", "page.html", "--report-language", "zh", "--output", "out.txt"
+    )
+    assert (found.code, found.out) == (0, "")
+    assert found.err.endswith("report: page.html\n")
+    assert '<html lang="zh"' in (folder / "page.html").read_text("utf-8")
+
+
+def test_a_task_writes_a_page_too(mtgauge, folder):
+    (folder / "task.toml").write_text(TASK, "utf-8")
+    assert mtgauge("meta", "run", "task.toml", "--report", "page.html").code == 0
+    page = Page.of((folder / "page.html").read_bytes())
+    assert "Test set: task" in page.words("summary")
+    assert {row["metric"] for row in page.block("rankings")["rankings"][0]["metrics"]} == {"bleu", "ter"}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--report", "page.doc"), "a report ends in .html or .pdf"),
+        (("--report-language", "zh"), "--report-language is the language of a report"),
+        (("--report", "page.html", "--report-language", "xx"), "the report does not speak 'xx'"),
+    ],
+)
+def test_pages_that_cannot_be_written_are_refused_before_any_work(mtgauge, folder, options, message):
+    found = mtgauge("meta", "rank", "-r", "nowhere", *FILES, *options)
+    assert found.code == 2
+    assert message in found.err
 
 
 def test_scores_of_systems_alone(mtgauge, folder):
@@ -76,21 +138,7 @@ def test_scores_of_systems_may_be_the_better_the_lower(mtgauge, folder):
 
 
 def test_a_task_gives_what_the_options_give(mtgauge, folder):
-    (folder / "task.toml").write_text(
-        """
-        [input]
-        systems = ["*o*.txt", "three.txt"]
-        references = ["ref.txt"]
-        human = ["ratings.tsv"]
-        metrics = ["bleu", "ter"]
-
-        [[experiment]]
-        unit = "system"
-        outliers = 2.5
-        samples = 60
-        """,
-        "utf-8",
-    )
+    (folder / "task.toml").write_text(TASK, "utf-8")
     found = mtgauge("meta", "run", "task.toml", "--format", "json")
     assert found.code == 0, found.err
     [ranking] = json.loads(found.out)["rankings"]

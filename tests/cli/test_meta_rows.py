@@ -17,6 +17,9 @@ FIELDS = {
     "metric": ["metric", "value", "low", "high", "groups", "undefined", "short", "threshold", "without_outliers",
                "findable", "rank"],
     "test": ["better", "worse", "p"],
+    "judged": ["system", "rated", "wins", "losses", "ranks", "cluster"],
+    "score": ["system", "column", "value", "low", "high"],
+    "correlation": ["column", "with", "value"],
     "cluster": ["rank", "systems"],
     "left_out": ["system", "message"],
 }  # fmt: skip
@@ -43,7 +46,8 @@ def lines_of(text):
 def test_lines_put_together_are_the_document(printed):
     document, lines = json.loads(printed("json")), lines_of(printed("jsonl"))
     made = {number: {} for number in (1, 2)}
-    lists = {"metric": "metrics", "test": "p_values", "cluster": "human_clusters"}
+    lists = {"metric": "metrics", "test": "p_values", "judged": "judged"}
+    numbers = {1: {}, 2: {}}
     for line in lines:
         kind, number = line.pop("type"), line.pop("ranking", None)
         if number is None:
@@ -53,14 +57,35 @@ def test_lines_put_together_are_the_document(printed):
         if kind == "experiment":
             made[number]["experiment"] = line
         elif kind == "ranking":
-            made[number] |= {**line, "metrics": [], "p_values": [], "human_clusters": [], "left_out": {}}
+            made[number] |= {
+                **line,
+                "metrics": [],
+                "p_values": [],
+                "human_clusters": [],
+                "judged": [],
+                "left_out": {},
+            }
         elif kind == "left_out":
             made[number]["left_out"][line["system"]] = line["message"]
         elif kind == "cluster":
             assert line["rank"] == len(made[number]["human_clusters"]) + 1
             made[number]["human_clusters"].append(line["systems"])
+        elif kind in ("score", "correlation"):
+            numbers[number][tuple(line[name] for name in FIELDS[kind][:2])] = line
         else:
             made[number][lists[kind]].append(line)
+    for number, whole in enumerate(document["rankings"], start=1):
+        columns, correlations = whole.pop("columns"), whole.pop("correlations")
+        for column in columns:
+            for place, system in enumerate(whole["systems"]):
+                ends = [None if column[end] is None else column[end][place] for end in ("low", "high")]
+                line = numbers[number].pop((system, column["name"]))
+                assert [line["value"], line["low"], line["high"]] == [column["scores"][place], *ends]
+        for row, column in zip(correlations, columns, strict=True):
+            for value, other in zip(row, columns, strict=True):
+                if other is not column:
+                    assert numbers[number].pop((column["name"], other["name"]))["value"] == value
+        assert numbers[number] == {}
     assert [made[1], made[2]] == document["rankings"]
     rest = lines_of(printed("jsonl"))
     assert {line["metric"]: line["signature"] for line in rest if line["type"] == "signature"} == document[
@@ -76,15 +101,20 @@ def test_lines_put_together_are_the_document(printed):
 @pytest.mark.parametrize(
     ("options", "counts"),
     [
-        ((), {"experiment": 2, "ranking": 2, "metric": 4, "test": 2, "cluster": 3, "left_out": 2, "signature": 3}),
+        (
+            (),
+            {"experiment": 2, "ranking": 2, "metric": 4, "test": 2, "judged": 6, "score": 18, "correlation": 12,
+             "cluster": 3, "left_out": 2, "signature": 3},
+        ),
         (
             ("--unit", "system", "--system-scores", "."),
-            {"experiment": 1, "ranking": 1, "metric": 4, "test": 6, "cluster": 3, "left_out": 1, "signature": 3},
+            {"experiment": 1, "ranking": 1, "metric": 4, "test": 6, "judged": 3, "score": 15, "correlation": 20,
+             "cluster": 3, "left_out": 1, "signature": 3},
         ),
         (
             ("--unit", "segment", "--grouping", "item", "--trials", "0", "--among", "one", "--among", "two",
              "--among", "three"),
-            {"experiment": 1, "ranking": 1, "metric": 2, "signature": 3},
+            {"experiment": 1, "ranking": 1, "metric": 2, "judged": 3, "score": 9, "correlation": 6, "signature": 3},
         ),
     ],
 )  # fmt: skip
@@ -98,7 +128,7 @@ def test_both_formats_have_the_same_rows(printed, options, counts):
         for name, value in line.items():
             if name in ("type", "gravity", "values"):  # the last two are of JSON alone
                 continue
-            shown = " ".join(value) if isinstance(value, list) else "" if value is None else str(value)
+            shown = " ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
             assert row[name] == shown, (line, name)
         assert {name for name, value in row.items() if value} - {"kind"} <= line.keys()
 

@@ -121,6 +121,12 @@ class Experiment:
             if value not in ("", ())
         }
 
+    @property
+    def has_too_many_pairs(self) -> bool:
+        """Whether its statistic counts all pairs of all items, which are too many to be counted often."""
+        by_pairs = self.unit is ScoredUnit.SYSTEM or self.grouping is Grouping.ITEM
+        return self.statistic == CorrelationStatistic.ACC23_CALIBRATED and not by_pairs
+
     @classmethod
     def of(cls, values: dict[str, Any]) -> Experiment:
         """The experiment of a table in TOML.

@@ -68,7 +68,7 @@ def cell(value: Any, precision: int | None) -> Any:
     if isinstance(value, float):
         return repr(value) if precision is None else f"{value:.{precision}f}"
     if isinstance(value, tuple | list):
-        value = " ".join(value)
+        value = " ".join(map(str, value))
     if isinstance(value, str) and value.startswith(_FORMULA):
         return "'" + value
     return "" if value is None else value

@@ -193,8 +193,7 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
             seed=experiment.seed,
             alpha=experiment.alpha,
         )
-    hidden = [row for row in ranking.metrics[1:] if _is_hidden(ranking.metrics[0], row)]
-    if hidden:
+    if hidden := not_findable(ranking):
         yield say(
             "{n} of {all} differences from the first metric are smaller than what could be found",
             n=len(hidden),
@@ -202,8 +201,13 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
         )
 
 
+def not_findable(ranking: MetricRanking) -> list[RankedMetric]:
+    """The metrics that differ from the first one by less than what could be found."""
+    first, *others = ranking.metrics
+    return [row for row in others if _is_hidden(first, row)]
+
+
 def _is_hidden(first: RankedMetric, row: RankedMetric) -> bool:
-    """Whether a metric differs from the first one by less than what could be found."""
     known = first.value is not None and row.value is not None and row.findable is not None
     return known and (first.value or 0) - (row.value or 0) < (row.findable or 0)
 

@@ -12,9 +12,9 @@ from mtgauge.metaeval import MetricRanking
 from mtgauge.report.csvform import csv_of
 
 #: Kind of a row -> the list of the JSON of a ranking that it is an entry of.
-_LISTS = {"metric": "metrics", "test": "p_values"}
+_LISTS = {"metric": "metrics", "test": "p_values", "judged": "judged"}
 #: What else of that JSON has rows of another form.
-_APART = ("experiment", "left_out", "human_clusters", *_LISTS.values())
+_APART = ("experiment", "left_out", "human_clusters", "columns", "correlations", *_LISTS.values())
 
 
 def rankings_jsonl(
@@ -41,7 +41,7 @@ def rankings_csv(rankings: Sequence[MetricRanking], evaluation: Evaluation, sign
 def _rows(rankings: Sequence[MetricRanking], signatures: Mapping[str, str]) -> dict[str, list[dict[str, Any]]]:
     """Kind -> rows, those of the first ranking first."""
     rows: dict[str, list[dict[str, Any]]] = {
-        kind: [] for kind in ("experiment", "ranking", *_LISTS, "cluster", "left_out")
+        kind: [] for kind in ("experiment", "ranking", *_LISTS, "score", "correlation", "cluster", "left_out")
     }
     for number, ranking in enumerate(rankings, start=1):
         for kind, row in _rows_of(ranking):
@@ -56,6 +56,14 @@ def _rows_of(ranking: MetricRanking) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "ranking", {name: value for name, value in content.items() if name not in _APART}
     for kind, name in _LISTS.items():
         yield from ((kind, row) for row in content[name])
+    for column in ranking.columns:
+        for place, system in enumerate(ranking.systems):
+            ends = {name: None if (of := getattr(column, name)) is None else of[place] for name in ("low", "high")}
+            yield "score", {"system": system, "column": column.name, "value": column.scores[place], **ends}
+    for row, column in zip(ranking.correlations, ranking.columns, strict=False):
+        for value, other in zip(row, ranking.columns, strict=True):
+            if other is not column:
+                yield "correlation", {"column": column.name, "with": other.name, "value": value}
     for rank, systems in enumerate(ranking.human_clusters, start=1):
         yield "cluster", {"rank": rank, "systems": systems}
     for system, reason in ranking.left_out.items():

@@ -159,6 +159,7 @@ def _columns(
             sign * systems[:, place],
             None if items is None else sign * items[..., place],
             None if resampled is None else sign * resampled[..., place],
+            turned=sign < 0,
         )
 
 

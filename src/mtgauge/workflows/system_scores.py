@@ -41,7 +41,8 @@ class SystemScores:
         """The scores of these systems, in their order."""
         sign = 1.0 if self.higher_is_better else -1.0
         found = [self.scores.get(name) for name in systems]
-        return ScoreColumn(self.file.name, sign * np.array(found, dtype=np.float64))
+        values = sign * np.array(found, dtype=np.float64)
+        return ScoreColumn(self.file.name, values, turned=not self.higher_is_better)
 
 
 def system_score_files(paths: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

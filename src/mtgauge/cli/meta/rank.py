@@ -22,8 +22,9 @@ from mtgauge.corpus.load import Corpus, named_path
 from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.files import write_file
 from mtgauge.measures import Resources
-from mtgauge.metaeval import STATISTICS, Experiment, ScoredUnit
+from mtgauge.metaeval import STATISTICS, Experiment, MetricRanking, ScoredUnit
 from mtgauge.report.meta import rankings_json, render_rankings
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import Grouping
@@ -39,7 +40,7 @@ _OF_INPUT = (
 )  # fmt: skip
 _OF_METRICS = ("metrics", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators")
 _OF_DRAWS = ("seed", "alpha")
-OF_OUTPUT = ("form", "output", "record", "cache", "threads")
+OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
 
 
 @click.command(cls=SectionCommand)
@@ -141,6 +142,7 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
             ranking_of(evaluation, humans, experiment, progress, system_scores, options["threads"])
             for experiment in experiments
         ]
+    page = _page(rankings, evaluation, output)
     shown = translated(evaluation, output.form)
     text = render_rankings(rankings, shown, output.form, screen(output.output), language())
     if output.record is not None:
@@ -150,9 +152,25 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
         write_ranking_record(
             output.record, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
         )
+    if output.report is not None:
+        write_file(output.report, page)
     emit_text(text, output.output)
-    if output.record is not None:
-        tell(f"record: {output.record}")
+    for name in ("record", "report"):
+        if (path := getattr(output, name)) is not None:
+            tell(f"{name}: {path}")
+
+
+def _page(rankings: Sequence[MetricRanking], evaluation: Evaluation, output: OutputOptions) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if output.report is None:
+        return b""
+    from mtgauge.report.page import file_of  # few runs write a page
+    from mtgauge.report.page.metaeval.page import build_rankings_page
+
+    def built(language: str | None) -> bytes:
+        return build_rankings_page(rankings, evaluation, language=language)
+
+    return file_of(output.report, output.report_language, built)
 
 
 def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, progress: Progress) -> Evaluation:

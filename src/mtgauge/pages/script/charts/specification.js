@@ -91,7 +91,8 @@ function namesOf(id) {
 function treeLabels(id) {
   if (!axisOf(id).parents.length) return {};
   // on a narrow screen, what the chart shows needs the room more than long names do
-  const limit = Math.min(LABEL_LIMIT, LABEL_SHARE * document.documentElement.clientWidth);
+  const width = document.documentElement.clientWidth || Infinity; // images are drawn on no screen
+  const limit = Math.min(LABEL_LIMIT, LABEL_SHARE * width);
   const room = Math.min(limit, Math.max(0, ...namesOf(id).map(widthOf)));
   return { labelAlign: "left", labelPadding: 8 + room, labelLimit: limit };
 }

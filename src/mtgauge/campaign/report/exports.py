@@ -106,6 +106,30 @@ def _task(results: TaskResults) -> dict[str, Any]:
             for run in results.history
         ],
         "notes": list(results.scores.evaluation.notes),
+    } | (_people(results) if results.people else {})
+
+
+def _people(results: TaskResults) -> dict[str, Any]:
+    """What people judged, beside their columns among the scores."""
+    evaluation = results.scores.evaluation
+    return {
+        "human": [
+            {
+                "name": human,
+                "higher_is_better": evaluation.directions[human],
+                "unjudged": results.unjudged(human),
+            }
+            for human in results.people
+        ],
+        "marked_errors": [asdict(score) for score in evaluation.scores if score.metric in results.marked],
+        "agreement": [
+            {
+                "human": agreement.human,
+                "reason": agreement.reason or None,
+                "rankings": [ranking.to_dict() for ranking in agreement.rankings.values()],
+            }
+            for agreement in results.agreements
+        ],
     }
 
 

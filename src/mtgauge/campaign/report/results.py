@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 
 from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.report.agreement import HumanAgreement, agreements
+from mtgauge.campaign.report.renamed import renamed_run
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.measuring import TESTSET, Measuring, ScoringRequest, TaskScores, request_of
+from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
+from mtgauge.campaign.scoring.measuring import Measuring, TaskScores
 from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
-from mtgauge.corpus import textfile
-from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import jsonl
-from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.registry import FORMATS
+from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Comparison, Score
+from mtgauge.errors import InputError
 from mtgauge.measures import Level
+from mtgauge.measures.error_counts import ErrorCounts
 from mtgauge.report.names import metric_names
+from mtgauge.sentences import say
 
 
 class Stage(StrEnum):
@@ -44,9 +48,10 @@ class SubmissionRow:
         system: Its name in all tables.
         site: Its site, or the anonymous id of that.
         role: Primary or contrast.
-        rank: Its place among the primaries by the main metric, equal scores sharing one; None for a contrast.
+        rank: Its place among the primaries by the main metric, equal scores sharing one; None for a contrast, and
+            where people rank and nobody judged it.
         cluster: The cluster of its main metric; None where none were made, and for a contrast.
-        scores: Metric -> its corpus score.
+        scores: Metric, or column of judgements -> its corpus score.
         out_of_list: Training data that the campaign did not offer; in an anonymous report without names.
         warnings: What was suspicious in its file; empty in an anonymous report.
         warned: How many warnings there are about the file and about its texts.
@@ -72,8 +77,10 @@ class TaskResults:
         run: Its last run.
         history: All its runs, the oldest first.
         scores: What was measured, with the names that are shown.
-        rows: Primaries, best first by the main metric, then contrasts, best first.
+        rows: Primaries, best first by the main metric, then contrasts, best first; last of each those that nobody
+            judged, where people rank.
         refused: File -> why it was not scored; empty in an anonymous report.
+        agreements: How far the metrics agree with each column of judgements.
     """
 
     task: Task
@@ -82,17 +89,38 @@ class TaskResults:
     scores: TaskScores
     rows: tuple[SubmissionRow, ...]
     refused: Mapping[str, tuple[str, ...]]
+    agreements: tuple[HumanAgreement, ...] = ()
 
     @property
     def primaries(self) -> list[str]:
         """Systems that are ranked, best first."""
-        return [row.system for row in self.rows if row.role is Role.PRIMARY]
+        return [row.system for row in self.rows if row.rank is not None]
+
+    @property
+    def people(self) -> list[str]:
+        """Headings of the columns of judgements."""
+        return _people(self.scores)
 
     @property
     def metrics(self) -> list[str]:
-        """Headings of the columns: the main metric first."""
-        main = self.task.main_metric
-        return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
+        """Headings of the columns: the main metric first, then people."""
+        columns = [*self.people, *(metric.name for metric in self.task.metrics)]
+        return sorted(columns, key=lambda name: name != self.task.main_metric)
+
+    @property
+    def bounded(self) -> list[str]:
+        """Those of the columns whose intervals are shown: the main metric and people."""
+        return [name for name in self.metrics if name == self.task.main_metric or name in self.people]
+
+    @property
+    def marked(self) -> list[str]:
+        """The names of the errors that people marked, one for each column that has some."""
+        measured = self.scores.evaluation.measured
+        return [item.label for item in measured if isinstance(item.fitted.measure, ErrorCounts)]
+
+    def unjudged(self, human: str) -> list[str]:
+        """The submissions that have no value in a column of judgements."""
+        return [row.system for row in self.rows if row.scores[human].score is None]
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -205,6 +233,9 @@ def gather(
         at: Now.
         measuring: Measures what is shown.
         archive: An empty folder; the texts and records of each task are written there.
+
+    Raises:
+        InputError: The last run of a task did not measure what the campaign asks for now.
     """
     found = [(task, runs_of(folder, task)) for task in folder.campaign.tasks]
     tasks = [_task(folder, task, runs, stage, measuring, archive) for task, runs in found if runs]
@@ -223,8 +254,21 @@ def _task(
     is_anonymous = stage is Stage.ANONYMOUS
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, names, anonymous=is_anonymous)
-    scores = measuring.write(archive / task.id, _renamed(run, shown), _request_of(run, shown))
-    return task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
+    renamed = renamed_run(run, shown, is_anonymous=is_anonymous)
+    metrics = [metric.partition("=")[0] for metric in renamed.request.metrics]
+    _check_measured(task, [*metrics, *renamed.request.human])
+    scores = measuring.write(archive / task.id, renamed.testset, renamed.request, renamed.judgements)
+    return task_results(task, runs, scores, shown, is_anonymous=is_anonymous, progress=measuring.progress)
+
+
+def _check_measured(task: Task, measured: Sequence[str]) -> None:
+    """Refuses a report of what nobody has measured yet."""
+    for name in (*(metric.name for metric in task.metrics), *task.judged):
+        if name not in measured:
+            raise InputError(
+                say("task {id} asks for {name}, which its last run did not measure", id=task.id, name=name),
+                hint=say("mtgauge campaign score first"),
+            )
 
 
 def task_results(
@@ -234,6 +278,7 @@ def task_results(
     shown: Mapping[str, str],
     *,
     is_anonymous: bool = False,
+    progress: Progress = silent,
 ) -> TaskResults:
     """The results of one task.
 
@@ -243,34 +288,32 @@ def task_results(
         scores: What the last of them measured, with the names that are shown.
         shown: Label of each submission -> the name that is shown.
         is_anonymous: Whether what could tell who is who is left out.
+        progress: Called as ``progress(task, done, of)``.
     """
     run = runs[-1]
     return TaskResults(
         task=task,
         run=run,
-        history=tuple(runs),
+        history=tuple(map(_without_paths, runs)) if is_anonymous else tuple(runs),
         scores=scores,
         rows=tuple(_rows(task, run, scores, shown, is_anonymous=is_anonymous)),
         refused={} if is_anonymous else run.refused,
+        agreements=agreements(scores, progress),
     )
 
 
-def _request_of(run: ScoringRun, shown: Mapping[str, str]) -> ScoringRequest:
-    """As the run was made; in the order of the names that are shown, which says nothing of the others."""
-    request = request_of(run.path, run.notes)
-    return replace(
-        request,
-        systems=tuple(sorted(shown[label] for label in request.systems)),
-        primaries=tuple(sorted(shown[label] for label in request.primaries)),
+def _people(scores: TaskScores) -> list[str]:
+    return [reading.column.name for reading in scores.human]
+
+
+def _without_paths(run: ScoringRun) -> ScoringRun:
+    """A run whose files of judgements have no names: a site may be named in them."""
+    numbers = count(1)
+    files = tuple(
+        replace(item, path=f"{item.role}-{next(numbers)}") if item.role in (JUDGEMENTS, JUDGED_BY) else item
+        for item in run.files
     )
-
-
-def _renamed(run: ScoringRun, shown: Mapping[str, str]) -> bytes:
-    """The texts of a run under the names that are shown."""
-    path = run.path / TESTSET
-    stored = jsonl.read_set(textfile.decode(textfile.read_bytes(str(path)), str(path)), Findings(str(path)))
-    systems = {shown[label]: texts for label, texts in stored.systems.items()}
-    return jsonl.write(replace(stored, systems=dict(sorted(systems.items()))), Losses(FORMATS["jsonl"].place))
+    return replace(run, files=files)
 
 
 def _rows(
@@ -290,20 +333,25 @@ def _rows(
     }
     sign = -1 if evaluation.directions[task.main_metric] else 1
 
+    def value(item: ScoredSubmission) -> float:
+        """What it is ranked by, the lower the better."""
+        score = values[shown[item.label]][task.main_metric]
+        return math.inf if score.score is None else sign * score.value
+
     def key(item: ScoredSubmission) -> tuple[bool, float, str]:
-        system = shown[item.label]
-        return item.role is not Role.PRIMARY, sign * values[system][task.main_metric].value, system
+        return item.role is not Role.PRIMARY, value(item), shown[item.label]
 
     suspicious = Counter(warning.system for warning in evaluation.warnings)
     ordered = sorted(run.submissions, key=key)
     for item in ordered:
         system = shown[item.label]
-        better = [o for o in ordered if o.role is item.role and key(o)[1] < key(item)[1]]
+        better = [other for other in ordered if other.role is item.role and value(other) < value(item)]
+        is_ranked = item.role is Role.PRIMARY and values[system][task.main_metric].score is not None
         yield SubmissionRow(
             system=system,
             site=system.partition("-")[0] if is_anonymous else item.site,
             role=item.role,
-            rank=len(better) + 1 if item.role is Role.PRIMARY else None,
+            rank=len(better) + 1 if is_ranked else None,
             cluster=clusters.get(system),
             scores=values[system],
             out_of_list=tuple(map(_without_names, item.out_of_list)) if is_anonymous else item.out_of_list,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mtgauge.campaign.report.human_tables import human_tables
 from mtgauge.campaign.report.results import SubmissionRow, TaskResults
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.engine.results import Verdict
@@ -11,6 +12,7 @@ from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
+from mtgauge.sentences import say
 
 #: What a sign test says -> the dot, as the campaign's own reports print it; None: it could say nothing.
 DOTS: Mapping[Verdict | None, str] = {**dict.fromkeys(Verdict, "●"), Verdict.NOT_SHOWN: "○", None: "·"}
@@ -39,7 +41,7 @@ def result_table(results: TaskResults, precision: int | None = None) -> TextTabl
 def _cells(results: TaskResults, row: SubmissionRow, decimals: Decimals) -> Iterator[str]:
     for metric in results.metrics:
         score = row.scores[metric]
-        if metric == results.task.main_metric:
+        if metric in results.bounded:
             yield bounded(score.score, score.low, score.high, decimals.of(score))
         else:
             yield fixed(score.score, decimals.of(score))
@@ -49,10 +51,13 @@ def _notes(results: TaskResults) -> Iterator[str]:
     settings, main = results.scores.evaluation.settings, results.task.main_metric
     yield from results.run.notes
     yield f"ranked by {results.names[main]}; contrasts stand below and have no rank"
-    scores = [row.scores[main] for row in results.rows]
+    scores = [row.scores[metric] for row in results.rows for metric in results.bounded]
     kinds = interval_kinds([score.signature for score in scores if score.low is not None])
     if kinds:
         yield f"[low, high]: {100 * (1 - settings.alpha):g}% {' or '.join(kinds)} confidence interval"
+    for human in results.people:
+        if unjudged := results.unjudged(human):
+            yield say("{human}: nobody judged {systems}", human=human, systems=", ".join(unjudged))
     if results.scores.evaluation.clusters:
         tests = " or ".join(results.score_tests)
         yield f"systems of one cluster cannot be told apart by the paired test of their scores ({tests})"
@@ -109,3 +114,4 @@ def tables_of(tasks: Sequence[TaskResults], precision: int | None = None) -> Ite
         signs = sign_table(results)
         if signs is not None:
             yield signs
+        yield from human_tables(results)

@@ -1,0 +1,88 @@
+"""What people say of a task, as tables: the errors that they marked, and how far the metrics agree with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mtgauge.campaign.report.agreement import HumanAgreement
+from mtgauge.campaign.report.marked_errors import MarkedErrors, marked_errors
+from mtgauge.campaign.report.results import TaskResults
+from mtgauge.metaeval import PAIRWISE_ACCURACY, MetricRanking
+from mtgauge.report.decimals import Decimals
+from mtgauge.report.meta import separation_told
+from mtgauge.report.numbers import bounded, fixed
+from mtgauge.report.table import TextTable
+from mtgauge.sentences import say
+from mtgauge.stats.correlation import CorrelationStatistic
+
+#: Decimals of correlations and of shares of pairs.
+AGREEMENT_DIGITS = 3
+_STATISTICS = {
+    str(CorrelationStatistic.KENDALL_B): say("Kendall's tau-b"),
+    str(CorrelationStatistic.PEARSON): say("Pearson correlation"),
+    PAIRWISE_ACCURACY: say("pairwise accuracy"),
+}
+
+
+def human_tables(results: TaskResults) -> Iterator[TextTable]:
+    """The tables of a task; none where nobody judged it."""
+    for name in results.marked:
+        errors = marked_errors(results, name)
+        if errors is not None:
+            yield _error_table(results, errors)
+    for agreement in results.agreements:
+        yield _agreement_table(results, agreement)
+
+
+def _error_table(results: TaskResults, errors: MarkedErrors) -> TextTable:
+    digits = Decimals(results.scores.evaluation).of_metric(errors.name)
+    first, *others = errors.outputs
+    return TextTable(
+        f"{results.task.id}: {errors.name}",
+        [say("system"), say("all errors"), *(output.name for output in others)],
+        [
+            [system, *(fixed(errors.scores[system, output.name].score, digits) for output in (first, *others))]
+            for system in errors.systems
+        ],
+        1,
+        [say("errors per judged segment, of all kinds, by severity and by main category")],
+    )
+
+
+def _agreement_table(results: TaskResults, agreement: HumanAgreement) -> TextTable:
+    names = results.names
+    rows = [
+        [
+            names.get(metric, metric),
+            *(bounded(row.value, row.low, row.high, AGREEMENT_DIGITS) for row in agreement.of(metric)),
+        ]
+        for metric in agreement.metrics
+    ]
+    return TextTable(
+        f"{results.task.id}: agreement of the metrics with {agreement.human}",
+        [say("metric"), *(_STATISTICS[statistic] for statistic in agreement.rankings)],
+        rows,
+        1,
+        list(_notes(agreement)),
+    )
+
+
+def _notes(agreement: HumanAgreement) -> Iterator[str]:
+    ranking = agreement.first
+    if ranking is None:
+        yield say("no agreement: {reason}", reason=agreement.reason)
+        return
+    yield say("scores of {n} systems: {systems}", n=len(ranking.systems), systems=", ".join(ranking.systems))
+    yield from separation_told(ranking)
+    yield from _intervals(ranking)
+
+
+def _intervals(ranking: MetricRanking) -> Iterator[str]:
+    experiment = ranking.experiment
+    if experiment.samples:
+        yield say(
+            "[low, high]: {level:g}% intervals from {n} resamples of systems and segments, seed {seed}",
+            level=100 * (1 - experiment.alpha),
+            n=experiment.samples,
+            seed=experiment.seed,
+        )

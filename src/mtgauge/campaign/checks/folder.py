@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.campaign.checks.judgements import judgements
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.checks.overlaps import overlaps
 from mtgauge.campaign.checks.tasks import resources, tasks
@@ -23,7 +24,7 @@ from mtgauge.sentences import say
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
-    """Every contradiction in the folder of a campaign: in its description, texts, registrations and journal.
+    """Every contradiction in a campaign's folder: in description, texts, judgements, registrations and journal.
 
     Args:
         path: The folder.
@@ -52,6 +53,7 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Fi
     yield from texts(campaign, library, source)
     yield from overlaps(campaign, library, source)
     opened = CampaignFolder(folder, campaign)
+    yield from judgements(opened, library, source)
     for form in read_registrations(opened):
         yield from form.findings
     yield from lost_files(opened)

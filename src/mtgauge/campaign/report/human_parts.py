@@ -46,7 +46,9 @@ def human_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
         title = say("Agreement of the metrics with {human}", human=agreement.human)
         yield Fragment("heading.html", {"id": f"agreement-{name}-{number}", "title": title})
         if agreement.first is None:
-            yield Fragment("told.html", {"told": [say("There is none: {reason}.", reason=agreement.reason)]})
+            yield Fragment(
+                "told.html", {"told": [say("No agreement of metrics: {reason}.", reason=agreement.reason)]}
+            )
         else:
             yield _agreement_table(results, agreement, agreement.first, number)
 

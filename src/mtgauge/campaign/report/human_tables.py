@@ -31,7 +31,17 @@ def human_tables(results: TaskResults) -> Iterator[TextTable]:
         if errors is not None:
             yield _error_table(results, errors)
     for agreement in results.agreements:
-        yield _agreement_table(results, agreement)
+        if agreement.first is not None:
+            yield _agreement_table(results, agreement, agreement.first)
+
+
+def human_notes(results: TaskResults) -> Iterator[str]:
+    """Whom nobody judged, and why metrics cannot be held against people."""
+    for agreement in results.agreements:
+        if unjudged := results.unjudged(agreement.human):
+            yield say("{human}: nobody judged {systems}", human=agreement.human, systems=", ".join(unjudged))
+        if agreement.first is None:
+            yield say("{human}: no agreement of metrics, {reason}", human=agreement.human, reason=agreement.reason)
 
 
 def _error_table(results: TaskResults, errors: MarkedErrors) -> TextTable:
@@ -49,7 +59,7 @@ def _error_table(results: TaskResults, errors: MarkedErrors) -> TextTable:
     )
 
 
-def _agreement_table(results: TaskResults, agreement: HumanAgreement) -> TextTable:
+def _agreement_table(results: TaskResults, agreement: HumanAgreement, ranking: MetricRanking) -> TextTable:
     names = results.names
     rows = [
         [
@@ -63,21 +73,13 @@ def _agreement_table(results: TaskResults, agreement: HumanAgreement) -> TextTab
         [say("metric"), *(_STATISTICS[statistic] for statistic in agreement.rankings)],
         rows,
         1,
-        list(_notes(agreement)),
+        list(_notes(ranking)),
     )
 
 
-def _notes(agreement: HumanAgreement) -> Iterator[str]:
-    ranking = agreement.first
-    if ranking is None:
-        yield say("no agreement: {reason}", reason=agreement.reason)
-        return
+def _notes(ranking: MetricRanking) -> Iterator[str]:
     yield say("scores of {n} systems: {systems}", n=len(ranking.systems), systems=", ".join(ranking.systems))
     yield from separation_told(ranking)
-    yield from _intervals(ranking)
-
-
-def _intervals(ranking: MetricRanking) -> Iterator[str]:
     experiment = ranking.experiment
     if experiment.samples:
         yield say(

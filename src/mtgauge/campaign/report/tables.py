@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mtgauge.campaign.report.human_tables import human_tables
+from mtgauge.campaign.report.human_tables import human_notes, human_tables
 from mtgauge.campaign.report.results import SubmissionRow, TaskResults
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.engine.results import Verdict
@@ -12,7 +12,6 @@ from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import say
 
 #: What a sign test says -> the dot, as the campaign's own reports print it; None: it could say nothing.
 DOTS: Mapping[Verdict | None, str] = {**dict.fromkeys(Verdict, "●"), Verdict.NOT_SHOWN: "○", None: "·"}
@@ -55,9 +54,7 @@ def _notes(results: TaskResults) -> Iterator[str]:
     kinds = interval_kinds([score.signature for score in scores if score.low is not None])
     if kinds:
         yield f"[low, high]: {100 * (1 - settings.alpha):g}% {' or '.join(kinds)} confidence interval"
-    for human in results.people:
-        if unjudged := results.unjudged(human):
-            yield say("{human}: nobody judged {systems}", human=human, systems=", ".join(unjudged))
+    yield from human_notes(results)
     if results.scores.evaluation.clusters:
         tests = " or ".join(results.score_tests)
         yield f"systems of one cluster cannot be told apart by the paired test of their scores ({tests})"

@@ -25,7 +25,7 @@ WEIGHTS = "weights.toml"
 #: What is found only in the file that marks stand in, and not in what a run keeps of it.
 _OF_MARKS = "mismatched-span"
 #: Judgements of what the task does not have; a rule of the description lets them be.
-_UNKNOWN = frozenset({"unknown-judged-system", "unknown-segment"})
+UNKNOWN = frozenset({"unknown-judged-system", "unknown-segment"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +124,14 @@ def _read(
     try:
         return read_column(column.name, files, judged, rules, lower_is_better=True if is_lower else None)
     except InputError as error:
-        if error.finding.code not in _UNKNOWN:
-            raise
-        raise InputError.of(replace(error.finding, hint=skipping())) from None
+        raise with_hint(error) from None
 
 
-def skipping() -> str:
-    """What to do about judgements of what the task does not have."""
-    return say("skip_unknown = true in [tasks.human] leaves them out")
+def with_hint(error: InputError) -> InputError:
+    """An error about judgements; one about what the task does not have tells the key that leaves them out."""
+    if error.finding.code not in UNKNOWN:
+        return error
+    return InputError.of(replace(error.finding, hint=say("skip_unknown = true in [tasks.human] leaves them out")))
 
 
 def _kept(reading: HumanReading, judged: JudgedSet) -> Judgements:

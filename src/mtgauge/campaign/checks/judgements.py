@@ -77,7 +77,7 @@ def _judged_set(folder: CampaignFolder, task: Task, library: Library) -> JudgedS
     if not segments:
         return None
     documents, texts = zip(*segments.values(), strict=True)
-    testset = TestSet(sources=texts, ids=tuple(segments), documents=documents, languages=task.languages)
+    testset = TestSet(None, texts, ids=tuple(segments), documents=documents, languages=task.languages)
     names = _submissions(folder, task)
     references = [library.marked(file, (), []) for file in task.test.references]
     makers = {name for found in references if found for version in found.versions for name in _makers(version)}

@@ -7,21 +7,16 @@ from collections.abc import Iterator
 from mtgauge.campaign.report.agreement import HumanAgreement
 from mtgauge.campaign.report.marked_errors import MarkedErrors, marked_errors
 from mtgauge.campaign.report.results import TaskResults
-from mtgauge.metaeval import PAIRWISE_ACCURACY, MetricRanking
+from mtgauge.metaeval import MetricRanking
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.meta import separation_told
 from mtgauge.report.numbers import bounded, fixed
+from mtgauge.report.page.metaeval.words import statistic_name
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import say
-from mtgauge.stats.correlation import CorrelationStatistic
 
 #: Decimals of correlations and of shares of pairs.
 AGREEMENT_DIGITS = 3
-_STATISTICS = {
-    str(CorrelationStatistic.KENDALL_B): say("Kendall's tau-b"),
-    str(CorrelationStatistic.PEARSON): say("Pearson correlation"),
-    PAIRWISE_ACCURACY: say("pairwise accuracy"),
-}
 
 
 def human_tables(results: TaskResults) -> Iterator[TextTable]:
@@ -70,7 +65,7 @@ def _agreement_table(results: TaskResults, agreement: HumanAgreement, ranking: M
     ]
     return TextTable(
         f"{results.task.id}: agreement of the metrics with {agreement.human}",
-        [say("metric"), *(_STATISTICS[statistic] for statistic in agreement.rankings)],
+        [say("metric"), *(statistic_name(found.experiment) for found in agreement.rankings.values())],
         rows,
         1,
         list(_notes(ranking)),

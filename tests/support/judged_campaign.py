@@ -11,7 +11,8 @@ TASK = "ZH-EN-NEWS-TRANS"
 #: Six documents of four segments.
 IDS = [(f"d{document}", str(segment)) for document in range(1, 7) for segment in range(1, 5)]
 NAMES = [f"{document}:{segment}" for document, segment in IDS]
-_WORDS = "river bird cold song snow boat light field stone market road winter child letter bridge".split()
+_WORDS = ["river", "bird", "cold", "song", "snow", "boat", "light", "field", "stone", "market", "road", "winter",
+          "child", "letter", "bridge"]  # fmt: skip
 REFERENCE = [" ".join(_WORDS[(place * step) % 15] for step in range(1, 10)) for place in range(1, 25)]
 #: Site -> (role, words that it gets wrong in one segment of so many, what people think of it).
 SYSTEMS = {
@@ -116,5 +117,3 @@ def mqm():
 def scored(folder, **options):
     """What scoring the task came to."""
     return score(folder, folder.campaign.tasks[0], submissions(folder), **options)
-
-

@@ -121,7 +121,7 @@ def _people(results: TaskResults) -> dict[str, Any]:
             }
             for human in results.people
         ],
-        "marked_errors": [asdict(score) for score in evaluation.scores if score.metric in results.marked],
+        "marked_errors": [asdict(score) for score in evaluation.scores if score.metric in results.marked.values()],
         "agreement": [
             {
                 "human": agreement.human,

@@ -36,10 +36,10 @@ def human_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
         has_page: Whether it has a page of its own, which shows more.
     """
     name = results.task.id
-    for number, marked in enumerate(results.marked):
-        errors = marked_errors(results, marked)
+    for number, human in enumerate(results.marked):
+        errors = marked_errors(results, human)
         if errors is not None:
-            title = say("Errors that people marked: {name}", name=marked)
+            title = say("Errors that people marked: {name}", name=human)
             yield Fragment("heading.html", {"id": f"errors-{name}-{number}", "title": title})
             yield _error_table(results, errors, number, has_page=has_page)
     for number, agreement in enumerate(results.agreements):

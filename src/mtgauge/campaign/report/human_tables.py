@@ -21,8 +21,8 @@ AGREEMENT_DIGITS = 3
 
 def human_tables(results: TaskResults) -> Iterator[TextTable]:
     """The tables of a task; none where nobody judged it."""
-    for name in results.marked:
-        errors = marked_errors(results, name)
+    for human in results.marked:
+        errors = marked_errors(results, human)
         if errors is not None:
             yield _error_table(results, errors)
     for agreement in results.agreements:
@@ -43,7 +43,7 @@ def _error_table(results: TaskResults, errors: MarkedErrors) -> TextTable:
     digits = Decimals(results.scores.evaluation).of_metric(errors.name)
     first, *others = errors.outputs
     return TextTable(
-        f"{results.task.id}: {errors.name}",
+        f"{results.task.id}: errors that people marked ({errors.human})",
         [say("system"), say("all errors"), *(output.name for output in others)],
         [
             [system, *(fixed(errors.scores[system, output.name].score, digits) for output in (first, *others))]

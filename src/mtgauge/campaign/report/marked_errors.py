@@ -16,12 +16,14 @@ class MarkedErrors:
     """The errors of one column of judgements, per judged segment.
 
     Attributes:
-        name: What they are called.
+        human: The heading of the column.
+        name: What the errors are called.
         outputs: All errors, then severities, then main categories.
         systems: The submissions that were judged, in the order of the table.
         scores: (system, output) -> errors per judged segment.
     """
 
+    human: str
     name: str
     outputs: tuple[Output, ...]
     systems: tuple[str, ...]
@@ -32,14 +34,14 @@ class MarkedErrors:
         return min(self.scores[system, output].value for system in self.systems)
 
 
-def marked_errors(results: TaskResults, name: str) -> MarkedErrors | None:
-    """The errors of one name; None where nobody judged a submission.
+def marked_errors(results: TaskResults, human: str) -> MarkedErrors | None:
+    """The errors of one column; None where nobody judged a submission.
 
     Args:
         results: The task.
-        name: One of `TaskResults.marked`.
+        human: One of `TaskResults.marked`.
     """
-    evaluation = results.scores.evaluation
+    name, evaluation = results.marked[human], results.scores.evaluation
     outputs = tuple(output for output in evaluation.fitted[name].outputs if _is_shown(output))
     scores = {
         (score.system, score.output): score
@@ -47,7 +49,7 @@ def marked_errors(results: TaskResults, name: str) -> MarkedErrors | None:
         if (score.metric, score.level) == (name, Level.CORPUS) and score.score is not None
     }
     systems = tuple(row.system for row in results.rows if (row.system, outputs[0].name) in scores)
-    return MarkedErrors(name, outputs, systems, scores) if systems else None
+    return MarkedErrors(human, name, outputs, systems, scores) if systems else None
 
 
 def _is_shown(output: Output) -> bool:

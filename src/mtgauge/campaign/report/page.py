@@ -10,7 +10,7 @@ from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.charts import ROLES, score_charts, system_axis
 from mtgauge.campaign.report.human_parts import human_parts, unjudged_told
-from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults
+from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
 from mtgauge.findings.codes import WARNINGS
@@ -246,7 +246,7 @@ def _sign_matrix(results: TaskResults) -> Matrix:
 
 def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[str, int]]:
     """What the checks of the texts found, by kind."""
-    counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
+    counts = Counter(w.code for w in suspicions(task.scores.evaluation) if w.system == row.system)
     return [(WARNINGS[code].meaning, count) for code, count in counts.items()]
 
 

@@ -22,13 +22,18 @@ from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
 from mtgauge.campaign.scoring.measuring import Measuring, TaskScores
 from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
+from mtgauge.corpus.given_errors import errors_name
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.errors import InputError
+from mtgauge.evaluation import Evaluation
+from mtgauge.findings import Finding
 from mtgauge.measures import Level
-from mtgauge.measures.error_counts import ErrorCounts
 from mtgauge.report.names import metric_names
 from mtgauge.sentences import say
+
+#: The warning that people judged other systems and not this one.
+_UNJUDGED = "unjudged-system"
 
 
 class Stage(StrEnum):
@@ -113,10 +118,10 @@ class TaskResults:
         return [name for name in self.metrics if name == self.task.main_metric or name in self.people]
 
     @property
-    def marked(self) -> list[str]:
-        """The names of the errors that people marked, one for each column that has some."""
-        measured = self.scores.evaluation.measured
-        return [item.label for item in measured if isinstance(item.fitted.measure, ErrorCounts)]
+    def marked(self) -> dict[str, str]:
+        """Column of judgements -> the name of the errors that people marked for it, where they marked some."""
+        fitted = self.scores.evaluation.fitted
+        return {human: errors_name(human) for human in self.people if errors_name(human) in fitted}
 
     def unjudged(self, human: str) -> list[str]:
         """The submissions that have no value in a column of judgements."""
@@ -341,7 +346,7 @@ def _rows(
     def key(item: ScoredSubmission) -> tuple[bool, float, str]:
         return item.role is not Role.PRIMARY, value(item), shown[item.label]
 
-    suspicious = Counter(warning.system for warning in evaluation.warnings)
+    suspicious = Counter(warning.system for warning in suspicions(evaluation))
     ordered = sorted(run.submissions, key=key)
     for item in ordered:
         system = shown[item.label]
@@ -358,6 +363,11 @@ def _rows(
             warnings=() if is_anonymous else item.warnings,
             warned=len(item.warnings) + suspicious[system],
         )
+
+
+def suspicions(evaluation: Evaluation) -> Iterator[Finding]:
+    """What is suspicious about the texts; that nobody judged a system is no fault of it, and is told elsewhere."""
+    return (warning for warning in evaluation.warnings if warning.code != _UNJUDGED)
 
 
 def _without_names(data: OutOfListData) -> OutOfListData:

@@ -22,6 +22,7 @@ from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
 from mtgauge.campaign.scoring.measuring import Measuring, TaskScores
 from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
+from mtgauge.corpus import textfile
 from mtgauge.corpus.given_errors import errors_name
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Comparison, Score
@@ -255,8 +256,10 @@ def _task(
     measuring: Measuring,
     archive: Path,
 ) -> TaskResults:
-    run = runs[-1]
     is_anonymous = stage is Stage.ANONYMOUS
+    if is_anonymous:
+        runs = [_without_files(run) for run in runs]
+    run = runs[-1]
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, names, anonymous=is_anonymous)
     renamed = renamed_run(run, shown, is_anonymous=is_anonymous)
@@ -299,7 +302,7 @@ def task_results(
     return TaskResults(
         task=task,
         run=run,
-        history=tuple(map(_without_paths, runs)) if is_anonymous else tuple(runs),
+        history=tuple(runs),
         scores=scores,
         rows=tuple(_rows(task, run, scores, shown, is_anonymous=is_anonymous)),
         refused={} if is_anonymous else run.refused,
@@ -311,14 +314,15 @@ def _people(scores: TaskScores) -> list[str]:
     return [reading.column.name for reading in scores.human]
 
 
-def _without_paths(run: ScoringRun) -> ScoringRun:
-    """A run whose files of judgements have no names: a site may be named in them."""
+def _without_files(run: ScoringRun) -> ScoringRun:
+    """A run that does not name the files of judgements: a site may be named in them."""
+    named = [item.path for item in run.files if item.role in (JUDGEMENTS, JUDGED_BY)]
     numbers = count(1)
-    files = tuple(
-        replace(item, path=f"{item.role}-{next(numbers)}") if item.role in (JUDGEMENTS, JUDGED_BY) else item
-        for item in run.files
-    )
-    return replace(run, files=files)
+    files = [
+        replace(item, path=f"{item.role}-{next(numbers)}") if item.path in named else item for item in run.files
+    ]
+    notes = [note for note in run.notes if not any(textfile.bare_name(path) in note for path in named)]
+    return replace(run, files=tuple(files), notes=tuple(notes))
 
 
 def _rows(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
 from mtgauge.campaign.description.task import Task
@@ -85,8 +86,8 @@ def task_judgements(
         names: The submissions that are scored.
 
     Raises:
-        InputError: A file cannot be used; or it holds judgements of systems or segments that are not there, and the
-            rules do not skip them.
+        InputError: A file cannot be used; or it holds judgements of systems or segments that are not there, and
+            the rules do not skip them.
     """
     rules, weights, files = human.rules, None, []
     if human.weights_file is not None:
@@ -140,11 +141,36 @@ def read_judgements(
     )
 
 
+def renamed(folder: Path, count: int, shown: Mapping[str, str], *, is_anonymous: bool) -> dict[str, bytes]:
+    """The files of judgements that a run keeps, with submissions under the names that are shown.
+
+    Args:
+        folder: The folder of the files.
+        count: Number of columns.
+        shown: Label of each submission -> the name that is shown.
+        is_anonymous: Whether names of systems that were not scored are replaced, since they could tell who is who.
+
+    Raises:
+        InputError: A file cannot be used.
+    """
+    found = {}
+    for place in range(count):
+        path = folder / column_file(place)
+        column = parse_judgements(textfile.read_bytes(str(path)), str(path))
+        strangers = [name for name in column.systems if name not in shown]
+        others = {name: f"other-{n}" if is_anonymous else name for n, name in enumerate(strangers, start=1)}
+        names = {**shown, **others}
+        rows = tuple(replace(row, system=names[row.system]) for row in column.rows)
+        found[column_file(place)] = jsonl.write(replace(column, rows=rows))
+    weights = folder / WEIGHTS
+    return found | ({WEIGHTS: weights.read_bytes()} if weights.exists() else {})
+
+
 def _judged_set(task: Task, texts: TaskTexts, names: Sequence[SubmissionName]) -> JudgedSet:
     stored = texts.stored
     testset = TestSet(
         references=References(dict(stored.references)) if stored.references else None,
-        ids=stored.ids,
+        ids=stored.ids or (),
         documents=stored.metadata["document"],
         languages=task.languages,
     )

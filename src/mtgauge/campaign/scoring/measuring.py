@@ -75,6 +75,12 @@ class TaskScores:
     signs: Evaluation | None
     human: tuple[HumanReading, ...] = ()
 
+    @property
+    def judged(self) -> list[str]:
+        """What of the evaluation people judged and counted: the names of the columns, and of their errors."""
+        errors = [reading.errors for reading in self.human if reading.errors is not None]
+        return [*(reading.column.name for reading in self.human), *(column.name for column in errors)]
+
 
 @dataclass(frozen=True, slots=True)
 class Measuring:

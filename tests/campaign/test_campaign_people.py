@@ -133,7 +133,7 @@ FAULTS = {
         "1 judgement is of a segment that the test set does not have: d9:1",
     ),
     "no file": (HUMAN, {}, "no such file"),
-    "a file of something else": (HUMAN, {"da.tsv": "hello\n"}, "is in no format of judgements that is known"),
+    "a file of something else": (HUMAN, {"da.tsv": "hello\n"}, "has no column 'system'"),
     "a score that is no number": (
         HUMAN,
         {"da.tsv": da(more=["alder-primary-one\td1:1\tann\t9,5"])},

@@ -96,8 +96,9 @@ class TaskResults:
 
     @property
     def ranked(self) -> list[str]:
-        """Primary systems with a rank, best first."""
-        return [row.system for row in self.rows if row.rank is not None]
+        """Primary systems that the main metric has a score of, best first."""
+        scored = [row for row in self.rows if row.scores[self.task.main_metric].score is not None]
+        return [row.system for row in scored if row.role is Role.PRIMARY]
 
     @property
     def metrics(self) -> list[str]:

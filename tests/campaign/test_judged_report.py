@@ -148,9 +148,10 @@ def test_agreement_is_that_of_scipy_on_the_scores_of_the_systems_that_people_jud
     for item, sign in zip(found, (1, -1), strict=True):
         judged = [row for row in task.rows if row.scores[item["human"]].score is not None]
         gold = np.array([sign * row.scores[item["human"]].score for row in judged])
-        kendall, pearson, pairs = item["rankings"]
+        kendall, pearson, pairs, segments = item["rankings"]
         assert [r["experiment"]["statistic"] for r in item["rankings"]] == [
-            "kendall_b", "pearson", "pairwise_accuracy"]  # fmt: skip
+            "kendall_b", "pearson", "pairwise_accuracy", "pearson"]  # fmt: skip
+        assert (segments["experiment"]["unit"], segments["items"]) == ("segment", 23 if sign > 0 else 24)
         assert sorted(kendall["systems"]) == sorted(row.system for row in judged)
         for metric in ("BLEU", "chrF"):
             scores = np.array([row.scores[metric].score for row in judged])
@@ -217,7 +218,7 @@ def test_fewer_than_three_systems_have_no_agreement_and_the_report_says_why(tmp_
     assert f"No agreement of metrics: {reason}." in words(tmp_path / "out" / "index.html")
     assert f"DA: no agreement of metrics, {reason}" in to_text(results)
     [found] = json.loads((tmp_path / "out" / "results.json").read_text("utf-8"))["tasks"][0]["agreement"]
-    assert (found["reason"], found["rankings"]) == (reason, [])
+    assert (found["reasons"], found["rankings"]) == ([reason], [])
     assert "agreement of the metrics with DA" not in to_text(results)
 
 

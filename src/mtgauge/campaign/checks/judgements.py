@@ -66,7 +66,7 @@ def _rules(
 def _judged_set(folder: CampaignFolder, task: Task, library: Library) -> JudgedSet | None:
     """All segments of the source, and the submissions that lie in the folder; None where there is no source.
 
-    References may stand among judged systems; they are those that are not measured.
+    References may stand among judged systems, and count as systems that are not measured.
     """
     marked = library.marked(task.test.source, (), [])
     if marked is None:
@@ -119,7 +119,9 @@ def _check_column(
     check_judgements(together, found)
     findings += [warning.at(file=found.file) for warning in found.warnings]
     if judged is not None and rules is not None:
-        findings += _misfits(column.name, together, judged, rules)
+        # before anything was submitted, nobody knows which systems there will be
+        known = judged if judged.systems else replace(judged, systems=together.systems)
+        findings += _misfits(column.name, together, known, rules)
 
 
 def _parsed(file: str, task: Task, library: Library, path: KeyPath, findings: list[Finding]) -> Judgements | None:

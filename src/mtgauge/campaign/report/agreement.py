@@ -1,9 +1,10 @@
-"""How far the metrics of a task agree with what people judged: correlations of the systems' scores."""
+"""How far the metrics of a task agree with what people judged: correlations of systems' and segments' scores."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from mtgauge.campaign.scoring.measuring import TaskScores
 from mtgauge.engine.progress import Progress, silent
@@ -22,18 +23,27 @@ class HumanAgreement:
 
     Attributes:
         human: The heading of the column.
-        rankings: Statistic -> the metrics by it, in the order of `STATISTICS`; empty where there is none.
-        reason: Why there is none; empty where there are.
+        rankings: Statistic -> the metrics by it over systems, in the order of `STATISTICS`; empty where there is
+            none.
+        segments: The metrics by Pearson's correlation over the segments of all systems, with tests; None where
+            there is none.
+        reasons: Why there is none of these, one sentence each.
     """
 
     human: str
     rankings: Mapping[str, MetricRanking]
-    reason: str = ""
+    segments: MetricRanking | None = None
+    reasons: tuple[str, ...] = ()
 
     @property
     def first(self) -> MetricRanking | None:
         """The metrics by the first statistic."""
         return next(iter(self.rankings.values()), None)
+
+    @property
+    def all(self) -> list[MetricRanking]:
+        """Every ranking: over systems by each statistic, then over segments."""
+        return [*self.rankings.values(), *([self.segments] if self.segments is not None else [])]
 
     @property
     def metrics(self) -> list[str]:
@@ -50,7 +60,7 @@ class HumanAgreement:
         return [next(row for row in found.metrics if row.metric == metric) for found in self.rankings.values()]
 
 
-def agreements(scores: TaskScores, progress: Progress = silent) -> tuple[HumanAgreement, ...]:
+def agreements(scores: TaskScores, progress: Progress = silent, threads: int = 0) -> tuple[HumanAgreement, ...]:
     """The agreement of the metrics with each column of judgements.
 
     Systems that nobody judged are left out. Intervals are from resamples of systems and segments, at the level of
@@ -59,27 +69,44 @@ def agreements(scores: TaskScores, progress: Progress = silent) -> tuple[HumanAg
     Args:
         scores: What was measured of a task.
         progress: Called as ``progress(task, done, of)``.
+        threads: Cores to use for tests; 0 for all.
     """
-    return tuple(_agreement(scores, reading.column.name, progress) for reading in scores.human)
+    return tuple(_Agreeing(scores, reading.column.name, progress, threads).found() for reading in scores.human)
 
 
-def _agreement(scores: TaskScores, human: str, progress: Progress) -> HumanAgreement:
-    settings = scores.evaluation.settings
-    samples = Experiment().samples if settings.samples is None else settings.samples
-    names = [reading.column.name for reading in scores.human]
-    rankings = {}
-    for statistic in STATISTICS:
-        experiment = Experiment(
-            human=human,
-            unit=ScoredUnit.SYSTEM,
-            statistic=statistic,
-            trials=0,
-            alpha=settings.alpha,
-            seed=settings.seed,
-            samples=samples,
-        )
+@dataclass(frozen=True, slots=True)
+class _Agreeing:
+    """Finds the agreement with one column."""
+
+    scores: TaskScores
+    human: str
+    progress: Progress
+    threads: int
+
+    def found(self) -> HumanAgreement:
+        """The agreement, as far as there is one."""
+        reasons: dict[str, None] = {}
+        rankings: dict[str, MetricRanking] = {}
+        segments = None
         try:
-            rankings[statistic] = ranking_of(scores.evaluation, names, experiment, progress)
+            # tests of metrics on a few systems find nothing
+            asked = self._asked(unit=ScoredUnit.SYSTEM, trials=0)
+            for statistic in STATISTICS:
+                rankings[statistic] = self._ranking(replace(asked, statistic=statistic))
         except InputError as error:
-            return HumanAgreement(human, {}, error.message)
-    return HumanAgreement(human, rankings)
+            reasons[error.message] = None
+        try:
+            segments = self._ranking(self._asked(unit=ScoredUnit.SEGMENT))
+        except InputError as error:
+            reasons[error.message] = None
+        return HumanAgreement(self.human, rankings, segments, tuple(reasons))
+
+    def _asked(self, **about: Any) -> Experiment:
+        settings = self.scores.evaluation.settings
+        draws = {"alpha": settings.alpha, "seed": settings.seed}
+        samples = {} if settings.samples is None else {"samples": settings.samples}
+        return Experiment.of({"human": self.human, **draws, **samples, **about})
+
+    def _ranking(self, experiment: Experiment) -> MetricRanking:
+        names = [reading.column.name for reading in self.scores.human]
+        return ranking_of(self.scores.evaluation, names, experiment, self.progress, threads=self.threads)

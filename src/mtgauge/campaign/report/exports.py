@@ -125,8 +125,8 @@ def _people(results: TaskResults) -> dict[str, Any]:
         "agreement": [
             {
                 "human": agreement.human,
-                "reason": agreement.reason or None,
-                "rankings": [ranking.to_dict() for ranking in agreement.rankings.values()],
+                "reasons": list(agreement.reasons),
+                "rankings": [ranking.to_dict() for ranking in agreement.all],
             }
             for agreement in results.agreements
         ],

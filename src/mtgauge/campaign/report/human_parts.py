@@ -18,7 +18,8 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.page.error_table import severity_name
-from mtgauge.report.page.metaeval.words import statistic_name
+from mtgauge.report.page.metaeval.ranking import agreement_table
+from mtgauge.report.page.metaeval.words import experiment_titles, statistic_name
 
 
 def unjudged_told(results: TaskResults) -> Iterator[Text]:
@@ -40,17 +41,32 @@ def human_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
         errors = marked_errors(results, human)
         if errors is not None:
             title = say("Errors that people marked: {name}", name=human)
-            yield Fragment("heading.html", {"id": f"errors-{name}-{number}", "title": title})
+            yield Fragment("heading.html", {"id": f"errors-{name}-{number}-title", "title": title})
             yield _error_table(results, errors, number, has_page=has_page)
     for number, agreement in enumerate(results.agreements):
-        title = say("Agreement of the metrics with {human}", human=agreement.human)
-        yield Fragment("heading.html", {"id": f"agreement-{name}-{number}", "title": title})
-        if agreement.first is None:
-            yield Fragment(
-                "told.html", {"told": [say("No agreement of metrics: {reason}.", reason=agreement.reason)]}
-            )
-        else:
-            yield _agreement_table(results, agreement, agreement.first, number)
+        yield from _agreement_parts(results, agreement, f"agreement-{name}-{number}")
+
+
+def _agreement_parts(results: TaskResults, agreement: HumanAgreement, name: str) -> Iterator[PagePart]:
+    """The agreement over systems, then over segments. `name`: of its elements."""
+    title = say("Agreement of the metrics with {human}", human=agreement.human)
+    yield Fragment("heading.html", {"id": f"{name}-title", "title": title})
+    if agreement.reasons:
+        told = [say("No agreement of metrics: {reason}.", reason=reason) for reason in agreement.reasons]
+        yield Fragment("told.html", {"told": told})
+    if agreement.first is not None:
+        yield _agreement_table(results, agreement, agreement.first, name)
+    if agreement.segments is not None:
+        (question,) = experiment_titles([agreement.segments])
+        title = say("{human}: {question}", human=agreement.human, question=question)
+        yield Fragment("heading.html", {"id": f"{name}-segments-title", "title": title})
+        names = {row.metric: results.names.get(row.metric, row.metric) for row in agreement.segments.metrics}
+        yield agreement_table(
+            names | {agreement.human: agreement.human},
+            agreement.segments,
+            name=f"{name}-segments",
+            labelled_by=f"{name}-segments-title",
+        )
 
 
 def _error_table(results: TaskResults, errors: MarkedErrors, number: int, *, has_page: bool) -> Table:
@@ -71,7 +87,7 @@ def _error_table(results: TaskResults, errors: MarkedErrors, number: int, *, has
         rows=[
             Row([Name(system), *(cell(system, output) for output in errors.outputs)]) for system in errors.systems
         ],
-        labelled_by=f"task-{results.task.id}-title",
+        labelled_by=f"errors-{results.task.id}-{number}-title",
     )
 
 
@@ -87,12 +103,10 @@ def _title(output: Output) -> Text | str:
     return severity_name(output.name) if output.group == ErrorKinds.SEVERITY else output.name
 
 
-def _agreement_table(
-    results: TaskResults, agreement: HumanAgreement, ranking: MetricRanking, number: int
-) -> Table:
+def _agreement_table(results: TaskResults, agreement: HumanAgreement, ranking: MetricRanking, name: str) -> Table:
     intervals = ranking.experiment.samples > 0
     return Table(
-        id=f"agreement-{results.task.id}-{number}",
+        id=name,
         caption=[*_told(agreement, ranking)],
         columns=[
             Column(title=say("Metric"), kind=ColumnKind.NAME),
@@ -110,7 +124,7 @@ def _agreement_table(
             Row([Name(results.names.get(metric, metric)), *map(_number, agreement.of(metric))])
             for metric in agreement.metrics
         ],
-        labelled_by=f"task-{results.task.id}-title",
+        labelled_by=f"{name}-title",
     )
 
 

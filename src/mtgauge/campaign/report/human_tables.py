@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.agreement import HumanAgreement
 from mtgauge.campaign.report.marked_errors import MarkedErrors, marked_errors
 from mtgauge.campaign.report.results import TaskResults
 from mtgauge.metaeval import MetricRanking
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.meta import separation_told
+from mtgauge.report.meta import ranking_table, separation_told
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.page.metaeval.words import statistic_name
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import say
+from mtgauge.sentences import enumerated, say
 
 #: Decimals of correlations and of shares of pairs.
 AGREEMENT_DIGITS = 3
@@ -28,15 +30,22 @@ def human_tables(results: TaskResults) -> Iterator[TextTable]:
     for agreement in results.agreements:
         if agreement.first is not None:
             yield _agreement_table(results, agreement, agreement.first)
+        if agreement.segments is not None:
+            table = ranking_table(agreement.segments)
+            yield replace(table, title=f"{results.task.id}: {table.title}")
 
 
 def human_notes(results: TaskResults) -> Iterator[str]:
     """Whom nobody judged, and why metrics cannot be held against people."""
+    for human in results.people:
+        if unjudged := results.unjudged(human):
+            yield say("{human}: nobody judged {systems}", human=human, systems=enumerated(unjudged))
+    unranked = [row.system for row in results.rows if row.role is Role.PRIMARY and row.rank is None]
+    if unranked:
+        yield say("no rank, since nobody judged it: {names}", names=enumerated(unranked))
     for agreement in results.agreements:
-        if unjudged := results.unjudged(agreement.human):
-            yield say("{human}: nobody judged {systems}", human=agreement.human, systems=", ".join(unjudged))
-        if agreement.first is None:
-            yield say("{human}: no agreement of metrics, {reason}", human=agreement.human, reason=agreement.reason)
+        for reason in agreement.reasons:
+            yield say("{human}: no agreement of metrics, {reason}", human=agreement.human, reason=reason)
 
 
 def _error_table(results: TaskResults, errors: MarkedErrors) -> TextTable:

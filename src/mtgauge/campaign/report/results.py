@@ -24,7 +24,6 @@ from mtgauge.campaign.scoring.measuring import Measuring, TaskScores
 from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
 from mtgauge.corpus import textfile
 from mtgauge.corpus.given_errors import errors_name
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation
@@ -55,7 +54,7 @@ class SubmissionRow:
         site: Its site, or the anonymous id of that.
         role: Primary or contrast.
         rank: Its place among the primaries by the main metric, equal scores sharing one; None for a contrast, and
-            where people rank and nobody judged it.
+            for what has no score, since nobody judged it.
         cluster: The cluster of its main metric; None where none were made, and for a contrast.
         scores: Metric, or column of judgements -> its corpus score.
         out_of_list: Training data that the campaign did not offer; in an anonymous report without names.
@@ -83,10 +82,10 @@ class TaskResults:
         run: Its last run.
         history: All its runs, the oldest first.
         scores: What was measured, with the names that are shown.
-        rows: Primaries, best first by the main metric, then contrasts, best first; last of each those that nobody
-            judged, where people rank.
+        rows: Primaries, best first by the main metric, then contrasts, best first; last of each those that have no
+            score.
         refused: File -> why it was not scored; empty in an anonymous report.
-        agreements: How far the metrics agree with each column of judgements.
+        agreements: How far the metrics agree with each column of judgements; empty where nobody asked.
     """
 
     task: Task
@@ -266,7 +265,8 @@ def _task(
     metrics = [metric.partition("=")[0] for metric in renamed.request.metrics]
     _check_measured(task, [*metrics, *renamed.request.human])
     scores = measuring.write(archive / task.id, renamed.testset, renamed.request, renamed.judgements)
-    return task_results(task, runs, scores, shown, is_anonymous=is_anonymous, progress=measuring.progress)
+    results = task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
+    return replace(results, agreements=agreements(scores, measuring.progress, measuring.threads))
 
 
 def _check_measured(task: Task, measured: Sequence[str]) -> None:
@@ -286,7 +286,6 @@ def task_results(
     shown: Mapping[str, str],
     *,
     is_anonymous: bool = False,
-    progress: Progress = silent,
 ) -> TaskResults:
     """The results of one task.
 
@@ -296,7 +295,6 @@ def task_results(
         scores: What the last of them measured, with the names that are shown.
         shown: Label of each submission -> the name that is shown.
         is_anonymous: Whether what could tell who is who is left out.
-        progress: Called as ``progress(task, done, of)``.
     """
     run = runs[-1]
     return TaskResults(
@@ -306,7 +304,6 @@ def task_results(
         scores=scores,
         rows=tuple(_rows(task, run, scores, shown, is_anonymous=is_anonymous)),
         refused={} if is_anonymous else run.refused,
-        agreements=agreements(scores, progress),
     )
 
 

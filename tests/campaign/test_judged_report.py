@@ -320,6 +320,14 @@ def test_an_anonymous_report_names_neither_sites_nor_raters_and_has_the_same_num
     assert texts_of(tmp_path / "again") == texts_of(tmp_path / "hidden")
 
 
+def test_human_references_are_kept_apart_in_an_anonymous_report_too(tmp_path):
+    folder = make_folder(tmp_path / "c", columns=DA)
+    write(folder, "da.csv", da(["r1,d1:1,ann,99", "refB,d1:1,ann,98"]))
+    scored(folder)
+    [task] = report(folder, tmp_path / "out", Stage.ANONYMOUS, EARLY).tasks
+    assert "DA: human references are kept apart from systems: r1, refB" in sorted(task.scores.evaluation.notes)
+
+
 def test_a_report_of_what_was_not_measured_is_refused(tmp_path):
     folder = campaign(tmp_path / "c", human=False)
     toml = folder.path / "campaign.toml"

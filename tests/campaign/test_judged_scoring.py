@@ -270,6 +270,20 @@ def test_errors_have_the_weights_of_the_campaign(tmp_path):
     assert scores_of(scored(folder, reason="lighter"), "MQM")["cedar-primary-one"] == 1.0
 
 
+def test_words_that_a_program_tagged_are_no_errors_that_people_marked(tmp_path):
+    """Post-edits name no system: they are of the only one that is scored."""
+    folder = make_folder(tmp_path / "c", columns='HTER = ["data/edits.hter"]')
+    write(folder, "edits.hter", "0.25\n" * 24)
+    write(folder, "edits.mt", "one two\n" * 24)
+    write(folder, "edits.tags", "OK OK OK BAD OK\n" * 24)
+    found = score(folder, folder.campaign.tasks[0], submissions(folder, ["alder"]))
+    assert [*found.scores.evaluation.fitted] == ["BLEU", "chrF", "HTER"]
+    assert scores_of(found, "HTER") == {"alder-primary-one": 0.25}
+    assert found.scores.evaluation.directions["HTER"] is False
+    with pytest.raises(InputError, match="the judgements name no system, and 5 are measured"):
+        scored(folder)
+
+
 def test_marked_errors_may_be_skipped(tmp_path):
     found = scored(make_folder(tmp_path / "c", rules='errors = "skip"'))
     assert "MQM errors" not in found.scores.evaluation.fitted

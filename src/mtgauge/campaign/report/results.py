@@ -99,7 +99,8 @@ class TaskResults:
     @property
     def primaries(self) -> list[str]:
         """Systems that are ranked, best first."""
-        return [row.system for row in self.rows if row.rank is not None]
+        ranked = [row for row in self.rows if row.scores[self.task.main_metric].score is not None]
+        return [row.system for row in ranked if row.role is Role.PRIMARY]
 
     @property
     def people(self) -> list[str]:

@@ -1,0 +1,107 @@
+"""Pairs of words that are likely to be translations: pseudo-counts for the aligner."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from mtgauge.linguistics.alignment.parallel_tokens import Tokens
+
+_DIGITS = re.compile(r"\d+")
+#: A common beginning of two words is a stem if it has so many letters, and such a share of the longer word.
+_STEM, _SHARE = 4, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class PairCounts:
+    """Pseudo-counts of pairs of words.
+
+    Attributes:
+        dictionary: Of an entry of a dictionary; a word of an entry of k words gets the k-th part.
+        same: Of words that are equal, or have the same digits in the same order.
+        stem: Of words that begin in the same way.
+    """
+
+    dictionary: float = 1.0
+    same: float = 1.0
+    stem: float = 0.5
+
+
+def pseudo_counts(
+    source: Mapping[str, int],
+    target: Mapping[str, int],
+    entries: Iterable[tuple[Tokens, Tokens]],
+    counts: PairCounts,
+) -> tuple[list[int], list[int], list[float]]:
+    """Pairs of words that are more probable than others.
+
+    Args:
+        source: Number of each word of the source.
+        target: Number of each word of the target.
+        entries: A dictionary: words of the source, and those of the target that translate them.
+        counts: How much each kind of pair counts; 0 leaves it out.
+
+    Returns:
+        Numbers of source words, of target words, and their pseudo-counts; each pair once, in order.
+    """
+    found: dict[tuple[int, int], float] = defaultdict(float)
+    if counts.dictionary > 0:
+        for pair, share in _of_dictionary(source, target, entries).items():
+            found[pair] += counts.dictionary * share
+    if counts.same > 0:
+        for pair in _same(source, target):
+            found[pair] += counts.same
+    if counts.stem > 0:
+        for pair in _of_one_stem(source, target):
+            found[pair] += counts.stem
+    pairs = sorted(found)
+    return [one for one, _ in pairs], [other for _, other in pairs], [found[pair] for pair in pairs]
+
+
+def _of_dictionary(
+    source: Mapping[str, int], target: Mapping[str, int], entries: Iterable[tuple[Tokens, Tokens]]
+) -> dict[tuple[int, int], float]:
+    """The largest share that two words have of any entry."""
+    found: dict[tuple[int, int], float] = {}
+    for ours, theirs in entries:
+        share = 1 / (len(ours) * len(theirs)) if ours and theirs else 0.0
+        for one in ours:
+            for other in theirs:
+                if one in source and other in target:
+                    pair = source[one], target[other]
+                    found[pair] = max(found.get(pair, 0.0), share)
+    return found
+
+
+def _same(source: Mapping[str, int], target: Mapping[str, int]) -> set[tuple[int, int]]:
+    found = {(number, target[word]) for word, number in source.items() if word in target}
+    ours, theirs = _by_digits(source), _by_digits(target)
+    found |= {(one, other) for key in ours.keys() & theirs.keys() for one in ours[key] for other in theirs[key]}
+    return found
+
+
+def _by_digits(words: Mapping[str, int]) -> dict[tuple[str, ...], list[int]]:
+    found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for word, number in words.items():
+        if digits := _DIGITS.findall(word):
+            found[tuple(digits)].append(number)
+    return found
+
+
+def _of_one_stem(source: Mapping[str, int], target: Mapping[str, int]) -> Iterator[tuple[int, int]]:
+    beginnings: dict[str, list[str]] = defaultdict(list)
+    for word in target:
+        if len(word) >= _STEM:
+            beginnings[word[:_STEM]].append(word)
+    for word, number in source.items():
+        for other in beginnings.get(word[:_STEM], ()) if len(word) >= _STEM else ():
+            if word != other and _common(word, other) >= _SHARE * max(len(word), len(other)):
+                yield number, target[other]
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Length of the common beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

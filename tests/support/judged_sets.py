@@ -27,6 +27,13 @@ WMT_DA = (
     "H1\tW1\tzh\ten\tad\t1\ttheirs.1\t7\tBAD_REF\t2\t-1.5\t60.0\n"
     "H1\tW2\tzh\ten\tad\t1\tHUMAN-B.2\t7\tREF\t2\t1.5\t60.0\n"
 )
+WMT_SEGMENTS = (
+    "SYS SID RAW.SCR Z.SCR N\n"
+    "ours.0 1 70.5 0.375 2\n"
+    "ours.0 4 20 -1.5 1\n"
+    "theirs.1 2 55 -0.25 3\n"
+    "HUMAN-B.2 2 90 1.25 1\n"
+)
 APPRAISE = (
     "deu01,ours,0,TGT,zho,eng,80,ferry,False,10.0,11.0\n"
     "deu01,ours,2,TGT,zho,eng,60,ferry,False,11.0,12.0\n"
@@ -94,9 +101,42 @@ ERRORS = (
 )
 AVERAGES = "system mqm_avg_score seg_id\nours\tNone 1\nours -1.5 2\ntheirs\t-0.1\t1\n"
 
+JSONL = (
+    '{"system": "ours", "segment": "1", "rater": "r1", "score": 80}\n'
+    '{"system": "ours", "segment": "2", "rater": "r2", "score": 62.5, "z": 0.5}\n'
+    '{"system": "theirs", "segment": "4", "rater": "r1", "kind": "BAD", "score": 5}\n'
+)
+PEARMUT = "".join(
+    json.dumps(
+        {
+            "user_id": user,
+            "item_i": place,
+            "item": [{"item_id": str(place), "src": "一", "tgt": {system: TARGETS[system][place - 1]}}],
+            "annotation": [{system: {"score": score, "error_spans": []}}],
+        },
+        ensure_ascii=False,
+    )
+    + "\n"
+    for user, place, system, score in (("ann", 1, "ours", 80), ("ann", 2, "ours", 62.5), ("bob", 4, "theirs", 40))
+)
+EVALUATION = json.dumps(
+    {
+        "schema": "mtgauge/evaluation/1",
+        "scores": [
+            {"system": system, "metric": "marks", "output": "score", "level": "segment", "id": segment}
+            for system, segment in (("ours", "1"), ("ours", "2"), ("theirs", "1"))
+        ],
+        "errors": [
+            {"metric": "marks", "system": "ours", "segment": "1", "side": "hypothesis", "start": 2, "end": 7,
+             "severity": "minor"},
+        ],
+    }
+)  # fmt: skip
+
 #: Format -> (name of the file, its text).
 FILES = {
     "wmt-da": ("ad.csv", WMT_DA),
+    "wmt-da-segments": ("ad-seg-scores-zh-en.csv", WMT_SEGMENTS),
     "appraise": ("scores.csv", APPRAISE),
     "esa": ("esa.csv", ESA),
     "mqm": ("mqm.tsv", MQM),
@@ -107,4 +147,7 @@ FILES = {
     "table": ("ratings.tsv", TABLE),
     "errors": ("errors.csv", ERRORS),
     "averages": ("averages.tsv", AVERAGES),
+    "jsonl": ("ratings.jsonl", JSONL),
+    "pearmut": ("answers.jsonl", PEARMUT),
+    "evaluation": ("evaluation.json", EVALUATION),
 }

@@ -35,7 +35,7 @@ COMMANDS = {
     "models": ("mtgauge.cli.models", "Say what folders of neural models are."),
     "meta": ("mtgauge.cli.meta", "Evaluate metrics: which agrees with people."),
     "align": ("mtgauge.cli.align", "Align the words of texts with their translations."),
-    "human": ("mtgauge.cli.human", "Choose segments for people to judge."),
+    "human": ("mtgauge.cli.human", "Choose segments for people to judge, compare raters."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
     "puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -193,17 +194,46 @@ class SpanEstimate:
 
     def value(self, column: int, least: float = 0.0) -> SpanValue:
         """One of the values with its interval, which is cut where no value can be: below `least` and above 1."""
-        value = float(self.values[column])
-        if self.others is None:
+        others = None if self.others is None else self.others[:, column]
+        return value_with_interval(
+            float(self.values[column]), others, self.draws.alpha, is_jackknife=self.is_jackknife, least=least
+        )
+
+
+def value_with_interval(
+    value: float,
+    others: npt.NDArray[np.float64] | None,
+    alpha: float,
+    *,
+    is_jackknife: bool,
+    least: float = 0.0,
+    most: float = 1.0,
+) -> SpanValue:
+    """A value with its interval, which is cut where no value can be: below `least` and above `most`.
+
+    Args:
+        value: The value.
+        others: (b,) values of resamples, or (n,) without each unit in turn; None where there is one unit only.
+            Resamples without a value (NaN) do not count; a jackknife without one has no interval.
+        alpha: One minus the confidence level.
+        is_jackknife: Whether `others` are values without a unit.
+        least: The least value that there can be.
+        most: The greatest.
+    """
+    if others is None or math.isnan(value):
+        return SpanValue(value, None, None)
+    known = others[~np.isnan(others)][:, None]
+    if is_jackknife:
+        errors = jackknife_errors([jackknife_influences(known)]) if len(known) == len(others) else None
+        if errors is None:
             return SpanValue(value, None, None)
-        others = self.others[:, [column]]
-        if self.is_jackknife:
-            errors = jackknife_errors([jackknife_influences(others)])
-            half = 0.0 if errors is None else float(errors.half_widths(self.draws.alpha)[0])
-            low, high = value - half, value + half
-        else:
-            low, high = (float(bound[0]) for bound in percentile_interval(others, self.draws.alpha))
-        return SpanValue(value, max(low, least), min(high, 1.0))
+        half = float(errors.half_widths(alpha)[0])
+        low, high = value - half, value + half
+    elif not len(known):
+        return SpanValue(value, None, None)
+    else:
+        low, high = (float(bound[0]) for bound in percentile_interval(known, alpha))
+    return SpanValue(value, max(low, least), min(high, most))
 
 
 def _all_scores(totals: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

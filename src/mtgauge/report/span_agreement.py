@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from typing import Any
 
 from mtgauge.metaeval.span_agreement import SpanAgreement, SpanScore, SpanValue
 from mtgauge.metaeval.span_pairs import SpanRules
 from mtgauge.report import render_tables
+from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import ENGLISH, say
@@ -91,7 +93,7 @@ def _value(value: SpanValue) -> dict[str, float | None]:
 def _tables(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Iterator[TextTable]:
     first = say("spans") if gold is None else say("spans against {gold}", gold=gold)
     rows = [
-        [score.name, _match(score.match), *(_shown(value) for _, value in _three(score))]
+        [score.name, _match(score.match), *(shown_interval(value) for _, value in _three(score))]
         for score in agreement.scores
     ]
     title = say("Error spans: {n:,} translations", n=agreement.items)
@@ -99,7 +101,13 @@ def _tables(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Ite
     yield TextTable(title, columns, rows, 2, list(_notes(agreement, rules, gold)), heads=2)
     if agreement.differences:
         rows = [
-            [one.a, one.b, _match(one.match), _shown(one.difference, "+"), "" if one.p is None else f"{one.p:.4f}"]
+            [
+                one.a,
+                one.b,
+                _match(one.match),
+                shown_interval(one.difference, "+"),
+                "" if one.p is None else f"{one.p:.4f}",
+            ]
             for one in agreement.differences
         ]
         columns = [say("spans"), say("against"), say("match"), say("difference in F"), "p"]
@@ -111,7 +119,10 @@ def _match(match: str) -> str:
     return {"exact": say("exact"), "characters": say("characters"), "severity": say("characters, severity")}[match]
 
 
-def _shown(value: SpanValue, sign: str = "") -> str:
+def shown_interval(value: SpanValue, sign: str = "") -> str:
+    """A value with its interval, as tables show it; a dash where it is undefined."""
+    if math.isnan(value.value):
+        return DASH
     shown = f"{value.value:{sign}.{_PRECISION}f}"
     if value.low is None or value.high is None:
         return shown

@@ -29,6 +29,9 @@ READ = {
         ("ours.0", "", "1", "W1", "TGT", None, 0.5), ("ours.0", "", "1", "W1", "REPEAT", None, 0.25),
         ("theirs.1", "", "2", "W1", "TGT", None, -0.5), ("theirs.1", "", "2", "W1", "BAD", None, -1.5),
         ("HUMAN-B.2", "", "2", "W2", "REF", None, 1.5)]),
+    "wmt-da-segments": ("wmt-da-segments", "line", False, [
+        ("ours.0", "", "1", "", "TGT", 70.5, 0.375), ("ours.0", "", "4", "", "TGT", 20, -1.5),
+        ("theirs.1", "", "2", "", "TGT", 55, -0.25), ("HUMAN-B.2", "", "2", "", "TGT", 90, 1.25)]),
     "appraise": ("appraise", "item", False, [
         ("ours", "ferry", "1", "deu01", "TGT", 80, None), ("ours", "ferry", "3", "deu01", "TGT", 60, None),
         ("theirs", "market", "2", "deu02", "TGT", 40, None)]),
@@ -55,6 +58,15 @@ READ = {
     "averages": ("table", "line", False, [
         ("ours", "", "1", "", "TGT", None, None), ("ours", "", "2", "", "TGT", -1.5, None),
         ("theirs", "", "1", "", "TGT", -0.1, None)]),
+    "jsonl": ("jsonl", "segment", False, [
+        ("ours", "", "1", "r1", "TGT", 80, None), ("ours", "", "2", "r2", "TGT", 62.5, 0.5),
+        ("theirs", "", "4", "r1", "BAD", 5, None)]),
+    "pearmut": ("pearmut", "segment", False, [
+        ("ours", "", "1", "ann", "TGT", 80, None), ("ours", "", "2", "ann", "TGT", 62.5, None),
+        ("theirs", "", "4", "bob", "TGT", 40, None)]),
+    "evaluation": ("evaluation", "segment", True, [
+        ("ours", "", "1", "marks", "TGT", None, None), ("ours", "", "2", "marks", "TGT", None, None),
+        ("theirs", "", "1", "marks", "TGT", None, None)]),
 }  # fmt: skip
 
 
@@ -85,6 +97,7 @@ MARKED = {
         [],
     ],
     "errors": [[("target", 2, 7, "Accuracy", "Major"), ("source", None, None, "Style", "Minor")], []],
+    "evaluation": [[("target", 2, 7, "", "minor")], [], []],
 }
 
 

@@ -149,6 +149,17 @@ def test_da_gives_the_published_segment_scores(da):
         assert math.isclose(found.values[row["SYS"]][int(row["SID"]) - 1], float(row["Z.SCR"]), abs_tol=1e-13)
 
 
+@pytest.mark.parametrize(("year", "lines"), [("wmt22", DA_LINES), ("wmt21", 1_948)])
+def test_means_of_segments_give_the_published_system_scores(year, lines):
+    folder = shared("data", year, "humaneval", "DA" if year == "wmt22" else ".", f"newstest20{year[3:]}-toen")
+    judgements = read_judgements(str(folder / "ad-seg-scores-zh-en.csv"))
+    assert judgements.form == "wmt-da-segments"
+    published = {row["SYS"]: row for row in table(folder / "ad-sys-scores-zh-en.csv", " ")}
+    for values, name in ((JudgedValues.RAW, "RAW.SCR"), (JudgedValues.Z, "Z.SCR")):
+        found = means(column(judgements, lines, values=values))
+        assert found == pytest.approx({system: float(row[name]) for system, row in published.items()}, abs=1e-13)
+
+
 # -- other files ------------------------------------------------------------------------------------------------
 
 

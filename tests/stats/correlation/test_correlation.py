@@ -91,11 +91,17 @@ def test_soft_accuracy_is_that_of_the_definition(drawn, seed):
     assert found.value == pytest.approx(textbook.soft_accuracy(*drawn, signs.tolist()), abs=1e-12)
 
 
+def peer_kendall(x, y, variant):
+    # of two entries there is no asymptotic p-value, which comes with the coefficient
+    method = "asymptotic" if len(x) > 2 else "auto"
+    return scipy.stats.kendalltau(x, y, method=method, variant=variant)
+
+
 PEERS = {
     "pearson": lambda x, y: scipy.stats.pearsonr(x, y),
     "spearman": lambda x, y: scipy.stats.spearmanr(x, y),
-    "kendall_b": lambda x, y: scipy.stats.kendalltau(x, y, method="asymptotic"),
-    "kendall_c": lambda x, y: scipy.stats.kendalltau(x, y, method="asymptotic", variant="c"),
+    "kendall_b": lambda x, y: peer_kendall(x, y, "b"),
+    "kendall_c": lambda x, y: peer_kendall(x, y, "c"),
 }
 
 
@@ -119,7 +125,40 @@ def test_coefficients_are_those_of_scipy(name):
 
 def coefficients_by_system(gold, metric, name):
     groups = RatedGroups.of([gold, metric], Grouping.SYSTEM)
-    return statistics.BY_GROUP[CorrelationStatistic(name)](groups)
+    return statistics.values_by_group(groups, CorrelationStatistic(name))
+
+
+#: Scores of a few values, which tie, of many, and none.
+PEER_SCORES = st.one_of(
+    st.sampled_from([0.0, -1.0, -5.0, 0.25]), st.integers(-100, 100).map(lambda n: n / 8), st.just(math.nan)
+)
+
+
+@st.composite
+def vectors(draw):
+    """Two vectors of 0 to 40 entries; each of free scores, of two values only, or constant; gaps in both."""
+    n = draw(st.one_of(st.integers(0, 4), st.integers(5, 40)))
+    kinds = st.sampled_from([PEER_SCORES, st.sampled_from([0.0, 1.0, math.nan]), st.sampled_from([3.5, math.nan])])
+    return [np.array(draw(st.lists(draw(kinds), min_size=n, max_size=n)), dtype=float) for _ in range(2)]
+
+
+@pytest.mark.parametrize("name", PEERS)
+@given(vectors())
+@settings(max_examples=1_000)
+def test_coefficients_of_any_vectors_are_those_of_scipy(name, drawn):
+    rated = ~np.isnan(drawn[0] + drawn[1])
+    x, y = (vector[rated] for vector in drawn)
+    found = correlation.correlate(*drawn, CorrelationStatistic(name))
+    if len(x) < 2:  # SciPy refuses these, or has its own conventions
+        assert math.isnan(found.value)
+        assert found.groups_short == 1
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", scipy.stats.ConstantInputWarning)
+        expected = PEERS[name](x, y).statistic
+    assert found.value == pytest.approx(expected, rel=0, abs=1e-12, nan_ok=True)
+    assert math.isnan(found.value) is (len(set(x)) == 1 or len(set(y)) == 1)
+    assert found.groups_nan == math.isnan(found.value)
 
 
 def test_many_pairs_need_no_memory_for_pairs():

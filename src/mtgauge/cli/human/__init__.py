@@ -8,10 +8,11 @@ from mtgauge.cli.lazy import LazyGroup
 
 #: For `LazyGroup`.
 COMMANDS = {
+    "agreement": ("mtgauge.cli.human.agreement", "Say how far raters agree."),
     "sample": ("mtgauge.cli.human.sample", "Choose segments for people to judge, and write batches."),
 }
 
 
 @click.command(cls=LazyGroup, commands_of=COMMANDS)
 def human() -> None:
-    """Prepare judgements by people."""
+    """Prepare judgements by people, and say how far raters agree."""

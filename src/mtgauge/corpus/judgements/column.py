@@ -38,6 +38,13 @@ class FailedRaters(StrEnum):
     KEEP = "keep"
 
 
+class ErrorUse(StrEnum):
+    """What becomes of the errors that raters marked, beside the value that they give."""
+
+    COUNT = "count"  # counted by category and severity, and shown in the texts
+    SKIP = "skip"
+
+
 @dataclass(frozen=True, slots=True)
 class JudgementRules:
     """How judgements become values.
@@ -49,12 +56,14 @@ class JudgementRules:
             hold the raters who passed on all that they judged, of which a file is a part.
         skip_unknown: Whether judgements of systems and segments that the test set does not have are left out; they
             are refused otherwise.
+        errors: What becomes of marked errors.
     """
 
     values: JudgedValues | None = None
     weights: str = ""
     failed_raters: FailedRaters = FailedRaters.KEEP
     skip_unknown: bool = False
+    errors: ErrorUse = ErrorUse.COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +156,7 @@ def human_column(
     if placed.first_unknown is not None and not rules.skip_unknown:
         raise _unknown(placed, judged, placed.first_unknown)
     lower = judgements.lower_is_better if lower_is_better is None else lower_is_better
-    values, rule, without_scale = _values(judgements, rules)
+    values, rule, without_scale = judged_values(judgements, rules)
     controls = rater_controls(judgements.rows, [None if v is None else -v if lower else v for v in values])
     failed = {control.rater for control in controls if control.failed}
     dropped = failed if rules.failed_raters is FailedRaters.DROP else set()
@@ -174,8 +183,15 @@ def _mean(found: Sequence[tuple[float, str]] | None) -> float | None:
     return math.fsum(value for value, _ in found) / len(found) if found else None
 
 
-def _values(judgements: Judgements, rules: JudgementRules) -> tuple[list[float | None], str, tuple[str, ...]]:
-    """The value of each judgement, how it came about, and the raters who have no scale."""
+def judged_values(
+    judgements: Judgements, rules: JudgementRules
+) -> tuple[list[float | None], str, tuple[str, ...]]:
+    """The value of each judgement, how they came about, and the raters who have no scale.
+
+    Raises:
+        InputError: A severity has no weight, or nothing in the file is of the kind of value that was asked for.
+        OptionError: Weights that are not known.
+    """
     rows = judgements.rows
     has_z = any(row.z is not None for row in rows)
     wanted = rules.values

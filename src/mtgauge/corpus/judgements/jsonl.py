@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mtgauge.corpus.formats.jsonl import objects_of
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering, TextSide
-from mtgauge.corpus.judgements.tables import JudgementFile
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
+from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
 from mtgauge.sentences import say
 
 NAME, TITLE = "jsonl", "JSON Lines, one object per judgement"
@@ -100,7 +101,8 @@ def _number(file: JudgementFile, item: Mapping[str, Any], name: str, line: int) 
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        file.findings.add("bad-score", say("score {cell!r} is not a number", cell=value), line=line)
+        form = say("score {cell!r} is not a number", cell=value)
+        file.findings.add("bad-score", form, line=line, hint=decimal_hint(value))
         return None
     return float(value)
 

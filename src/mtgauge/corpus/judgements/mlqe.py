@@ -39,6 +39,8 @@ def _judgements(file: JudgementFile, row: TableRow) -> Iterator[Judgement]:
             "wrong-type", say("{column} {cell!r} is no count", column="index", cell=row["index"]), line=row.line
         )
         return
+    # [70,5] is a list of two: a decimal comma shows in the mean alone
+    row.number("mean")
     values = _numbers(row, "scores")
     zs = _numbers(row, "z_scores") if "z_scores" in row.cells else []
     if zs and len(zs) != len(values):

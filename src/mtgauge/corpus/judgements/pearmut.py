@@ -15,8 +15,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mtgauge.corpus.formats.jsonl import objects_of
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering
-from mtgauge.corpus.judgements.tables import JudgementFile
+from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
+from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
 from mtgauge.sentences import say
 
 NAME, TITLE = "pearmut", "answers of Pearmut"
@@ -98,7 +99,8 @@ def _judgement(
     spans = told.get("error_spans")
     score = told.get("score")
     if isinstance(score, bool) or not isinstance(score, int | float | None):
-        file.findings.add("bad-score", say("score {cell!r} is not a number", cell=score), line=line)
+        form = say("score {cell!r} is not a number", cell=score)
+        file.findings.add("bad-score", form, line=line, hint=decimal_hint(score))
         return
     errors = tuple(_errors(file, spans, target, line)) if isinstance(spans, list) else None
     if score is None and not errors:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.corpus.judgements.checks import check_judgements
 from mtgauge.corpus.judgements.column import (
+    ErrorUse,
     FailedRaters,
     HumanColumn,
     JudgedColumn,
@@ -16,6 +18,8 @@ from mtgauge.corpus.judgements.column import (
     human_column,
     named_some,
 )
+from mtgauge.corpus.judgements.control import RaterControl
+from mtgauge.corpus.judgements.errors import marked_errors
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, Placed
 from mtgauge.corpus.judgements.registry import merged, parse_judgements
@@ -46,12 +50,14 @@ class HumanReading:
         judgements: All that was read.
         warnings: What is suspicious.
         notes: How the values came about, and what is left out by rule; one sentence each.
+        errors: The marked errors; None where there are none, or they are not asked for.
     """
 
     column: HumanColumn
     judgements: Judgements = field(repr=False)
     warnings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
+    errors: GivenErrors | None = None
 
 
 def read_column(
@@ -80,7 +86,7 @@ def read_column(
     for path, data in files:
         found = Findings(path)
         parts.append((path, parse_judgements(data, path, judged.testset.languages, found)))
-        findings.warnings += found.warnings if len(files) == 1 else _of_file(path, found)
+        findings.warnings += found.warnings if len(files) == 1 else warnings_of_file(path, found)
     judgements = merged(parts)
     check_judgements(judgements, findings)
     made = human_column(name, judgements, judged, rules, lower_is_better)
@@ -89,10 +95,23 @@ def read_column(
         for warning in (*findings.warnings, *_warnings(made, judged, rules))
     ]
     notes = [say("{name}: {message}", name=name, message=note) for note in _notes(made)]
-    return HumanReading(made.column, judgements, tuple(warnings), tuple(notes))
+    return HumanReading(
+        made.column, judgements, tuple(warnings), tuple(notes), _errors(name, judgements, made, judged, rules)
+    )
 
 
-def _of_file(path: str, found: Findings) -> Iterator[Finding]:
+def _errors(
+    name: str, judgements: Judgements, made: JudgedColumn, judged: JudgedSet, rules: JudgementRules
+) -> GivenErrors | None:
+    """The marked errors that are asked for, without those of raters who are left out."""
+    if rules.errors is ErrorUse.SKIP:
+        return None
+    failed = {control.rater for control in made.column.controls if control.failed}
+    dropped = failed if rules.failed_raters is FailedRaters.DROP else set()
+    return marked_errors(name, judgements, made.placed, len(judged.testset), dropped)
+
+
+def warnings_of_file(path: str, found: Findings) -> Iterator[Finding]:
     """The warnings about one of several files, with its name."""
     for item in found.warnings:
         yield replace(item, message=say("{file}: {message}", file=textfile.bare_name(path), message=item.message))
@@ -102,30 +121,37 @@ def _warnings(made: JudgedColumn, judged: JudgedSet, rules: JudgementRules) -> I
     for system in judged.systems:
         if system not in made.column.values:
             yield Finding("unjudged-system", say("nobody judged the system"), system=system)
-    failed = [control for control in made.column.controls if control.failed]
+    yield from rater_warnings(made.column.controls, made.without_scale, rules.failed_raters)
+    yield from _left_out(made.placed)
+
+
+def rater_warnings(
+    controls: Sequence[RaterControl], without_scale: Sequence[str], fate: FailedRaters
+) -> Iterator[Finding]:
+    """Raters who fail the control, and raters whose scores cannot be standardised."""
+    failed = [control for control in controls if control.failed]
     if failed:
-        fate = (
+        told = (
             say("their judgements are left out")
-            if rules.failed_raters is FailedRaters.DROP
+            if fate is FailedRaters.DROP
             else say("their judgements count all the same (--failed-raters drop leaves them out)")
         )
         names = named_some([control.rater for control in failed])
         form = say(
             "{n} of {all} raters do not score damaged translations lower (p >= 0.05), and {fate}: {names}",
             n=len(failed),
-            all=len(made.column.controls),
-            fate=fate,
+            all=len(controls),
+            fate=told,
             names=names,
         )
         yield Finding("failed-rater", form)
-    if made.without_scale:
-        names = named_some(made.without_scale)
+    if without_scale:
+        names = named_some(without_scale)
         form = say(
             "judgements of raters who give one score alone cannot be standardised, and are left out: {names}",
             names=names,
         )
         yield Finding("rater-without-scale", form)
-    yield from _left_out(made.placed)
 
 
 def _left_out(placed: Placed) -> Iterator[Finding]:

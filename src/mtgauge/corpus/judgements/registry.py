@@ -20,6 +20,7 @@ from mtgauge.corpus.judgements import (
     plain,
     post_edits,
     wmt_da,
+    wmt_segments,
 )
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.tables import JudgementFile
@@ -32,6 +33,7 @@ FORMATS: tuple[ModuleType, ...] = (
     mtme,
     post_edits,
     wmt_da,
+    wmt_segments,
     mlqe,
     bio_mqm,
     pearmut,

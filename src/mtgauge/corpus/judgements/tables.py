@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
@@ -87,17 +88,21 @@ def number_of(cell: str, findings: Findings, line: int, segment: str | None = No
     try:
         number = float(cell)
     except ValueError:
-        is_comma = _DECIMAL_COMMA.fullmatch(cell.strip()) is not None
-        hint = say("write a decimal point: {number}", number=cell.strip().replace(",", ".")) if is_comma else None
-        findings.add(
-            "bad-score", say("score {cell!r} is not a number", cell=cell), line=line, segment=segment, hint=hint
-        )
+        form = say("score {cell!r} is not a number", cell=cell)
+        findings.add("bad-score", form, line=line, segment=segment, hint=decimal_hint(cell))
         return None
     # float() takes more than people write: 1_000
     if not math.isfinite(number) or "_" in cell:
         findings.add("bad-score", say("score {cell!r} is not a number", cell=cell), line=line, segment=segment)
         return None
     return number
+
+
+def decimal_hint(cell: Any) -> str | None:
+    """What to do about a text that is a number with a decimal comma; None for anything else."""
+    if not isinstance(cell, str) or _DECIMAL_COMMA.fullmatch(cell.strip()) is None:
+        return None
+    return say("write a decimal point: {number}", number=cell.strip().replace(",", "."))
 
 
 def tab_rows(

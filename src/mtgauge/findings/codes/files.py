@@ -54,6 +54,7 @@ FILES: dict[str, FindingKind] = {
     "broken-conllu": error("The file is no CoNLL-U."),
     "broken-brackets": error("The brackets of trees do not fit, or hold neither words nor parts."),
     "broken-tree": error("The heads of a sentence are no tree: there are two roots, none, or a circle."),
+    "broken-chunks": error("A chunk goes on that did not begin."),
     "broken-dictionary": error("The file is no dictionary that is known, or of other languages."),
     "place-outside": error("A word or a sentence lies outside its text."),
     "text-differs": error("The words of an annotation are not those of the text."),

@@ -44,7 +44,7 @@ def cohen_kappa(first: npt.ArrayLike, second: npt.ArrayLike, weights: KappaWeigh
     counts = np.zeros((len(categories), len(categories)))
     np.add.at(counts, (rows, columns), 1)
     expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / max(len(rows), 1)
-    return _kappa(float(np.sum(counts * _distances(counts, weights))), expected, weights)
+    return _kappa(float(np.sum(counts * category_distances(len(counts), weights))), expected, weights)
 
 
 def fleiss_kappa(counts: npt.ArrayLike, weights: KappaWeights = KappaWeights.NONE) -> float:
@@ -66,19 +66,20 @@ def fleiss_kappa(counts: npt.ArrayLike, weights: KappaWeights = KappaWeights.NON
     if raters.min() != raters.max() or raters[0] < 2:
         raise InputError(say("units need the same number of ratings, two or more"))
     share = table.sum(axis=0) / table.sum()
-    distances = _distances(np.outer(share, share), weights)
+    distances = category_distances(len(share), weights)
     # of a unit's ordered pairs of ratings; a rating has the distance 0 from itself
     observed = float(np.sum((table @ distances) * table)) / (raters[0] * (raters[0] - 1) * len(table))
     return _kappa(observed, np.outer(share, share), weights)
 
 
-def _distances(table: npt.NDArray[np.float64], weights: KappaWeights) -> npt.NDArray[np.float64]:
-    places = np.arange(len(table))
+def category_distances(n: int, weights: KappaWeights) -> npt.NDArray[np.float64]:
+    """(n, n) distances of categories by their places."""
+    places = np.arange(n)
     distances = np.abs(places[:, None] - places)
     power = {KappaWeights.NONE: 0, KappaWeights.LINEAR: 1, KappaWeights.QUADRATIC: 2}[weights]
     return np.where(distances > 0, distances.astype(np.float64) ** power, 0.0)
 
 
 def _kappa(observed: float, expected: npt.NDArray[np.float64], weights: KappaWeights) -> float:
-    chance = float(np.sum(expected * _distances(expected, weights)))
+    chance = float(np.sum(expected * category_distances(len(expected), weights)))
     return 1 - observed / chance if chance > 0 else math.nan

@@ -1,0 +1,66 @@
+"""``mtgauge human agreement``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, cast
+
+import click
+
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.language import language
+from mtgauge.cli.options import OUTPUT, options_named
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.load import named_path
+from mtgauge.engine.settings import TESTS
+from mtgauge.metaeval.span_agreement import SpanDraws, SpanUnit
+from mtgauge.report.rater_agreement import FORMATS, render_raters
+from mtgauge.workflows.rater_agreement import agreement_of_raters
+
+_OF_JUDGEMENTS = ("languages", "human_values", "human_weights", "failed_raters", "lower_is_better")
+_of_draws = partial(click.option, cls=SectionOption, section=TESTS, show_default=True)
+
+
+@click.command(cls=SectionCommand)
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@options_named(*_OF_JUDGEMENTS, "seed", "alpha", "output")
+@_of_draws("--samples", type=int, default=1_000, metavar="N", help="Number of resamples.")
+@_of_draws(
+    "--resample-by",
+    "unit",
+    type=click.Choice(["segment", "document"]),
+    default="segment",
+    help="What resamples draw, each with the translations of all systems.",
+)
+@click.option(
+    "--format",
+    "form",
+    cls=SectionOption,
+    section=OUTPUT,
+    type=click.Choice(FORMATS),
+    default="table",
+    show_default=True,
+    help="How to print.",
+)
+def agreement(files: tuple[str, ...], **options: Any) -> None:
+    """Say how far raters agree with each other and with themselves, with intervals.
+
+    FILE is judgements in any format of --human of `mtgauge score`, or a folder of them ([NAME=]PATH). Several are
+    put together; a file that names no raters is by one rater, NAME.
+    """
+    values = options["human_values"]
+    rules = JudgementRules(
+        None if values is None else JudgedValues(values),
+        options["human_weights"] or "",
+        FailedRaters(options["failed_raters"]),
+    )
+    draws = SpanDraws(options["samples"], options["seed"], options["alpha"], cast(SpanUnit, options["unit"]))
+    pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
+    named = [named_path(file, lambda _: "") for file in files]
+    found = agreement_of_raters(named, rules, draws, pair, options["lower_is_better"])
+    path, form = options["output"], options["form"]
+    shown = render_raters(found.agreement, found.warnings, found.notes, form, screen(path), language())
+    emit_text(shown, path)

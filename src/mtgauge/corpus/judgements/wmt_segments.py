@@ -1,0 +1,41 @@
+"""Direct assessment of WMT into English as means of segments: ``ad-seg-scores-LP.csv``.
+
+Columns ``SYS SID RAW.SCR Z.SCR N``, separated by blanks: the mean of the raw and of the standardised judgements of
+raters who passed the control, and their number. ``SID`` is the line of the test set.
+"""
+
+from __future__ import annotations
+
+from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
+from mtgauge.corpus.judgements.tables import JudgementFile, blank_rows
+from mtgauge.sentences import say
+
+NAME, TITLE = "wmt-da-segments", "direct assessment of WMT, means of segments"
+_COLUMNS = ("SYS", "SID", "RAW.SCR", "Z.SCR")
+_MEANS = frozenset({"SYS", "RAW.SCR", "Z.SCR"})
+
+
+def recognise(file: JudgementFile) -> bool:
+    """By the header; that of ``ad-sys-scores``, the means of systems, is taken too, to say which file to take."""
+    return set(file.head.split()) >= _MEANS
+
+
+def read(file: JudgementFile) -> Judgements:
+    """The means with their `Judgement.z`, without raters; systems keep their number: ``ours.6``."""
+    if "SID" not in file.head.split():
+        file.findings.add(
+            "without-scores",
+            say("holds no scores of segments"),
+            hint=say("take the file {name}", name="ad-seg-scores-LP.csv"),
+        )
+        return Judgements((), NAME, Numbering.LINES)
+    rows = []
+    for row in blank_rows(file, _COLUMNS):
+        if not row["SID"].isdecimal():
+            file.findings.add(
+                "wrong-type", say("{column} {cell!r} is no count", column="SID", cell=row["SID"]), line=row.line
+            )
+            continue
+        value, z = row.number("RAW.SCR"), row.number("Z.SCR")
+        rows.append(Judgement(row["SYS"], row["SID"], value=value, z=z, file=file.path, line=row.line))
+    return Judgements(tuple(rows), NAME, Numbering.LINES, left=(say("numbers of judgements"),))

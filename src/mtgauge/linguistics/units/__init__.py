@@ -1,0 +1,20 @@
+"""What readers take in as a unit: chunks, clauses, mentions of entities, connectives."""
+
+from mtgauge.linguistics.units.chunks import Chunk, ChunkKind, chunks_of
+from mtgauge.linguistics.units.clauses import Clause, clauses_of
+from mtgauge.linguistics.units.connectives import Connective, ConnectiveSense, connectives_of, read_connectives
+from mtgauge.linguistics.units.entities import Mention, mentions_of
+
+__all__ = [
+    "Chunk",
+    "ChunkKind",
+    "Clause",
+    "Connective",
+    "ConnectiveSense",
+    "Mention",
+    "chunks_of",
+    "clauses_of",
+    "connectives_of",
+    "mentions_of",
+    "read_connectives",
+]

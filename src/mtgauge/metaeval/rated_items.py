@@ -1,0 +1,134 @@
+"""Which judgements are of the same items: ratings of several raters, and of one rater again."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
+from mtgauge.errors import InputError
+from mtgauge.metaeval.span_agreement import SpanUnit
+from mtgauge.metaeval.span_pairs import JudgedItem
+from mtgauge.sentences import say
+
+
+class RatedAgain(NamedTuple):
+    """A rating and the rater's next one of the same item: the rater, and the places of both judgements."""
+
+    rater: str
+    item: JudgedItem
+    earlier: int
+    later: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedItems:
+    """The items that two raters or more judged, and what raters judged again.
+
+    An item is a translation. Damaged items, references and other checks are none. A rater's first judgement of an
+    item is the one that others are compared with; judgements of repeated items come after those of first ones.
+
+    Attributes:
+        raters: Their names, in the order of the file; those who share no item with another one too.
+        items: What two raters or more judged.
+        documents: The document of each, or empty.
+        first: (raters, items) place of the judgement among all judgements; -1 where there is none.
+        again: What raters judged more than once, of all items.
+        single: Number of items that one rater alone judged.
+        other_texts: Number of items that are left out since their judgements are of different translations.
+    """
+
+    raters: tuple[str, ...]
+    items: tuple[JudgedItem, ...]
+    documents: tuple[str, ...]
+    first: npt.NDArray[np.int64]
+    again: tuple[RatedAgain, ...]
+    single: int
+    other_texts: int
+
+    def table(self, values: Sequence[float | None]) -> npt.NDArray[np.float64]:
+        """(raters, items) values of the judgements, NaN where there is none."""
+        known = np.array([*(np.nan if value is None else value for value in values), np.nan])
+        return np.asarray(known[self.first])
+
+    def groups(self, unit: SpanUnit) -> npt.NDArray[np.int64]:
+        """(items,) the number of what is drawn, from 0: a segment with its translations, or a document.
+
+        Raises:
+            InputError: Documents are drawn, and there are none.
+        """
+        return unit_numbers(self.items, self.documents, unit)
+
+
+def unit_numbers(items: Sequence[JudgedItem], documents: Sequence[str], unit: SpanUnit) -> npt.NDArray[np.int64]:
+    """The number of each item's segment, or of its document, from 0.
+
+    Raises:
+        InputError: Documents are asked for, and there are none.
+    """
+    if unit == "document" and not any(documents):
+        raise InputError(say("the judgements name no documents"), hint=say("draw segments"), code="without-scores")
+    numbers: dict[tuple[str, ...], int] = {}
+    keys = [(name,) for name in documents] if unit == "document" else [item[1:] for item in items]
+    return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
+
+
+def rated_items(judgements: Judgements, dropped: frozenset[str] = frozenset()) -> RatedItems:
+    """The items of a file of judgements.
+
+    Args:
+        judgements: The judgements.
+        dropped: Raters who do not count.
+    """
+    rows = judgements.rows
+    counting = [
+        place
+        for kind in (ItemKind.TARGET, ItemKind.REPEAT)
+        for place, row in enumerate(rows)
+        if row.kind is kind and row.is_judged and row.rater not in dropped
+    ]
+    found: dict[JudgedItem, dict[str, list[int]]] = defaultdict(dict)
+    for place in counting:
+        found[_item(rows[place], judgements.numbering)].setdefault(rows[place].rater, []).append(place)
+    same, other_texts = {}, 0
+    for item, by_rater in found.items():
+        if _is_one_text([rows[place] for places in by_rater.values() for place in places]):
+            same[item] = by_rater
+        else:
+            other_texts += 1
+    shared = {item: by_rater for item, by_rater in same.items() if len(by_rater) > 1}
+    raters = tuple(rater for rater in judgements.raters if rater not in dropped)
+    numbers = {rater: number for number, rater in enumerate(raters)}
+    first = np.full((len(raters), len(shared)), -1, dtype=np.int64)
+    for column, by_rater in enumerate(shared.values()):
+        for rater, places in by_rater.items():
+            first[numbers[rater], column] = places[0]
+    return RatedItems(
+        raters,
+        tuple(shared),
+        tuple(rows[next(iter(by_rater.values()))[0]].document for by_rater in shared.values()),
+        first,
+        tuple(
+            RatedAgain(rater, item, earlier, later)
+            for item, by_rater in same.items()
+            for rater, places in by_rater.items()
+            for earlier, later in pairwise(places)
+        ),
+        len(same) - len(shared),
+        other_texts,
+    )
+
+
+def _item(row: Judgement, numbering: Numbering) -> JudgedItem:
+    """The system, the document where segments are numbered in it, and the segment."""
+    return row.system, row.document if numbering is Numbering.DOCUMENT else "", row.segment
+
+
+def _is_one_text(rows: Sequence[Judgement]) -> bool:
+    return len({row.target for row in rows if row.target is not None}) < 2

@@ -1,7 +1,7 @@
 """``python -m bench.alignment``: word alignment beside eflomal and thot, on the same text.
 
-Needs gold alignments, CC-CEDICT and the texts of WMT21 and WMT22 in a folder ``shared`` beside the checkout, and the
-packages eflomal, sil-thot and jieba. Writes ``bench/ALIGNMENT.md``. Takes about a quarter of an hour.
+Needs gold alignments, CC-CEDICT and the texts of WMT21 and WMT22 in a folder ``shared`` beside the checkout, and
+the packages eflomal, sil-thot and jieba. Writes ``bench/ALIGNMENT.md``. Takes about a quarter of an hour.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ class Row:
 
 
 _NO_PAIRS = {"counts": {"dictionary": 0.0, "same": 0.0, "stem": 0.0}}
+_HMM, _WORDS = {"fertilities": False, **_NO_PAIRS}, {"jumps": False, **_NO_PAIRS}
 _NEWS = ("references",)
 
 #: zh-en: the peers, then ours from the plainest model on, each with one step more than the one before it.
@@ -40,10 +41,8 @@ ROWS = (
     Row("zhen", "eflomal, intersection", "eflomal", _NEWS, symmetrise="intersection"),
     Row("zhen", "thot, HMM, grow-diag", "thot:hmm", _NEWS, symmetrise="grow-diag"),
     Row("zhen", "thot, IBM model 4, grow-diag", "thot:ibm4", _NEWS, symmetrise="grow-diag"),
-    Row("zhen", "ours: words alone", learned=_NEWS, options={"jumps": False, **_NO_PAIRS}, symmetrise="grow-diag"),
-    Row(
-        "zhen", "+ jumps (HMM)", learned=_NEWS, options={"fertilities": False, **_NO_PAIRS}, symmetrise="grow-diag"
-    ),
+    Row("zhen", "ours: words alone", learned=_NEWS, options=_WORDS, symmetrise="grow-diag"),
+    Row("zhen", "+ jumps (HMM)", learned=_NEWS, options=_HMM, symmetrise="grow-diag"),
     Row("zhen", "+ fertilities", learned=_NEWS, options=_NO_PAIRS, symmetrise="grow-diag"),
     Row("zhen", "+ equal words and stems", learned=_NEWS, symmetrise="grow-diag"),
     Row("zhen", "+ marginals: what `mtgauge align` does", learned=_NEWS, wanted=33),

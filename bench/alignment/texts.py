@@ -17,7 +17,7 @@ _LINKS, _CEDICT = "align-gold", "cedict"
 _SIGNS = str.maketrans(
     {"，": ",", "（": "(", "）": ")", "“": '"', "”": '"', "：": ":", "；": ";", "？": "?", "！": "!"}
 )
-_QUOTES = str.maketrans({"’": "'", "“": '"', "”": '"'})
+_QUOTES = str.maketrans("’“”", '\'""')
 #: The gold text parts 's and the like from their words.
 _CLITICS = re.compile(r"(\w)('s|'re|'ll|'ve|'m|'d)\b")
 

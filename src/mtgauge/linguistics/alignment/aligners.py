@@ -16,6 +16,7 @@ from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisati
 from mtgauge.linguistics.alignment.thot import MODELS, thot_links
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
+from mtgauge.version import __version__
 
 
 class WordAligner(Protocol):
@@ -61,7 +62,7 @@ class OwnAligner:
         options = self.options
         return Signature.of(
             "own", model="hmm-fertility", samplers=options.samplers, sweeps=options.sweeps or "auto",
-            seed=options.seed, dictionary=self.dictionary or None,
+            seed=options.seed, dictionary=self.dictionary or None, mtgauge=__version__,
         )  # fmt: skip
 
     def links(

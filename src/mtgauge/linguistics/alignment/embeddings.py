@@ -80,7 +80,7 @@ def embedding_links(
             say("layer {layer} is not there: the model has {n}", layer=options.layer, n=encoder.layers)
         )
     pairs = list(texts)[:wanted]
-    found = []
+    found: list[DirectedLinks] = []
     for begin in range(0, len(pairs), _BLOCK):
         if report is not None:
             report("aligning words", begin, len(pairs))
@@ -122,8 +122,8 @@ def matched(similar: _Matrix, matching: str) -> _Bools:
         if sources.all() or targets.all():
             break
         # tokens that both have a link get no further one to each other; if one has, it is less probable
-        free = np.where(sources[:, None] | targets[None, :], _DAMPING, 1.0)
-        free[sources[:, None] & targets[None, :]] = 0.0
+        row, column = sources.reshape(-1, 1), targets.reshape(1, -1)
+        free = np.where(row & column, 0.0, np.where(row | column, _DAMPING, 1.0))
         found |= _mutual(similar * free)
     return found
 

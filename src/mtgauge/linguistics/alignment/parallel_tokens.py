@@ -11,6 +11,8 @@ from mtgauge.sentences import say
 Tokens = tuple[str, ...]
 #: Words of the longest sentence that is aligned: an alignment takes time and memory by the product of two lengths.
 MOST_WORDS = 4096
+#: What parts words in files.
+_PARTING = frozenset(" \t\r\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class ParallelTokens:
         target: The words of each target sentence.
 
     Raises:
-        InputError: There are not equally many sentences, a sentence is too long, or a word has white space in it.
+        InputError: There are not equally many sentences, a sentence is too long, or a word has a blank in it.
     """
 
     source: tuple[Tokens, ...]
@@ -65,7 +67,7 @@ def check_sentences(sentences: Sequence[Tokens], file: str | None = None) -> Non
         file: Where they are from, for messages.
 
     Raises:
-        InputError: A sentence is too long, or a word is empty or has white space in it; with its line.
+        InputError: A sentence is too long, or a word is empty or has a blank in it; with its line.
     """
     for line, words in enumerate(sentences, start=1):
         if len(words) > MOST_WORDS:
@@ -74,8 +76,8 @@ def check_sentences(sentences: Sequence[Tokens], file: str | None = None) -> Non
                 file=file, line=line, hint=say("split it into sentences"), code="long-sentence",
             )  # fmt: skip
         for word in words:
-            if not word or any(map(str.isspace, word)):
+            if not word or not _PARTING.isdisjoint(word):
                 raise InputError(
-                    say("{word!r} is not a word: it is empty, or has white space in it", word=word),
+                    say("{word!r} is not a word: it is empty, or has a blank in it", word=word),
                     file=file, line=line, code="wrong-content",
                 )  # fmt: skip

@@ -95,6 +95,9 @@ class OwningAligner {
     for_each_chain(threads, [this](std::size_t chain) { aligner_->make_chain(chain); });
   }
 
+  OwningAligner(const OwningAligner&) = delete;  // the aligner refers to the words
+  OwningAligner& operator=(const OwningAligner&) = delete;
+
   void sweep(int model, bool keep, int threads) {
     require(model >= 1 && model <= 3, "model must be 1 to 3");
     require(is_whole_, "the sampler was interrupted");

@@ -42,7 +42,8 @@ def read_giza(
     for at, (sources, targets) in enumerate(lengths):
         given, generated = (targets, sources) if is_reverse else (sources, targets)
         try:
-            alignment = _read(lines[3 * at + 1].split(), lines[3 * at + 2], given, generated)
+            words = [word for word in lines[3 * at + 1].split(" ") if word]
+            alignment = _read(words, lines[3 * at + 2], given, generated)
         except InputError as error:
             raise error.at(file=file, line=3 * at + 3) from None
         found.append(_turned(alignment) if is_reverse else alignment)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from mtgauge.corpus.textfile import decode, read_bytes, split_lines
@@ -11,6 +12,9 @@ from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 
 _BAR = "|||"
+#: Words stand between these; other white space, such as U+3000, may be a word.
+_BLANK = " \t\r"
+_BLANKS = re.compile(f"[{_BLANK}]+")
 
 
 def read_sentences(path: str, tokenizer: Tokenizer | None) -> tuple[Tokens, ...]:
@@ -61,6 +65,6 @@ def paired(source: tuple[Tokens, ...], target: tuple[Tokens, ...], files: tuple[
 
 def _words(lines: Sequence[str], tokenizer: Tokenizer | None, path: str) -> tuple[Tokens, ...]:
     found = lines if tokenizer is None else tokenizer.tokenize_lines(lines)
-    sentences = tuple(tuple(line.split()) for line in found)
+    sentences = tuple(tuple(_BLANKS.split(line.strip(_BLANK))) if line.strip(_BLANK) else () for line in found)
     check_sentences(sentences, path)
     return sentences

@@ -94,6 +94,25 @@ extras = st.lists(
     st.sampled_from([STAGES, STAGES[:2], STAGES[:1]]),
 )
 def test_links_are_drawn_as_the_textbook_draws_them(pairs, extra, seed, samplers, stages):
+    assert_as_textbook(pairs, extra, seed, samplers, stages)
+
+
+#: Sentences whose words have more links than are told apart, or whose jumps are longer.
+LONG = {
+    "one word translates all": [(list("a"), list("vwxyz") * 3), (list("ab"), list("vw"))],
+    "and one beside it hardly any": [(list("ab"), list("vwxyz") * 5), (list("b"), list("v"))],
+    "far apart": [(list("a") + list("bcd") * 22 + list("e"), list("vw")), (list("ae"), list("vw"))],
+}
+
+
+@pytest.mark.unit
+@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("seed", range(3))
+def test_long_sentences_are_drawn_as_the_textbook_draws_them(name, seed):
+    assert_as_textbook(LONG[name], NO_PAIRS, seed, 1, STAGES)
+
+
+def assert_as_textbook(pairs, extra, seed, samplers, stages):
     made = aligner(pairs, extra=extra, seed=seed, samplers=samplers)
     offsets, sources, targets, forward, reverse, *_ = swept(made, stages=stages)
     expected = textbook_marginals(pairs, extra, seed, samplers, stages)

@@ -205,10 +205,10 @@ std::int32_t AlignmentChain::draw(std::size_t given, double total) {
 // words. Its counts hold the sentence itself, which must not count.
 double AlignmentChain::factor_of(std::int32_t word, std::size_t fertility) const {
   const double factor = 1 / totals_[word];
-  if (model_ != AlignmentModel::kFertilities) return factor;
+  // the highest fertility stands for all above it, too: one more link leaves the word there
+  if (model_ != AlignmentModel::kFertilities || fertility >= kHighestFertility) return factor;
   const Fertilities& counts = fertilities_[word];
-  const double more = counts[std::min(fertility + 1, kHighestFertility)];
-  return factor * more / (counts[std::min(fertility, kHighestFertility)] - 1);
+  return factor * counts[fertility + 1] / (counts[fertility] - 1);
 }
 
 double& AlignmentChain::jump(std::ptrdiff_t length) {

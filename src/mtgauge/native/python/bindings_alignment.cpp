@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -90,7 +89,7 @@ class OwningAligner {
     run_alone([&] {
       words_.emplace(from, to);
       const PairPriors extra{span_of(sources), span_of(targets), span_of(counts)};
-      aligner_ = std::make_unique<HmmAligner>(*words_, extra, chosen, samplers, seed, wanted);
+      aligner_.emplace(*words_, extra, chosen, samplers, seed, wanted);
     });
     for_each_chain(threads, [this](std::size_t chain) { aligner_->make_chain(chain); });
   }
@@ -169,7 +168,7 @@ class OwningAligner {
   GivenSentences source_;
   GivenSentences target_;
   std::optional<ParallelWords> words_;
-  std::unique_ptr<HmmAligner> aligner_;
+  std::optional<HmmAligner> aligner_;
   bool is_whole_ = true;
 };
 

@@ -40,7 +40,6 @@ ROWS = (
     Row("zhen", "eflomal, grow-diag", "eflomal", _NEWS, symmetrise="grow-diag"),
     Row("zhen", "eflomal, intersection", "eflomal", _NEWS, symmetrise="intersection"),
     Row("zhen", "thot, HMM, grow-diag", "thot:hmm", _NEWS, symmetrise="grow-diag"),
-    Row("zhen", "thot, IBM model 4, grow-diag", "thot:ibm4", _NEWS, symmetrise="grow-diag"),
     Row("zhen", "ours: words alone", learned=_NEWS, options=_WORDS, symmetrise="grow-diag"),
     Row("zhen", "+ jumps (HMM)", learned=_NEWS, options=_HMM, symmetrise="grow-diag"),
     Row("zhen", "+ fertilities", learned=_NEWS, options=_NO_PAIRS, symmetrise="grow-diag"),

@@ -39,7 +39,7 @@ def test_gold_says_how_good_they_are(mtgauge, folder):
 def test_json_says_how_links_were_found(mtgauge, folder):
     shown = mtgauge("align", "s", "t", "u", "-l", "de-en", "--seed", 3, "--format", "json")
     content = json.loads(shown.out)
-    assert content["schema"] == "mtgauge.alignment/1"
+    assert content["schema"] == "mtgauge/alignment/1"
     assert content["aligner"] == "own|model:hmm-fertility|samplers:2|sweeps:auto|seed:3|mtgauge:0.1.0"
     assert (content["symmetrisation"], content["learned_from"]) == ("marginals-0.35", 10)
     assert content["tokenizers"] == {"source": "13a", "target": "13a"}

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from mtgauge.cli.declared import FILE
+from mtgauge.cli.options import option_like
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
@@ -38,9 +39,9 @@ from mtgauge.sentences import Sentence, say
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.registry import get_tokenizer, tokenizer_for
 
-_JSON = "json"
+_JSON, _ALIGNER = "json", "Aligner"
 _of_texts = partial(click.option, cls=SectionOption, section="Texts")
-_of_aligner = partial(click.option, cls=SectionOption, section="Aligner")
+_of_aligner = partial(click.option, cls=SectionOption, section=_ALIGNER)
 _of_links = partial(click.option, cls=SectionOption, section="Links")
 _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 
@@ -78,10 +79,8 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 @_of_aligner(
     "--sweeps", type=int, metavar="N", help="Sweeps of the last stage. [default: by the size of the corpus]"
 )
-@_of_aligner("--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of all draws, 0 or more.")
-@_of_aligner(
-    "--threads", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Cores to use; 0 for all."
-)
+@option_like("seed", section=_ALIGNER)
+@option_like("threads", section=_ALIGNER)
 @_of_links(
     "--links",
     type=FILE,

@@ -56,7 +56,7 @@ class SamplingOptions:
 
     samplers: int = 2
     sweeps: int | None = None
-    seed: int = 0
+    seed: int = 12345
     jumps: bool = True
     fertilities: bool = True
     counts: PairCounts = field(default_factory=PairCounts)

@@ -16,7 +16,7 @@ from mtgauge.linguistics.alignment.formats.reading import AlignmentFormat
 from mtgauge.linguistics.alignment.symmetrise import Symmetrisation
 from mtgauge.sentences import say
 
-SCHEMA = "mtgauge.alignment/1"
+SCHEMA = "mtgauge/alignment/1"
 
 
 def check_format(form: AlignmentFormat, choice: LinkChoice) -> None:

@@ -172,7 +172,13 @@ WORDS = {"haus": 0, "2019年": 1, "regierung": 2, "oslo": 3, "ab": 4}
 OTHERS = {"house": 0, "2019": 1, "regierungen": 2, "oslo": 3, "abc": 4, "home": 5}
 #: Which counts -> the pairs that have one.
 COUNTED = {
-    "dictionary": (PairCounts(2.0, 0.0, 0.0), {("haus", "house"): 2.0, ("haus", "home"): 1.0}),
+    "dictionary": (
+        PairCounts(2.0, 0.0, 0.0),
+        {
+            ("haus", "house"): 2.0, ("haus", "home"): 1.0, ("regierung", "house"): 1.0,
+            ("regierung", "home"): 0.5, ("oslo", "home"): 0.5,
+        },
+    ),
     "same": (PairCounts(0.0, 1.0, 0.0), {("2019年", "2019"): 1.0, ("oslo", "oslo"): 1.0}),
     "stem": (PairCounts(0.0, 0.0, 0.5), {("regierung", "regierungen"): 0.5, ("2019年", "2019"): 0.5}),
     "none": (PairCounts(0.0, 0.0, 0.0), {}),
@@ -182,7 +188,16 @@ COUNTED = {
 @pytest.mark.parametrize("name", COUNTED)
 def test_likely_pairs_have_pseudo_counts(name):
     counts, expected = COUNTED[name]
-    entries = [(("haus",), ("house",)), (("haus",), ("home", "away")), (("haus",), ("house", "and", "so"))]
+    entries = [
+        (("haus",), ("house",)),
+        (("haus",), ("home", "away")),
+        (("haus",), ("house", "and", "so")),
+        # forms of words of the texts
+        (("regierungs",), ("house",)),
+        (("regierungs",), ("home", "of")),
+        (("oslos",), ("homes",)),
+        (("regie",), ("oslo",)),
+    ]
     ours, theirs, found = pseudo_counts(WORDS, OTHERS, entries, counts)
     names, other_names = list(WORDS), list(OTHERS)
     assert {

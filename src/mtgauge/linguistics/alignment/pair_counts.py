@@ -13,6 +13,8 @@ from mtgauge.linguistics.alignment.parallel_tokens import Tokens
 _DIGITS = re.compile(r"\d+")
 #: A common beginning of two words is a stem if it has so many letters, and such a share of the longer word.
 _STEM, _SHARE = 4, 0.6
+#: What a word counts that has only the stem of a dictionary's word: it may be another form of it.
+_INFLECTED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class PairCounts:
     """Pseudo-counts of pairs of words.
 
     Attributes:
-        dictionary: Of an entry of a dictionary; a word of an entry of k words gets the k-th part.
+        dictionary: Of an entry of a dictionary; a word of an entry of k words gets the k-th part, and a word that
+            begins as it half of that.
         same: Of words that are equal, or have the same digits in the same order.
         stem: Of words that begin in the same way.
     """
@@ -66,14 +69,46 @@ def _of_dictionary(
 ) -> dict[tuple[int, int], float]:
     """The largest share that two words have of any entry."""
     found: dict[tuple[int, int], float] = {}
+    forms, other_forms = _Forms(source), _Forms(target)
     for ours, theirs in entries:
-        share = 1 / (len(ours) * len(theirs)) if ours and theirs else 0.0
-        for one in ours:
-            for other in theirs:
-                if one in source and other in target:
-                    pair = source[one], target[other]
-                    found[pair] = max(found.get(pair, 0.0), share)
+        words = [form for word in ours for form in forms.of(word)]
+        others = [form for word in theirs for form in other_forms.of(word)] if words else []
+        for one, weight in words:
+            for other, other_weight in others:
+                share = weight * other_weight / (len(ours) * len(theirs))
+                found[one, other] = max(found.get((one, other), 0.0), share)
     return found
+
+
+class _Forms:
+    """Words of a text that may be forms of another word."""
+
+    def __init__(self, words: Mapping[str, int]) -> None:
+        self._words = words
+        self._beginnings: dict[str, list[str]] = defaultdict(list)
+        self._found: dict[str, list[tuple[int, float]]] = {}
+        for word in words:
+            if len(word) >= _STEM:
+                self._beginnings[word[:_STEM]].append(word)
+
+    def of(self, word: str) -> list[tuple[int, float]]:
+        """Numbers of the word itself and of those of one stem with it, and what each counts."""
+        found = self._found.get(word)
+        if found is None:
+            found = [(self._words[word], 1.0)] if word in self._words else []
+            found += [(number, _INFLECTED) for number in self.of_one_stem(word)]
+            self._found[word] = found
+        return found
+
+    def of_one_stem(self, word: str) -> list[int]:
+        """Numbers of other words that begin as it."""
+        if len(word) < _STEM:
+            return []
+        return [
+            self._words[other]
+            for other in self._beginnings.get(word[:_STEM], ())
+            if word != other and _common(word, other) >= _SHARE * max(len(word), len(other))
+        ]
 
 
 def _same(source: Mapping[str, int], target: Mapping[str, int]) -> set[tuple[int, int]]:
@@ -92,14 +127,10 @@ def _by_digits(words: Mapping[str, int]) -> dict[tuple[str, ...], list[int]]:
 
 
 def _of_one_stem(source: Mapping[str, int], target: Mapping[str, int]) -> Iterator[tuple[int, int]]:
-    beginnings: dict[str, list[str]] = defaultdict(list)
-    for word in target:
-        if len(word) >= _STEM:
-            beginnings[word[:_STEM]].append(word)
+    forms = _Forms(target)
     for word, number in source.items():
-        for other in beginnings.get(word[:_STEM], ()) if len(word) >= _STEM else ():
-            if word != other and _common(word, other) >= _SHARE * max(len(word), len(other)):
-                yield number, target[other]
+        for other in forms.of_one_stem(word):
+            yield number, other
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:

@@ -175,8 +175,11 @@ COUNTED = {
     "dictionary": (
         PairCounts(2.0, 0.0, 0.0),
         {
-            ("haus", "house"): 2.0, ("haus", "home"): 1.0, ("regierung", "house"): 1.0,
-            ("regierung", "home"): 0.5, ("oslo", "home"): 0.5,
+            ("haus", "house"): 2.0,
+            ("haus", "home"): 1.0,
+            ("regierung", "house"): 1.0,
+            ("regierung", "home"): 0.5,
+            ("oslo", "home"): 0.5,
         },
     ),
     "same": (PairCounts(0.0, 1.0, 0.0), {("2019年", "2019"): 1.0, ("oslo", "oslo"): 1.0}),

@@ -143,9 +143,10 @@ def _token_vectors(
     encoder: TextEncoder, sentences: Sequence[Tokens], layer: int
 ) -> Iterator[tuple[_Matrix, list[int]]]:
     """For each sentence the vectors of its tokens, of length 1, and the word that each token is of."""
-    sequences = encoder.tokenize([" ".join(words) for words in sentences], encoder.window)
+    texts = [" ".join(words) for words in sentences]
+    sequences = encoder.tokenize(texts, encoder.window)
     states = encoder.apply([sequence.ids for sequence in sequences], _states, layers=(layer,))
-    for words, sequence, rows in zip(sentences, sequences, states, strict=True):
+    for text, words, sequence, rows in zip(texts, sentences, sequences, states, strict=True):
         ends = list(accumulate(len(word) + 1 for word in words))
         places = [
             place
@@ -154,7 +155,9 @@ def _token_vectors(
         ]
         vectors = rows[places].astype(np.float64)
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
-        owners = np.searchsorted(ends, [sequence.offsets[place][1] - 1 for place in places], side="right")
+        lasts = [sequence.offsets[place][1] - 1 for place in places]
+        # a token of the blank alone stands for the beginning of the word after it
+        owners = np.searchsorted(ends, [last + (text[last] == " ") for last in lasts], side="right")
         yield vectors / np.where(norms > 0, norms, 1.0), owners.tolist()
 
 

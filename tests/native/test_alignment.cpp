@@ -87,7 +87,8 @@ void test_words_that_stand_together_are_linked() {
 // More sentences than a check waits for, so that the question is asked.
 void test_a_sweep_stops() {
   Corpus corpus;
-  for (int at = 0; at < 3000; ++at) corpus.add({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  for (int at = 0; at < 3000; ++at)
+    corpus.add({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   const ParallelWords words = corpus.words(10);
   AlignmentChain chain(words, false, kPriors, {}, 0);
   const StopQuestion question([] { return false; });

@@ -91,10 +91,10 @@ class AlignmentChain {
   AlignmentModel model_ = AlignmentModel::kWords;
   StopCheck stop_;
 
-  std::vector<std::int32_t> links_;     // of each generated word of all sentences
-  std::vector<double> counts_;          // links of each pair of words, with pseudo-counts
-  std::vector<double> totals_;          // links of each given word, with all pseudo-counts
-  std::vector<double> null_counts_;     // words without link, with pseudo-counts
+  std::vector<std::int32_t> links_;  // of each generated word of all sentences
+  std::vector<double> counts_;       // links of each pair of words, with pseudo-counts
+  std::vector<double> totals_;       // links of each given word, with all pseudo-counts
+  std::vector<double> null_counts_;  // words without link, with pseudo-counts
   double null_total_ = 0;
   std::array<double, 2 * kLongestJump + 1> jumps_{};  // with pseudo-counts
   double jump_total_ = 0;

@@ -230,10 +230,11 @@ void bind_alignment(nb::module_& module) {
                     int>(),
            nb::arg("source"), nb::arg("target"), nb::arg("pairs"), nb::arg("priors"), nb::arg("samplers"),
            nb::arg("seed"), nb::arg("wanted"), nb::arg("threads") = 1,
-           nb::sig("def __init__(self, source: " MTGAUGE_SENTENCES ", target: " MTGAUGE_SENTENCES
-                   ", pairs: tuple[" MTGAUGE_INT32 ", " MTGAUGE_INT32 ", " MTGAUGE_FLOAT64
-                   "], priors: tuple[float, float, float, float, float], samplers: int, seed: int, wanted: int, "
-                   "threads: int = 1) -> None"),
+           nb::sig(
+               "def __init__(self, source: " MTGAUGE_SENTENCES ", target: " MTGAUGE_SENTENCES
+               ", pairs: tuple[" MTGAUGE_INT32 ", " MTGAUGE_INT32 ", " MTGAUGE_FLOAT64
+               "], priors: tuple[float, float, float, float, float], samplers: int, seed: int, wanted: int, "
+               "threads: int = 1) -> None"),
            kInitDoc)
       .def("sweep", &OwningAligner::sweep, nb::arg("model"), nb::arg("keep"), nb::arg("threads") = 1,
            kSweepDoc)

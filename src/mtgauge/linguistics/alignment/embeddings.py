@@ -61,8 +61,8 @@ def embedding_links(
     """The links of the first sentence pairs. Nothing is learned from the others.
 
     Two words have a link if tokens of theirs have one. Both directions of the result are the same. The confidence
-    of a link is (1 + c) / 2 of the largest cosine c of its tokens. Of a text that is longer than the network reads,
-    the end has no links.
+    of a link is (1 + c) / 2 of the largest cosine c of its tokens. Of a text that is longer than the network
+    reads, the end has no links.
 
     Args:
         texts: The sentence pairs.

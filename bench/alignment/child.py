@@ -14,8 +14,8 @@ from mtgauge.linguistics.alignment import SamplingOptions, Symmetrisation, align
 from mtgauge.linguistics.alignment.aligned_corpus import LinkChoice, align_targets
 from mtgauge.linguistics.alignment.formats.reading import read_alignments
 from mtgauge.linguistics.alignment.formats.token_files import paired, read_sentences
-from mtgauge.linguistics.alignment.pair_counts import PairCounts
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
+from mtgauge.linguistics.alignment.prior_counts import PriorCounts
 from mtgauge.linguistics.dictionaries import read_dictionary
 
 
@@ -48,7 +48,7 @@ def _texts(folder: Path, name: str) -> ParallelTokens:
 def _aligner(row: Row) -> Any:
     options = dict(row.options)
     if "counts" in options:
-        options["counts"] = PairCounts(**options["counts"])
+        options["counts"] = PriorCounts(**options["counts"])
     sampling = SamplingOptions(**options)
     if not row.dictionary:
         return aligner_named(row.aligner, sampling)

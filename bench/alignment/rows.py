@@ -16,7 +16,7 @@ class Row:
         aligner: As for `mtgauge align --aligner`.
         learned: Other parts that it learns from.
         dictionary: Whether it has CC-CEDICT.
-        options: Fields of `SamplingOptions`; ``counts`` of `PairCounts`.
+        options: Fields of `SamplingOptions`; ``counts`` of `PriorCounts`.
         symmetrise: How both directions are put together.
         wanted: The error rate that was asked for, in percent.
     """

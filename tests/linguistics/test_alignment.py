@@ -20,7 +20,7 @@ from mtgauge.linguistics.alignment import (
     symmetrise,
 )
 from mtgauge.linguistics.alignment.embeddings import matched
-from mtgauge.linguistics.alignment.pair_counts import PairCounts, pseudo_counts
+from mtgauge.linguistics.alignment.prior_counts import PriorCounts, pseudo_counts
 
 N, M = 5, 4
 pairs = st.sets(st.tuples(st.integers(0, N - 1), st.integers(0, M - 1)))
@@ -173,7 +173,7 @@ OTHERS = {"house": 0, "2019": 1, "regierungen": 2, "oslo": 3, "abc": 4, "home": 
 #: Which counts -> the pairs that have one.
 COUNTED = {
     "dictionary": (
-        PairCounts(2.0, 0.0, 0.0),
+        PriorCounts(2.0, 0.0, 0.0),
         {
             ("haus", "house"): 2.0,
             ("haus", "home"): 1.0,
@@ -182,9 +182,9 @@ COUNTED = {
             ("oslo", "home"): 0.5,
         },
     ),
-    "same": (PairCounts(0.0, 1.0, 0.0), {("2019年", "2019"): 1.0, ("oslo", "oslo"): 1.0}),
-    "stem": (PairCounts(0.0, 0.0, 0.5), {("regierung", "regierungen"): 0.5, ("2019年", "2019"): 0.5}),
-    "none": (PairCounts(0.0, 0.0, 0.0), {}),
+    "same": (PriorCounts(0.0, 1.0, 0.0), {("2019年", "2019"): 1.0, ("oslo", "oslo"): 1.0}),
+    "stem": (PriorCounts(0.0, 0.0, 0.5), {("regierung", "regierungen"): 0.5, ("2019年", "2019"): 0.5}),
+    "none": (PriorCounts(0.0, 0.0, 0.0), {}),
 }
 
 

@@ -31,7 +31,7 @@ from mtgauge.linguistics.alignment.aligners import WordAligner, aligner_named
 from mtgauge.linguistics.alignment.error_rate import AlignmentCounts, count_links
 from mtgauge.linguistics.alignment.formats.reading import AlignmentFormat, read_alignments
 from mtgauge.linguistics.alignment.formats.token_files import paired, read_pairs, read_sentences
-from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, Tokens
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.sampling import SamplingOptions
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisation
 from mtgauge.linguistics.alignment.writing import as_json, check_format, written
@@ -200,7 +200,9 @@ def _aligner(tokenizer: Tokenizer | None, options: Mapping[str, Any]) -> WordAli
     return aligner_named(name, sampling, entries, dictionary.digits)
 
 
-def _entries(pairs: Sequence[tuple[str, str]], tokenizer: Tokenizer | None) -> Iterator[tuple[Tokens, Tokens]]:
+def _entries(
+    pairs: Sequence[tuple[str, str]], tokenizer: Tokenizer | None
+) -> Iterator[tuple[SentenceTokens, SentenceTokens]]:
     """Words of a dictionary with those of their entries; a word is one token, unless there are blanks in it."""
     entries = [entry for _, entry in pairs]
     found = entries if tokenizer is None else tokenizer.tokenize_lines(entries)

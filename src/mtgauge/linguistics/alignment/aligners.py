@@ -10,7 +10,7 @@ from typing import Protocol
 from mtgauge.errors import OptionError
 from mtgauge.linguistics.alignment.eflomal import eflomal_links
 from mtgauge.linguistics.alignment.embeddings import EmbeddingOptions, embedding_links
-from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, Tokens
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.sampling import Report, SamplingOptions, sample_links
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisation
 from mtgauge.linguistics.alignment.thot import MODELS, thot_links
@@ -51,7 +51,7 @@ class OwnAligner:
     """
 
     options: SamplingOptions
-    entries: tuple[tuple[Tokens, Tokens], ...] = ()
+    entries: tuple[tuple[SentenceTokens, SentenceTokens], ...] = ()
     dictionary: str = ""
     symmetrisation = Symmetrisation.MARGINALS
     has_marginals = True
@@ -146,7 +146,7 @@ class EmbeddingAligner:
 def aligner_named(
     text: str,
     sampling: SamplingOptions,
-    entries: Iterable[tuple[Tokens, Tokens]] = (),
+    entries: Iterable[tuple[SentenceTokens, SentenceTokens]] = (),
     dictionary: str = "",
 ) -> WordAligner:
     """The aligner that a user named: ``own``, ``eflomal``, ``thot:MODEL`` or ``embedding:model=PATH,...``.

@@ -14,7 +14,7 @@ from pathlib import Path
 from mtgauge.errors import InputError, OptionError
 from mtgauge.files import scratch_folder, write_file
 from mtgauge.linguistics.alignment.formats.pharaoh import read_pharaoh
-from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, Tokens
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
 from mtgauge.sentences import say
 
@@ -61,7 +61,7 @@ def _run(command: list[str]) -> None:
         )
 
 
-def _lines(sentences: Iterable[Tokens]) -> bytes:
+def _lines(sentences: Iterable[SentenceTokens]) -> bytes:
     text = "".join(" ".join(words) + "\n" for words in sentences)
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from mtgauge.encoders import Backend, TextEncoder, find_model, open_encoder
 from mtgauge.errors import OptionError
-from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, Tokens
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.sampling import Report
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
 from mtgauge.sentences import say
@@ -89,7 +89,7 @@ def embedding_links(
 
 
 def _block(
-    encoder: TextEncoder, pairs: Sequence[tuple[Tokens, Tokens]], options: EmbeddingOptions
+    encoder: TextEncoder, pairs: Sequence[tuple[SentenceTokens, SentenceTokens]], options: EmbeddingOptions
 ) -> Iterator[DirectedLinks]:
     sentences = [words for pair in pairs for words in pair]
     vectors = iter(_token_vectors(encoder, sentences, options.layer))
@@ -140,7 +140,7 @@ def _mutual(similar: _Matrix) -> _Bools:
 
 
 def _token_vectors(
-    encoder: TextEncoder, sentences: Sequence[Tokens], layer: int
+    encoder: TextEncoder, sentences: Sequence[SentenceTokens], layer: int
 ) -> Iterator[tuple[_Matrix, list[int]]]:
     """For each sentence the vectors of its tokens, of length 1, and the word that each token is of."""
     texts = [" ".join(words) for words in sentences]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
-Tokens = tuple[str, ...]
+SentenceTokens = tuple[str, ...]
 #: Words of the longest sentence that is aligned: an alignment takes time and memory by the product of two lengths.
 MOST_WORDS = 4096
 #: What parts words in files.
@@ -27,8 +27,8 @@ class ParallelTokens:
         InputError: There are not equally many sentences, a sentence is too long, or a word has a blank in it.
     """
 
-    source: tuple[Tokens, ...]
-    target: tuple[Tokens, ...]
+    source: tuple[SentenceTokens, ...]
+    target: tuple[SentenceTokens, ...]
 
     def __post_init__(self) -> None:
         if len(self.source) != len(self.target):
@@ -42,7 +42,7 @@ class ParallelTokens:
     def __len__(self) -> int:
         return len(self.source)
 
-    def __iter__(self) -> Iterator[tuple[Tokens, Tokens]]:
+    def __iter__(self) -> Iterator[tuple[SentenceTokens, SentenceTokens]]:
         return zip(self.source, self.target, strict=True)
 
     def __add__(self, other: ParallelTokens) -> ParallelTokens:
@@ -59,7 +59,7 @@ class ParallelTokens:
         return ParallelTokens(self.target, self.source)
 
 
-def check_sentences(sentences: Sequence[Tokens], file: str | None = None) -> None:
+def check_sentences(sentences: Sequence[SentenceTokens], file: str | None = None) -> None:
     """Refuses sentences that cannot be aligned.
 
     Args:

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.errors import OptionError
-from mtgauge.linguistics.alignment.pair_counts import PairCounts, pseudo_counts
-from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, Tokens
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
+from mtgauge.linguistics.alignment.prior_counts import PriorCounts, pseudo_counts
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
 from mtgauge.sentences import say
 
@@ -59,7 +59,7 @@ class SamplingOptions:
     seed: int = 12345
     jumps: bool = True
     fertilities: bool = True
-    counts: PairCounts = field(default_factory=PairCounts)
+    counts: PriorCounts = field(default_factory=PriorCounts)
     lexical: float = 0.001
     null: float = 0.2
     jump: float = 0.5
@@ -97,7 +97,7 @@ def sample_links(
     wanted: int,
     options: SamplingOptions,
     *,
-    entries: Iterable[tuple[Tokens, Tokens]] = (),
+    entries: Iterable[tuple[SentenceTokens, SentenceTokens]] = (),
     threads: int = 1,
     report: Report | None = None,
 ) -> list[DirectedLinks]:
@@ -129,11 +129,11 @@ def sample_links(
     return list(_directed(lengths, aligner.marginals(_NEGLIGIBLE)))
 
 
-def _lowered(words: Tokens) -> Tokens:
+def _lowered(words: SentenceTokens) -> SentenceTokens:
     return tuple(map(str.lower, words))
 
 
-def _numbered(sentences: tuple[Tokens, ...]) -> tuple[_Side, dict[str, int]]:
+def _numbered(sentences: tuple[SentenceTokens, ...]) -> tuple[_Side, dict[str, int]]:
     """The words of all sentences by number, as the kernel takes them, and the number of each word."""
     numbers: dict[str, int] = {}
     ids = [numbers.setdefault(word.lower(), len(numbers)) for words in sentences for word in words]

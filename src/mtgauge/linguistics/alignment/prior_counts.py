@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from mtgauge.linguistics.alignment.parallel_tokens import Tokens
+from mtgauge.linguistics.alignment.parallel_tokens import SentenceTokens
 
 _DIGITS = re.compile(r"\d+")
 #: A common beginning of two words is a stem if it has so many letters, and such a share of the longer word.
@@ -18,7 +18,7 @@ _INFLECTED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class PairCounts:
+class PriorCounts:
     """Pseudo-counts of pairs of words.
 
     Attributes:
@@ -36,8 +36,8 @@ class PairCounts:
 def pseudo_counts(
     source: Mapping[str, int],
     target: Mapping[str, int],
-    entries: Iterable[tuple[Tokens, Tokens]],
-    counts: PairCounts,
+    entries: Iterable[tuple[SentenceTokens, SentenceTokens]],
+    counts: PriorCounts,
 ) -> tuple[list[int], list[int], list[float]]:
     """Pairs of words that are more probable than others.
 
@@ -65,7 +65,7 @@ def pseudo_counts(
 
 
 def _of_dictionary(
-    source: Mapping[str, int], target: Mapping[str, int], entries: Iterable[tuple[Tokens, Tokens]]
+    source: Mapping[str, int], target: Mapping[str, int], entries: Iterable[tuple[SentenceTokens, SentenceTokens]]
 ) -> dict[tuple[int, int], float]:
     """The largest share that two words have of any entry."""
     found: dict[tuple[int, int], float] = {}

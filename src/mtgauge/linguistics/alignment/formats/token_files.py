@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mtgauge.corpus.textfile import decode, read_bytes, split_lines
 from mtgauge.errors import InputError
-from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, Tokens, check_sentences
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens, check_sentences
 from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 
@@ -17,7 +17,7 @@ _BLANK = " \t\r"
 _BLANKS = re.compile(f"[{_BLANK}]+")
 
 
-def read_sentences(path: str, tokenizer: Tokenizer | None) -> tuple[Tokens, ...]:
+def read_sentences(path: str, tokenizer: Tokenizer | None) -> tuple[SentenceTokens, ...]:
     """The words of each line of a file.
 
     Args:
@@ -49,7 +49,9 @@ def read_pairs(
     )
 
 
-def paired(source: tuple[Tokens, ...], target: tuple[Tokens, ...], files: tuple[str, str]) -> ParallelTokens:
+def paired(
+    source: tuple[SentenceTokens, ...], target: tuple[SentenceTokens, ...], files: tuple[str, str]
+) -> ParallelTokens:
     """The sentence pairs of two files.
 
     Raises:
@@ -63,7 +65,7 @@ def paired(source: tuple[Tokens, ...], target: tuple[Tokens, ...], files: tuple[
     return ParallelTokens(source, target)
 
 
-def _words(lines: Sequence[str], tokenizer: Tokenizer | None, path: str) -> tuple[Tokens, ...]:
+def _words(lines: Sequence[str], tokenizer: Tokenizer | None, path: str) -> tuple[SentenceTokens, ...]:
     found = lines if tokenizer is None else tokenizer.tokenize_lines(lines)
     sentences = tuple(tuple(_BLANKS.split(line.strip(_BLANK))) if line.strip(_BLANK) else () for line in found)
     check_sentences(sentences, path)

@@ -35,6 +35,7 @@ COMMANDS = {
     "models": ("mtgauge.cli.models", "Say what folders of neural models are."),
     "meta": ("mtgauge.cli.meta", "Evaluate metrics: which agrees with people."),
     "human": ("mtgauge.cli.human", "Choose segments for people to judge, compare raters."),
+    "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
     "puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles."),

@@ -68,7 +68,9 @@ def as_json(annotation: Any) -> str:
 
 
 def _annotated(annotator: Annotator, block: Sequence[str]) -> Iterator[tuple[str, str]]:
-    made = annotator.annotate_all(block) if isinstance(annotator, BatchAnnotator) else map(annotator.annotate, block)
+    made = (
+        annotator.annotate_all(block) if isinstance(annotator, BatchAnnotator) else map(annotator.annotate, block)
+    )
     made = iter(made)
     for text in block:
         try:

@@ -1,4 +1,4 @@
-"""Annotators that come with mtgauge, each on a program of its own: CoNLL-U files, UDPipe, spaCy, Stanza, jieba, LAC.
+"""Annotators that come with mtgauge: CoNLL-U files, UDPipe, spaCy, Stanza, jieba, LAC.
 
 `mtgauge.measures.makers.make_annotator` makes them from ``udpipe:MODEL`` and the like.
 """

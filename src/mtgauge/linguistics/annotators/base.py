@@ -52,7 +52,7 @@ class TextAnnotator(ABC):
 
     @property
     def accuracy(self) -> tuple[Sentence, ...]:
-        """How good the annotator was on treebanks: one sentence each, or one that says that nobody has measured it."""
+        """How good the annotator was on treebanks, one sentence each; or that nobody has measured it."""
         from mtgauge.linguistics.annotators.accuracy import accuracy_of  # only those who show it read the file
 
         return accuracy_of(self)
@@ -75,7 +75,9 @@ class TextAnnotator(ABC):
         Raises:
             OptionError: The annotator finds its own words only.
         """
-        raise OptionError(say("{program} finds its own words, and takes none that are given", program=self.program))
+        raise OptionError(
+            say("{program} finds its own words, and takes none that are given", program=self.program)
+        )
 
 
 def readable(text: str) -> str:
@@ -83,8 +85,13 @@ def readable(text: str) -> str:
     return _UNREADABLE.sub("\ufffd", text)
 
 
-def imported(module: str, program: str) -> Any:
+def imported(module: str, program: str, package: str = "") -> Any:
     """A module of an optional package.
+
+    Args:
+        module: The module.
+        program: What needs it, for the message.
+        package: What to install; empty where it belongs to the extra ``linguistics``.
 
     Raises:
         MissingExtraError: It is not installed.
@@ -98,7 +105,10 @@ def imported(module: str, program: str) -> Any:
         # a package that is there, and lacks another, says itself what is wrong
         if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
             raise
-        raise MissingExtraError(program, EXTRA) from None
+        missing = MissingExtraError(program, EXTRA)
+        if package:
+            missing.hint = say("pip install {package}", package=package)
+        raise missing from None
 
 
 def versions(*packages: str) -> str:

@@ -1,10 +1,10 @@
 """Trees with ClearNLP's labels, as spaCy's English models make them, become trees of Universal Dependencies.
 
 ClearNLP's trees have function words as heads: a preposition governs its noun, a copula its predicate, and each
-conjunct the next one (Choi and Palmer 2012, Guidelines for the Clear Style Constituent to Dependency Conversion). In
-Universal Dependencies content words are heads (de Marneffe, Manning, Nivre and Zeman 2021, section 2). So words are
-hung anew first, and labels then follow by a table. Each step keeps a tree a tree: a word changes places with its
-head, or moves below an ancestor or a sister.
+conjunct the next one (Choi and Palmer 2012, Guidelines for the Clear Style Constituent to Dependency Conversion).
+In Universal Dependencies content words are heads (de Marneffe, Manning, Nivre and Zeman 2021, section 2). So words
+are hung anew first, and labels then follow by a table. Each step keeps a tree a tree: a word changes places with
+its head, or moves below an ancestor or a sister.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from mtgauge.linguistics.annotators.fixed_expressions import FIXED
 #: relations of UD 2, https://universaldependencies.org/u/dep and .../en/dep.)
 RELATIONS = {
     "ROOT": "root", "acl": "acl", "acomp": "xcomp", "advcl": "advcl", "advmod": "advmod", "agent": "obl:agent",
-    "amod": "amod", "appos": "appos", "attr": "xcomp", "aux": "aux", "auxpass": "aux:pass", "case": "case", "cc": "cc",
+    "amod": "amod", "appos": "appos", "attr": "xcomp", "aux": "aux", "auxpass": "aux:pass", "case": "case",
+    "cc": "cc",
     "ccomp": "ccomp", "compound": "compound", "conj": "conj", "csubj": "csubj", "csubjpass": "csubj:pass",
-    "dative": "iobj", "dep": "dep", "det": "det", "dobj": "obj", "expl": "expl", "intj": "discourse", "mark": "mark",
+    "dative": "iobj", "dep": "dep", "det": "det", "dobj": "obj", "expl": "expl", "intj": "discourse",
+    "mark": "mark",
     "meta": "dep", "neg": "advmod", "nmod": "nmod", "npadvmod": "obl:unmarked", "nsubj": "nsubj",
     "nsubjpass": "nsubj:pass", "nummod": "nummod", "oprd": "xcomp", "parataxis": "parataxis", "pcomp": "advcl",
     "pobj": "obl", "poss": "nmod:poss", "preconj": "cc:preconj", "predet": "det:predet", "prep": "obl",
@@ -40,7 +42,9 @@ _SEPARATORS = frozenset({",", ";", ":", "-", "–", "—", "--"})
 #: What commas set off: labels of what stands behind its head, and of speech before the verb of saying.
 _SET_OFF = frozenset({"appos", "acl", "relcl", "parataxis"})
 _QUOTED = frozenset({"ccomp", "parataxis"})
-_PLACES = frozenset({"here", "there", "away", "back", "home", "over", "out", "in", "off", "up", "down", "ahead", "abroad"})
+_PLACES = frozenset(
+    {"here", "there", "away", "back", "home", "over", "out", "in", "off", "up", "down", "ahead", "abroad"}
+)
 
 
 @dataclass(slots=True)
@@ -79,7 +83,9 @@ def universal_tree(words: Iterable[ClearWord], names: Sequence[tuple[int, int]] 
     tree.raise_currencies()
     tree.join_expressions()
     tree.hang_punctuation()
-    return [(word.head, "root" if word.head < 0 else tree.relation(place)) for place, word in enumerate(tree.words)]
+    return [
+        (word.head, "root" if word.head < 0 else tree.relation(place)) for place, word in enumerate(tree.words)
+    ]
 
 
 class _Tree:
@@ -113,7 +119,9 @@ class _Tree:
             label = self._role(word, is_clause)
             self._swap(found, place)
             self.words[found].label = label
-            word.label = "mark" if is_clause or word.upos == "SCONJ" and self.words[found].upos in _VERBAL else "case"
+            word.label = (
+                "mark" if is_clause or (word.upos == "SCONJ" and self.words[found].upos in _VERBAL) else "case"
+            )
 
     def _object(self, place: int) -> int | None:
         """What a preposition governs; None where the word is none."""
@@ -169,7 +177,7 @@ class _Tree:
 
     def _is_place(self, place: int) -> bool:
         word = self.words[place]
-        return word.label == "obl" or word.label == "advmod" and word.lemma.lower() in _PLACES
+        return word.label == "obl" or (word.label == "advmod" and word.lemma.lower() in _PLACES)
 
     def flatten_conjuncts(self) -> None:
         """All conjuncts depend on the first, and a conjunction on the conjunct after it."""

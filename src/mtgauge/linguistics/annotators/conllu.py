@@ -130,8 +130,7 @@ def _moved(sentence: AnnotatedSentence, text: str, start: int) -> AnnotatedSente
         else:
             where.append((first, end))
     words = tuple(
-        replace(word, start=first, end=end)
-        for word, (first, end) in zip(sentence.words, where, strict=True)
+        replace(word, start=first, end=end) for word, (first, end) in zip(sentence.words, where, strict=True)
     )
     # what a comment says of the text no longer holds where blanks differ
     comments = tuple(line for line in sentence.comments if sentence.comment("text") is None or not _is_text(line))

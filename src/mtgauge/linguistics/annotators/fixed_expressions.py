@@ -6,8 +6,9 @@ From the list of https://universaldependencies.org/en/dep/fixed.html.
 from __future__ import annotations
 
 _EXPRESSIONS = (
-    "a bit", "all but", "as if", "as of", "as opposed to", "as to", "as though", "as well", "as well as", "at least",
-    "at most", "because of", "depending on", "due to", "how about", "how come", "in between", "in case", "in order",
+    "a bit", "all but", "as if", "as of", "as opposed to", "as to", "as though", "as well", "as well as",
+    "at least", "at most", "because of", "depending on", "due to", "how about", "how come", "in between",
+    "in case", "in order",
     "in that", "instead of", "kind of", "less than", "let alone", "long since", "more than", "not to mention",
     "of course", "on the contrary", "prior to", "rather than", "so that", "sort of", "such as", "that is", "up to",
     "versus", "vice versa", "whether or not", "with respect to",

@@ -73,9 +73,10 @@ class SpacyAnnotator(TextAnnotator):
         if (Path(self.model) / "config.cfg").is_file():
             return Path(self.model)
         for name in _PACKAGES.get(self.model, (self.model,)):
-            if folder := package_folder(name):
-                if held := sorted(folder.glob("*/config.cfg")):
-                    return held[0].parent
+            folder = package_folder(name)
+            held = sorted(folder.glob("*/config.cfg")) if folder else []
+            if held:
+                return held[0].parent
         raise no_model(self.model, self.program)
 
     @cached_property
@@ -108,7 +109,19 @@ class SpacyAnnotator(TextAnnotator):
                 made[place].is_sent_start = False
             words = self._words(list(self._loaded(made)))
             placed = (
-                Word(old.form, old.start, old.end, new.lemma, new.upos, new.xpos, new.feats, new.head, new.relation, "", new.misc)
+                Word(
+                    old.form,
+                    old.start,
+                    old.end,
+                    new.lemma,
+                    new.upos,
+                    new.xpos,
+                    new.feats,
+                    new.head,
+                    new.relation,
+                    "",
+                    new.misc,
+                )
                 for old, new in zip(given.words, words, strict=True)
             )
             sentences.append(AnnotatedSentence(tuple(placed), given.start, given.end, given.tokens))
@@ -119,23 +132,28 @@ class SpacyAnnotator(TextAnnotator):
         return "parser" in self._loaded.pipe_names and _OF_CLEARNLP in self._loaded.get_pipe("parser").labels
 
     def _text(self, made: Any) -> AnnotatedText:
-        sentences = []
         # without a parser and a sentence splitter the text is one sentence
-        for span in made.sents if made.has_annotation("SENT_START") else [made[:]]:
-            if words := self._words([token for token in span if not token.is_space]):
-                sentences.append(AnnotatedSentence(tuple(words), words[0].start, words[-1].end))
-        return AnnotatedText(made.text, tuple(sentences))
+        spans = made.sents if made.has_annotation("SENT_START") else [made[:]]
+        sentences = (self._words([token for token in span if not token.is_space]) for span in spans)
+        return AnnotatedText(
+            made.text,
+            tuple(AnnotatedSentence(tuple(words), words[0].start, words[-1].end) for words in sentences if words),
+        )
 
     def _words(self, tokens: Sequence[Any]) -> list[Word]:
         """The words of a sentence, from its tokens without blanks."""
-        tree = self._tree(tokens) if tokens and tokens[0].doc.has_annotation("DEP") else None
+        heads: Sequence[int | None] = [None] * len(tokens)
+        relations = [""] * len(tokens)
+        if tokens and tokens[0].doc.has_annotation("DEP"):
+            tree = self._tree(tokens)
+            heads, relations = [head + 1 for head, _ in tree], [relation for _, relation in tree]
         return [
             Word(
                 token.text, token.idx, token.idx + len(token.text), token.lemma_, token.pos_, token.tag_,
-                str(token.morph), None if tree is None else tree[place][0] + 1, "" if tree is None else tree[place][1],
+                str(token.morph), head, relation,
                 misc=f"Entity={token.ent_iob_}-{token.ent_type_}" if token.ent_type_ else "",
             )
-            for place, token in enumerate(tokens)
+            for token, head, relation in zip(tokens, heads, relations, strict=True)
         ]  # fmt: skip
 
     def _tree(self, tokens: Sequence[Any]) -> list[tuple[int, str]]:

@@ -18,6 +18,7 @@ from mtgauge.sentences import say
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
+_MODULE = "stanza"
 _PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 _RESOURCES = "resources.json"
 
@@ -42,7 +43,7 @@ class StanzaAnnotator(TextAnnotator):
     model_language: str = ""
 
     def __post_init__(self) -> None:
-        imported("stanza", self.program)
+        imported(_MODULE, self.program, _MODULE)
         _ = self.language
 
     @cached_property
@@ -72,7 +73,7 @@ class StanzaAnnotator(TextAnnotator):
 
     @cached_property
     def _loaded(self) -> Any:
-        module = imported("stanza", self.program)
+        module = imported(_MODULE, self.program, _MODULE)
         try:
             return module.Pipeline(
                 self.language, dir=self.folder, processors=_PROCESSORS, download_method=None, verbose=False

@@ -23,13 +23,13 @@ def main() -> int:
         print("no data of WMT23 in a folder 'shared' beside the checkout", file=sys.stderr)
         return 2
     facts = page.facts()
-    columns, scored = wmt23.read(options.segments)
+    scored = wmt23.read(options.segments)
     with tempfile.TemporaryDirectory() as name:
-        columns.save(Path(name))
-        work = measured.Work(Path(name), columns, options.trials)
+        work = measured.Work.of(Path(name) / "rated", scored.rated, options.trials)
+        every = measured.Work.of(Path(name) / "every", scored.every, options.trials)
         tests = list(measured.tests(work))
         beside = list(measured.beside(work, tests))
-        correlations = list(measured.correlations(work))
+        correlations = list(measured.correlations(work, every))
         text = page.render(facts, work, scored, measured.values(work), tests, beside, correlations)
     options.output.write_text(text, encoding="utf-8")
     print(f"wrote {options.output}", file=sys.stderr)

@@ -27,13 +27,13 @@ class Question:
         title: What the page calls it.
         statistic: Its name.
         grouping: ``none`` or ``item``.
-        wanted: Seconds of the processor for all tests.
+        wanted: Seconds of the processor for all tests; None where none were set.
     """
 
     title: str
     statistic: str
     grouping: str
-    wanted: float
+    wanted: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,34 @@ class Beside:
     trials: int
 
 
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A correlation of single metrics, and what does the same work.
+
+    Attributes:
+        title: What the page calls it.
+        statistic: Its name, here and in `restated`.
+        grouping: ``none`` or ``item``.
+        how: What does the work there.
+        metrics: For how many metrics it does; None for all.
+        every: Whether all segments are taken, and metrics are held against a metric, not against people.
+    """
+
+    title: str
+    statistic: str
+    grouping: str
+    how: str
+    metrics: int | None = None
+    every: bool = False
+
+
 QUESTIONS = (
     Question("Pearson, pooled", "pearson", "none", 10),
     Question("Pearson, by item", "pearson", "item", 10),
     Question("Kendall b, by item", "kendall_b", "item", 60),
     Question("accuracy with tie calibration, by item", "acc23_calibrated", "item", 600),
+    Question("Kendall b, pooled", "kendall_b", "none", None),
+    Question("Spearman, pooled", "spearman", "none", None),
 )
 BESIDE = (
     Beside(0, "`scipy.stats.pearsonr`", "pearson", 5, 500),
@@ -67,27 +90,19 @@ BESIDE = (
     Beside(2, "`scipy.stats.kendalltau` of each item", "kendall_b", 3, 10),
     Beside(2, "gold's pairs counted once, the metric's in NumPy", "kendall_b_counted", 3, 200),
     Beside(3, "NumPy", "acc23_calibrated", 3, 1000),
+    Beside(4, "`scipy.stats.kendalltau`", "kendall_b", 3, 200),
+    Beside(5, "`scipy.stats.spearmanr`", "spearman", 3, 200),
 )
-#: Statistic, grouping, the name in `restated`, what does the work there, and for how many metrics.
 CORRELATIONS = (
-    ("Kendall b, pooled", "kendall_b", "none", "kendall_b", "`scipy.stats.kendalltau`", None),
-    ("Kendall b, by item", "kendall_b", "item", "kendall_b", "`scipy.stats.kendalltau` of each item", None),
-    (
-        "accuracy with tie calibration, by item",
-        "acc23_calibrated",
-        "item",
-        "acc23_calibrated",
-        "all pairs sorted",
-        None,
+    Single("Kendall b, pooled", "kendall_b", "none", "`scipy.stats.kendalltau`"),
+    Single(
+        "Kendall b, pooled, metrics against a metric", "kendall_b", "none", "`scipy.stats.kendalltau`", every=True
     ),
-    (
-        "accuracy with tie calibration, pooled",
-        "acc23_calibrated",
-        "none",
-        "acc23_calibrated",
-        "all pairs sorted",
-        1,
-    ),
+    Single("Kendall b, by item", "kendall_b", "item", "`scipy.stats.kendalltau` of each item"),
+    Single("Spearman, pooled", "spearman", "none", "`scipy.stats.spearmanr`"),
+    Single("Spearman, by item", "spearman", "item", "`scipy.stats.spearmanr` of each item"),
+    Single("accuracy with tie calibration, by item", "acc23_calibrated", "item", "all pairs sorted"),
+    Single("accuracy with tie calibration, pooled", "acc23_calibrated", "none", "all pairs sorted", 1),
 )
 
 
@@ -176,14 +191,14 @@ class CorrelationRow:
     """One correlation of both sides.
 
     Attributes:
-        title: The statistic and the grouping.
-        how: What does the work of the peer.
+        single: What was correlated.
+        entries: Scores of a metric.
         ours: mtgauge, all metrics.
         peer: The peer, as many metrics as it took.
     """
 
-    title: str
-    how: str
+    single: Single
+    entries: int
     ours: Run
     peer: Run
 
@@ -213,6 +228,13 @@ class Work:
     folder: Path
     columns: Columns
     trials: int
+
+    @classmethod
+    def of(cls, folder: Path, columns: Columns, trials: int) -> Work:
+        """Writes the scores into a new folder."""
+        folder.mkdir()
+        columns.save(folder)
+        return cls(folder, columns, trials)
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -256,13 +278,15 @@ def beside(work: Work, rows: Sequence[TestRow]) -> Iterator[BesideRow]:
         )
 
 
-def correlations(work: Work) -> Iterator[CorrelationRow]:
-    """Correlations of single metrics."""
-    for title, statistic, grouping, name, how, metrics in CORRELATIONS:
+def correlations(rated: Work, every: Work) -> Iterator[CorrelationRow]:
+    """Correlations of single metrics, with people on rated segments, and with a metric on all."""
+    for single in CORRELATIONS:
+        work = every if single.every else rated
         count = len(work.columns.metrics)
-        own = work.run("ours", "correlations", statistic=statistic, grouping=grouping, metrics=count)
-        peer = work.run("restated", "correlations", statistic=name, grouping=grouping, metrics=metrics or count)
-        yield CorrelationRow(title, how, own, peer)
+        asked = {"statistic": single.statistic, "grouping": single.grouping}
+        own = work.run("ours", "correlations", **asked, metrics=count)
+        peer = work.run("restated", "correlations", **asked, metrics=single.metrics or count)
+        yield CorrelationRow(single, work.columns.gold.size, own, peer)
 
 
 def values(work: Work) -> list[list[float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
@@ -11,7 +12,7 @@ from mtgauge.stats.correlation import CorrelationStatistic, Grouping, correlate
 
 
 def tests(columns: Columns, statistic: str, grouping: str, trials: int, early_stopping: bool) -> Any:
-    """Tests all pairs of metrics by PERM-BOTH; somebody listens to the progress.
+    """Tests all pairs of metrics by PERM-BOTH; somebody listens to the progress. As many threads as products have.
 
     Returns:
         `seconds` of the processor; `made`, the trials of all tests; `tests`, all that each test found.
@@ -24,6 +25,7 @@ def tests(columns: Columns, statistic: str, grouping: str, trials: int, early_st
         Grouping(grouping),
         trials=trials,
         early_stopping=early_stopping,
+        threads=int(os.environ.get("OPENBLAS_NUM_THREADS", "1")),
         progress=lambda done, of: None,
     )
     seconds = time.process_time() - start

@@ -27,7 +27,7 @@ def facts() -> dict[str, str]:
 def render(
     told: dict[str, str],
     work: Work,
-    scored: float,
+    scored: wmt23.Scored,
     values: Sequence[Sequence[float]],
     tests: Sequence[TestRow],
     beside: Iterable[BesideRow],
@@ -43,11 +43,13 @@ def render(
         "metrics": str(metrics),
         "stored": str(len(wmt23.STORED)),
         "ours": ", ".join(f"`{name}`" for name in wmt23.OURS),
-        "scored": f"{scored:.1f}",
+        "scored": f"{scored.seconds:.1f}",
         "pairs": str(len(work.pairs)),
         "trials": f"{work.trials:,}",
         "points": f"{points:,}",
         "point_pairs": f"{points * (points - 1) // 2:,}",
+        "every": f"{scored.every.gold.size:,}",
+        "as_gold": wmt23.AS_GOLD,
         "values": _values(values),
         "tests": _tests(tests),
         "beside": _beside(beside),
@@ -70,21 +72,25 @@ def _tests(rows: Iterable[TestRow]) -> str:
 
 def _test_cells(row: TestRow) -> list[str]:
     stopping, whole, threaded = row.stopping.report, row.whole.report, row.threaded.report
-    is_met = [run["seconds"] < row.question.wanted for run in (stopping, whole)]
-    verdict = "met" if all(is_met) else "met by stopping early" if is_met[0] else "missed"
     threads = f"{stopping['threads']} thread and {threaded['threads']}"
     return [
         row.question.title,
-        f"{row.question.wanted:.0f}",
+        "" if row.question.wanted is None else f"{row.question.wanted:.0f}",
         f"{stopping['seconds']:.2f}",
         f"{stopping['made']:,}",
         f"{row.stopping.peak / _MIB:.0f}",
         f"{whole['seconds']:.2f}",
         f"{whole['made']:,}",
         f"{row.whole.peak / _MIB:.0f}",
-        verdict,
+        _verdict(row.question.wanted, stopping["seconds"], whole["seconds"]),
         f"{threads}: {'equal' if row.is_equal else 'DIFFERENT'}",
     ]
+
+
+def _verdict(wanted: float | None, stopping: float, whole: float) -> str:
+    if wanted is None:
+        return ""
+    return "met" if max(stopping, whole) < wanted else "met by stopping early" if stopping < wanted else "missed"
 
 
 def _beside(rows: Iterable[BesideRow]) -> str:
@@ -114,16 +120,17 @@ def _beside_cells(row: BesideRow) -> list[str]:
 
 
 def _correlations(rows: Iterable[CorrelationRow]) -> str:
-    head = ("", "mtgauge, ms", "MiB", "beside", "metrics", "ms", "MiB", "ratio", "differ by")
+    head = ("", "entries", "mtgauge, ms", "MiB", "beside", "metrics", "ms", "MiB", "ratio", "differ by")
     return _table(head, map(_correlation_cells, rows))
 
 
 def _correlation_cells(row: CorrelationRow) -> list[str]:
     return [
-        row.title,
+        row.single.title,
+        f"{row.entries:,}",
         _ms(row.ours.report["seconds"]),
         f"{row.ours.peak / _MIB:.0f}",
-        row.how,
+        row.single.how,
         str(len(row.peer.report["values"])),
         _ms(row.peer.report["seconds"]),
         f"{row.peer.peak / _MIB:,.0f}",

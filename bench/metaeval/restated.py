@@ -160,6 +160,7 @@ def _grouped(scores: Scores, grouping: str) -> Scores:
 #: Statistic -> what prepares gold for it.
 CORRELATIONS: dict[str, Callable[[Scores], Prepared]] = {
     "pearson": _by_group(scipy.stats.pearsonr),
+    "spearman": _by_group(scipy.stats.spearmanr),
     "kendall_b": _by_group(scipy.stats.kendalltau),
     "kendall_b_counted": _counted,
 }

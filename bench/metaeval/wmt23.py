@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,8 @@ from bench.metaeval.columns import Columns, Scores
 PAIR, REFERENCE = "he-en", "refA"
 HUMAN_REFERENCES = ("refA", "refB")
 STORED = ("BERTscore", "BLEU", "chrF", "COMET", "XCOMET-Ensemble")
+#: Against which metrics are held where people did not rate.
+AS_GOLD = "COMET"
 #: Metrics of ours that need neither a model nor data, but for BLEU and chrF, which would equal the stored ones.
 OURS = ("chrf++", "ter", "wer", "mper", "gtm", "ribes", "gleu", "nist", "character", "meteor")
 _OPTIONS = {"meteor": {"task": "2005", "modules": "exact stem", "tokenize": "13a"}}
@@ -25,8 +28,23 @@ def folder() -> Path:
     return SHARED / "mtme" / "wmt23"
 
 
-def read(segments: int | None) -> tuple[Columns, float]:
-    """The scores of the first rated segments, or of all, and the seconds that ours took to score all texts."""
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What is read and scored.
+
+    Attributes:
+        rated: People's scores and those of metrics, of rated segments.
+        every: The same metrics, of all segments, with a stored metric in the place of people.
+        seconds: What ours took to score all texts.
+    """
+
+    rated: Columns
+    every: Columns
+    seconds: float
+
+
+def read(segments: int | None) -> Scored:
+    """The scores of the first rated segments, or of all rated ones."""
     gold = _stored(folder() / "human-scores" / f"{PAIR}.mqm.seg.score")
     systems = sorted(name for name in gold if name not in HUMAN_REFERENCES)
     people = np.stack([gold[name] for name in systems])
@@ -37,7 +55,9 @@ def read(segments: int | None) -> tuple[Columns, float]:
     scores = folder() / "metric-scores" / PAIR
     stored = [_stored(scores / f"{name}-{REFERENCE}.seg.score") for name in STORED]
     found = [np.stack([column[name] for name in systems]) for column in stored] + own
-    return Columns(people[:, rated], np.stack(found)[:, :, rated]), seconds
+    metrics = np.stack(found)
+    every = Columns(metrics[STORED.index(AS_GOLD)], metrics)
+    return Scored(Columns(people[:, rated], metrics[:, :, rated]), every, seconds)
 
 
 def _scored(name: str, systems: Sequence[str]) -> Scores:

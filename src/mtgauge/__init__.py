@@ -16,16 +16,20 @@ from mtgauge.version import __version__
 if TYPE_CHECKING:
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
     from mtgauge.corpus.given import GivenScores
+    from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
     from mtgauge.errors import MtgaugeError
     from mtgauge.evaluation import Evaluation, evaluate
     from mtgauge.metrics import Measure, available_metrics, load_metric
 
 _HOMES = {
     "Evaluation": "mtgauge.evaluation",
+    "GivenErrors": "mtgauge.corpus.given_errors",
     "GivenScores": "mtgauge.corpus.given",
     "LanguagePair": "mtgauge.corpus",
+    "MarkedError": "mtgauge.corpus.given_errors",
     "Measure": "mtgauge.metrics",
     "MtgaugeError": "mtgauge.errors",
+    "RatedErrors": "mtgauge.corpus.given_errors",
     "References": "mtgauge.corpus",
     "SystemOutput": "mtgauge.corpus",
     "TestSet": "mtgauge.corpus",
@@ -36,10 +40,13 @@ _HOMES = {
 
 __all__ = [
     "Evaluation",
+    "GivenErrors",
     "GivenScores",
     "LanguagePair",
+    "MarkedError",
     "Measure",
     "MtgaugeError",
+    "RatedErrors",
     "References",
     "SystemOutput",
     "TestSet",

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import math
+import re
 
 import pytest
 
@@ -343,6 +344,31 @@ def test_one_segment_has_no_intervals(folder, mtgauge):
     assert (
         "there is one segment only, so there are no intervals" in mtgauge("human", "agreement", "single.tsv").out
     )
+
+
+def test_places_in_lists_are_no_people(folder, mtgauge):
+    rows = "".join(f"{n}\tx\ty\t[{60 + n}, {70 - n}]\n" for n in range(4))
+    (folder / "lists.tsv").write_text("index\toriginal\ttranslation\tscores\n" + rows)
+    content = asked(mtgauge, "lists.tsv")
+    assert content["notes"][-1].startswith("raters are places in the lists of the file")
+    assert [one["rater"] for one in content["raters"]] == ["1", "2"]
+
+
+def test_what_is_undefined_is_null_and_a_dash(folder, mtgauge):
+    text = "".join(f"ours\t{n}\t{rater}\t50\n" for n in (1, 2, 3) for rater in "ab")
+    (folder / "same.tsv").write_text("system\tsegment\trater\tscore\n" + text)
+    content = asked(mtgauge, "same.tsv")
+    assert statistics(content) == dict.fromkeys(statistics(content))
+    assert {one["values"] for one in content["statistics"]} == {"raw"}
+    [pair] = content["pairs"]
+    assert (pair["pearson"]["value"], pair["difference"], pair["alpha"]["value"]) == (
+        None, {"value": 0, "low": 0, "high": 0}, None,
+    )  # fmt: skip
+    assert [one["code"] for one in content["warnings"]] == ["rater-without-scale"]
+    table = mtgauge("human", "agreement", "same.tsv").out
+    assert re.search(r"Krippendorff's alpha, interval +2 +3 +–\n", table)
+    rows = list(csv.DictReader(io.StringIO(mtgauge("human", "agreement", "same.tsv", "--format", "csv").out)))
+    assert rows[0]["value"] == ""
 
 
 def test_tables_have_the_pairs_with_the_most_items(folder, mtgauge):

@@ -4,36 +4,33 @@ import json
 from pathlib import Path
 
 import pytest
+from ranked_set import ASKED, FILES, write_ranked_set
+
+from page import Page
 
 pytestmark = pytest.mark.unit
-
-N = 12
-WORDS = ["river", "bank", "bridge", "water", "boat", "night", "storm", "field"]
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Four systems, each worse than the one before, with ratings of most segments of three of them."""
+    """The set of `ranked_set`, in the working folder."""
     monkeypatch.chdir(tmp_path)
-    reference = [" ".join(WORDS[(n + k) % 8] for k in range(6)) for n in range(N)]
-    ratings = ["system\tsegment\trater\tscore"]
-    for damage, name in enumerate(("one", "two", "three", "four")):
-        lines = []
-        for n, text in enumerate(reference):
-            words = text.split()
-            words[: damage + n % 2] = ["x"] * (damage + n % 2)
-            lines.append(" ".join(words))
-            if name != "four" and n % 4:
-                ratings.append(f"{name}\t{n + 1}\tann\t{90 - 20 * damage - n % 2 - n / 10}")
-        (tmp_path / f"{name}.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    (tmp_path / "ref.txt").write_text("".join(f"{line}\n" for line in reference), "utf-8")
-    (tmp_path / "ratings.tsv").write_text("".join(f"{line}\n" for line in ratings), "utf-8")
-    (tmp_path / "whole.sys.score").write_text("one\t3\ntwo\t2\nthree\t1\nfour\t0\n", "utf-8")
+    write_ranked_set(tmp_path)
     return tmp_path
 
 
-FILES = ("one.txt", "two.txt", "three.txt", "four.txt")
-ASKED = ("-r", "ref.txt", "--human", "ratings.tsv", "-m", "bleu", "-m", "ter", "--samples", "60", *FILES)
+TASK = """
+[input]
+systems = ["*o*.txt", "three.txt"]
+references = ["ref.txt"]
+human = ["ratings.tsv"]
+metrics = ["bleu", "ter"]
+
+[[experiment]]
+unit = "system"
+outliers = 2.5
+samples = 60
+"""
 
 
 def rankings(mtgauge, *options):
@@ -59,7 +56,8 @@ def test_every_key_of_the_json_is_documented(mtgauge, folder):
     text = text[text.index("## Rankings of metrics") : text.index("## Error spans")]
     found = rankings(mtgauge)
     [ranking, _] = found["rankings"]
-    for key in (*found, *ranking, *ranking["metrics"][0], *ranking["p_values"][0]):
+    lists = [ranking[name][0] for name in ("metrics", "p_values", "judged", "columns")]
+    for key in (*found, *ranking, *(key for one in lists for key in one)):
         assert f"`{key}`" in text, key
 
 
@@ -77,6 +75,51 @@ def test_tables_say_what_was_compared(mtgauge, folder, form):
         assert said in found.out
 
 
+def test_the_json_has_the_scores_and_the_correlations_of_all_columns(mtgauge, folder):
+    for ranking in rankings(mtgauge)["rankings"]:
+        names = [column["name"] for column in ranking["columns"]]
+        assert names == ["ratings", *(row["metric"] for row in ranking["metrics"])]
+        assert ranking["correlations"][0][1:] == [row["value"] for row in ranking["metrics"]]
+        assert [row[k] for k, row in enumerate(ranking["correlations"])] == [None] * 3
+        assert [one["system"] for one in ranking["judged"]] == ["one", "two", "three"]
+        # TER as it was given, and not turned
+        ter = next(column for column in ranking["columns"] if column["name"] == "ter")
+        assert ter["higher_is_better"] is False
+        assert ter["scores"] == pytest.approx([8.3333, 41.6667, 25.0], abs=1e-3)
+    assert all(column["low"] is None for column in ranking["columns"])
+
+
+def test_the_page_is_written_and_told(mtgauge, folder):
+    found = mtgauge(
+        "meta", "rank", *ASKED, "--report", "page.html", "--report-language", "zh", "--output", "out.txt"
+    )
+    assert (found.code, found.out) == (0, "")
+    assert found.err.endswith("report: page.html\n")
+    assert '<html lang="zh"' in (folder / "page.html").read_text("utf-8")
+
+
+def test_a_task_writes_a_page_too(mtgauge, folder):
+    (folder / "task.toml").write_text(TASK, "utf-8")
+    assert mtgauge("meta", "run", "task.toml", "--report", "page.html").code == 0
+    page = Page.of((folder / "page.html").read_bytes())
+    assert "Test set: task" in page.words("summary")
+    assert {row["metric"] for row in page.block("rankings")["rankings"][0]["metrics"]} == {"bleu", "ter"}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--report", "page.doc"), "a report ends in .html or .pdf"),
+        (("--report-language", "zh"), "--report-language is the language of a report"),
+        (("--report", "page.html", "--report-language", "xx"), "the report does not speak 'xx'"),
+    ],
+)
+def test_pages_that_cannot_be_written_are_refused_before_any_work(mtgauge, folder, options, message):
+    found = mtgauge("meta", "rank", "-r", "nowhere", *FILES, *options)
+    assert found.code == 2
+    assert message in found.err
+
+
 def test_scores_of_systems_alone(mtgauge, folder):
     found = rankings(mtgauge, "--system-scores", "whole.sys.score", "--unit", "system", "--unit", "segment")
     systems, segments = found["rankings"]
@@ -84,22 +127,18 @@ def test_scores_of_systems_alone(mtgauge, folder):
     assert "whole" not in {row["metric"] for row in segments["metrics"]}
 
 
-def test_a_task_gives_what_the_options_give(mtgauge, folder):
-    (folder / "task.toml").write_text(
-        """
-        [input]
-        systems = ["*o*.txt", "three.txt"]
-        references = ["ref.txt"]
-        human = ["ratings.tsv"]
-        metrics = ["bleu", "ter"]
+def test_scores_of_systems_may_be_the_better_the_lower(mtgauge, folder):
+    options = ("--system-scores", ".", "--unit", "system")
+    [turned] = rankings(mtgauge, *options, "--lower-is-better", "errors")["rankings"]
+    [plain] = rankings(mtgauge, *options)["rankings"]
+    found = [{row["metric"]: row["value"] for row in ranking["metrics"]} for ranking in (turned, plain)]
+    assert found[0]["errors"] == -found[1]["errors"] > 0.9
+    assert found[0]["whole"] == found[1]["whole"]
+    assert (turned["upside_down"], plain["upside_down"]) == ([], ["errors"])
 
-        [[experiment]]
-        unit = "system"
-        outliers = 2.5
-        samples = 60
-        """,
-        "utf-8",
-    )
+
+def test_a_task_gives_what_the_options_give(mtgauge, folder):
+    (folder / "task.toml").write_text(TASK, "utf-8")
     found = mtgauge("meta", "run", "task.toml", "--format", "json")
     assert found.code == 0, found.err
     [ranking] = json.loads(found.out)["rankings"]
@@ -122,11 +161,16 @@ def test_a_task_gives_what_the_options_give(mtgauge, folder):
             "pairwise_accuracy is a statistic of systems",
         ),
         (("--unit", "document"), "document"),
+        (("--system-scores", "whole.sys.score", "--lower-is-better", "hole"), "no scores are named 'hole'"),
+        (("--record", "one.txt"), "one.txt: exists already"),
+        (("--output", "nowhere/table.txt"), "nowhere/table.txt: its folder does not exist"),
+        (("--samples", "-1"), "samples must be 0 or more"),
     ],
 )
 def test_what_is_refused(mtgauge, folder, options, message):
     if options == ("--system-scores", "."):
-        (folder / "whole.sys.score").unlink()
+        for name in ("whole", "errors"):
+            (folder / f"{name}.sys.score").unlink()
         message = "has no file that ends in .sys.score"
     found = mtgauge("meta", "rank", *ASKED, *options)
     assert found.code == 2, found.out

@@ -67,6 +67,20 @@ def test_swapped_correlations_are_those_of_the_definition(statistic, grouping, s
         assert pair.tolist() == pytest.approx(values, abs=1e-7, nan_ok=True)
 
 
+def test_a_column_that_no_trial_varies_has_no_pearson():
+    """Its sums are what is left of those of a metric that varies, so rounding must not make it vary."""
+    gold = np.array([-1.0, -1, -1, 0])
+    # the mean of the first is almost that of the second
+    metrics = np.array([[-0.57735, -0.57735, 1.732051, -0.57735], [0.0, 0, 0, 0]])
+    groups = RatedGroups(np.stack([gold, *metrics]), np.array([4]), 0)
+    for seed in range(20):
+        kept = np.random.default_rng(seed).random((4, 4)) < 0.5
+        kept[0] = True
+        values = swapped_correlations(groups, CorrelationStatistic.PEARSON).block(kept)(0, 1)
+        assert values[0, 0] == pytest.approx(-1 / 3, abs=1e-6)
+        assert math.isnan(values[1, 0])
+
+
 @given(st.lists(st.integers(-1000, 1000).map(lambda n: n / 8), min_size=1))
 def test_scores_are_z_normalised_by_the_population(scores):
     found = z_normalised(np.array(scores)).tolist()
@@ -159,7 +173,8 @@ def test_p_of_calibrated_accuracy_is_that_of_the_exact_tail():
 
 
 @pytest.mark.parametrize(
-    ("count", "trials"), [(0, 100), (0, 200), (3, 300), (20, 100), (10, 100), (50, 1000), (30, 1000)]
+    ("count", "trials"),
+    [(0, 1), (1, 1), (2, 2), (0, 100), (0, 200), (3, 300), (20, 100), (10, 100), (50, 1000), (30, 1000)],
 )
 @pytest.mark.parametrize("alpha", [0.01, 0.05, 0.5])
 def test_the_interval_of_early_stopping_is_exact(count, trials, alpha):
@@ -206,6 +221,11 @@ def test_swaps_come_from_a_counter():
     assert len(np.unique(drawn, axis=0)) == 2000
     assert drawn.mean() == pytest.approx(0.5, abs=5 * 0.5 / math.sqrt(drawn.size))
     assert np.abs(drawn.mean(axis=0) - 0.5).max() < 5 * 0.5 / math.sqrt(2000)
+    # those of a seed are the same in every version
+    assert RandomSwaps(8, 4).block(0, 2).astype(int).tolist() == [
+        [0, 1, 1, 0, 0, 1, 1, 1],
+        [0, 0, 1, 0, 0, 0, 0, 0],
+    ]
     assert RandomSwaps(33, 5).block(200, 100).tolist() != swaps.block(200, 100).tolist()
 
 
@@ -217,6 +237,14 @@ def test_a_metric_is_not_better_than_itself(statistic):
     )
     assert (test.better, test.worse, test.p) == (1, 0, 1.0)
     assert test.delta == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("statistic", ["pearson", "kendall_b", "kendall_c", "spearman"])
+def test_without_two_entries_of_an_item_nothing_is_tested(statistic):
+    gold = [[1, np.nan], [np.nan, 2]]
+    [test] = compare_metrics(gold, [gold, gold], CorrelationStatistic(statistic), Grouping.ITEM, trials=100)
+    assert math.isnan(test.delta)
+    assert test.trials == 0
 
 
 def test_a_metric_without_value_is_not_tested():
@@ -267,14 +295,19 @@ def test_goldens_with_their_bits():
 
 
 PROGRAM = """
+import sys
 import numpy as np
 from mtgauge.metaeval import compare_metrics
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping, random_signs, soft_pairwise_accuracy
 rng = np.random.default_rng(1)
 gold = rng.normal(size=(12, 820)).round(1)
 metrics = [gold + rng.normal(size=gold.shape) * noise for noise in (3.0, 3.01, 2.99, 8.0)]
-for statistic, grouping in ("pearson", "none"), ("pearson", "item"), ("kendall_b", "item"), ("acc23_calibrated", "item"):
-    print(compare_metrics(gold, metrics, CorrelationStatistic(statistic), Grouping(grouping), trials=200))
+for statistic, grouping in (
+    ("pearson", "none"), ("pearson", "item"), ("spearman", "none"), ("kendall_b", "none"), ("kendall_b", "item"),
+    ("acc23", "item"), ("acc23_calibrated", "item"),
+):
+    how = CorrelationStatistic(statistic), Grouping(grouping)
+    print(compare_metrics(gold, metrics, *how, trials=200, threads=int(sys.argv[1])))
 print(soft_pairwise_accuracy(gold, metrics[0], random_signs(820, 5000)))
 """
 
@@ -282,10 +315,10 @@ print(soft_pairwise_accuracy(gold, metrics[0], random_signs(820, 5000)))
 def test_bytes_do_not_depend_on_threads():
     printed = {
         threads: subprocess.run(
-            [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True,
+            [sys.executable, "-c", PROGRAM, threads], capture_output=True, text=True, check=True,
             env={**os.environ, "OPENBLAS_NUM_THREADS": threads, "OMP_NUM_THREADS": threads},
         ).stdout
         for threads in ("1", "2")
     }  # fmt: skip
     assert printed["1"] == printed["2"]
-    assert printed["1"].count("MetricTest(") == 24
+    assert printed["1"].count("MetricTest(") == 42

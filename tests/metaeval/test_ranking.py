@@ -59,6 +59,25 @@ def test_outliers_by_the_median_absolute_deviation(scores, expected):
     assert outlying(np.array(scores, dtype=float), 2.5).tolist() == [bool(found) for found in expected]
 
 
+def test_a_score_at_the_bound_is_no_outlier():
+    # the median is 2, the deviation 1.483, and the last score 3 from the median
+    assert not outlying(np.array([1.0, 1, 2, 3, 5]), 3 / 1.483).any()
+
+
+def test_one_resample_says_nothing_about_differences():
+    found = ranked(column("a", PEOPLE), column("b", PEOPLE[::-1]), samples=1)
+    assert found.metrics[1].low == found.metrics[1].high
+    assert found.metrics[1].findable is None
+
+
+def test_ties_of_people_and_of_a_metric_are_not_the_same():
+    tied = column("tied", [1, 1, 2])
+    # of three pairs, two are concordant, and one is tied by the metric: a disagreement
+    assert ranked(tied, people=PEOPLE[:3], statistic="tau10").metrics[0].value == pytest.approx(1 / 3)
+    swapped = ranked(column("metric", PEOPLE[:3]), people=tied.systems, statistic="tau10")
+    assert swapped.metrics[0].value == 1.0
+
+
 def test_metrics_that_cannot_be_told_apart_share_a_rank():
     generator = np.random.default_rng(3)
     gold = generator.normal(size=(6, 60))

@@ -77,6 +77,16 @@ def check_pairs(batch):
 
 
 @pytest.mark.unit
+def test_control_items_stand_before_and_behind_their_originals(systems):
+    [batch] = rating_batches(CHOSEN, systems, BatchRules(size=56, bad=10, repeats=10))
+    places = {
+        (item.position, item.system): place for place, item in enumerate(batch) if item.kind is ItemKind.TARGET
+    }
+    controls = [(place, item) for place, item in enumerate(batch) if item.kind is not ItemKind.TARGET]
+    assert {place < places[item.position, item.system] for place, item in controls} == {True, False}
+
+
+@pytest.mark.unit
 def test_empty_translations_are_never_damaged():
     silent = SystemOutput("silent", ("",) * SEGMENTS)
     batches = rating_batches(CHOSEN, [silent], BatchRules(size=20, bad=3, repeats=2))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mtgauge.metaeval import Experiment, ScoreColumn, human_clusters, rank_metrics
+from mtgauge.metaeval import Experiment, ScoreColumn, clusters_of, rank_metrics, systems_by_people
 
 pytestmark = pytest.mark.unit
 
@@ -14,24 +14,35 @@ def column(*rows):
 
 
 LOW, MIDDLE, HIGH = np.arange(20) % 5, 10 + np.arange(20) % 5, 20 + np.arange(20) % 5
+GAPPED = (np.where(np.arange(20) < 8, np.nan, LOW), np.where(np.arange(20) > 11, np.nan, HIGH))
 
 
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [
-        ((LOW, HIGH, MIDDLE), [[1], [2], [0]]),
-        ((LOW, LOW, LOW), [[0, 1, 2]]),
-        ((MIDDLE, LOW, LOW[::-1], HIGH), [[3], [0], [1, 2]]),
+        ((LOW, HIGH, MIDDLE), (("b",), ("c",), ("a",))),
+        ((LOW, LOW, LOW), (("a", "b", "c"),)),
+        ((MIDDLE, LOW, LOW[::-1], HIGH), (("d",), ("a",), ("b", "c"))),
         # unrated segments differ by system, and do not count
-        ((np.where(np.arange(20) < 8, np.nan, LOW), np.where(np.arange(20) > 11, np.nan, HIGH)), [[1], [0]]),
+        (GAPPED, (("b",), ("a",))),
     ],
 )
 def test_clusters_by_hand(rows, expected):
-    assert human_clusters(column(*rows), 0.05) == expected
+    assert clusters_of(systems_by_people("abcd"[: len(rows)], column(*rows), 0.05)) == expected
+
+
+def test_wins_and_ranks_by_hand():
+    found = systems_by_people("abcd", column(MIDDLE, LOW, LOW[::-1], HIGH), 0.05)
+    standings = {one.system: (one.standing.wins, one.standing.losses, one.standing.ranks) for one in found}
+    assert standings == {"d": (3, 0, (1, 1)), "a": (2, 1, (2, 2)), "b": (0, 2, (3, 4)), "c": (0, 2, (3, 4))}
+
+
+def test_gaps_are_not_counted_as_ratings():
+    assert {one.system: one.rated for one in systems_by_people("ab", column(*GAPPED), 0.05)} == {"a": 12, "b": 12}
 
 
 def test_systems_alone_make_no_clusters():
-    assert human_clusters(ScoreColumn("people", np.arange(3.0)), 0.05) == []
+    assert systems_by_people("abc", ScoreColumn("people", np.arange(3.0)), 0.05) == []
 
 
 @pytest.mark.parametrize(("unit", "expected"), [("system", (("b",), ("c",), ("a",))), ("segment", ())])
@@ -40,3 +51,4 @@ def test_rankings_of_systems_have_them(unit, expected):
     metric = ScoreColumn("m", gold.systems, gold.items)
     found = rank_metrics(Experiment(unit=unit, samples=0, trials=0), "abc", gold, [metric], lambda *_: None)
     assert found.human_clusters == expected
+    assert [one.system for one in found.judged] == ["b", "c", "a"]

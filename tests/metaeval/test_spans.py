@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering
+from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.registry import read_judgements
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metaeval.span_agreement import SpanDraws, agreement_of
@@ -182,6 +183,25 @@ def test_files_on_what_all_of_them_have():
     exact, characters, _ = found.differences
     assert (exact.difference.value, exact.p) == (1.0, 1 / 4)  # 4 swaps of 3 units up to complements, one so large
     assert characters.difference.value == pytest.approx(1 - 2 / 3)
+
+
+@pytest.mark.unit
+def test_an_interval_of_a_difference_ends_where_no_difference_can_be():
+    gold = judgements(*(judged(str(n), "ann", MINOR) for n in range(1, 4)))
+    found = judgements(judged("1", "x", MINOR), *(judged(str(n), "x", LONG) for n in (2, 3)))
+    worse, same = (
+        between_files(name, gold, rows, SpanRules()) for name, rows in (("worse", found), ("same", gold))
+    )
+    difference = agreement_of([worse, same], SpanDraws()).differences[0].difference
+    assert (difference.value, difference.low) == (pytest.approx(1 / 3 - 1), -1.0)
+
+
+@pytest.mark.unit
+def test_files_that_have_no_translation_in_common():
+    gold = judgements(judged("1", "ann"), judged("2", "ann"))
+    columns = [between_files(n, gold, judgements(judged(n, "x")), SpanRules()) for n in ("1", "2")]
+    with pytest.raises(InputError, match="no translation is marked in all of these files"):
+        agreement_of(columns, SpanDraws())
 
 
 @pytest.mark.unit

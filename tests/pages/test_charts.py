@@ -7,11 +7,13 @@ from mtgauge.pages import Axis, Choice
 from mtgauge.pages.charts import (
     Chart,
     ChartGroup,
+    NamedPoint,
     Tip,
     dots,
     heat_map,
     in_columns,
     lines,
+    named_points,
     scatter,
     stacked,
     steps,
@@ -31,6 +33,16 @@ PLACES = in_columns(
     [(s, f"{b}-{b + 9}", str(b), 10**b, 0.5) for s in range(2) for b in (1, 5)],
 )
 POINTS = in_columns(["system", "position", "x", "y"], [(0, 0, 1, 2), (-1, 1, 1, 1), (1, 2, 5, 0)])
+PLACES_OF_NAMES = Axis(id="place", title=say("Score"), items=["oak", "pine", "elm"])
+NAMED = [
+    [
+        NamedPoint(0, 0, 1, 9, (0.5, 1.5), (8, 10)),
+        NamedPoint(1, 0, 2, 8, (1.5, 2.5), (7, 9), marked=True),
+        NamedPoint(2, 1, 3, 1, (2.5, 3.5), (0, 2)),
+    ],
+    [],
+    [],
+]
 # function, its arguments, columns, what Vega draws: kind of mark -> how many
 CHARTS = {
     "dots": (dots, {"axis": SYSTEM, "values": say("Score"), "intervals": True}, SCORES, {"symbol": 2, "rule": 2, "rect": 2}),
@@ -45,6 +57,12 @@ CHARTS = {
         PLACES, {"line": 4, "symbol": 4, "rect": 2},
     ),
     "scatter": (scatter, {"axis": SYSTEM, "points": 3, "x": say("Score"), "y": say("Score")}, POINTS, {"symbol": 3, "rule": 1}),
+    "named-points": (
+        lambda columns, **given: named_points(**given),
+        {"axis": PLACES_OF_NAMES, "groups": SYSTEM, "by": TREE, "points": NAMED, "x": say("Score"), "y": say("Score")},
+        # three points and a ring; three times two intervals and a line between the groups
+        {}, {"symbol": 4, "rule": 7, "text": 3},
+    ),
     "stacked": (stacked, {"axis": PLAIN, "parts": TREE, "value": "share", "values": say("Score")}, CELLS | {"share": [1] * 6}, {"rect": 6}),
 }  # fmt: skip
 
@@ -56,7 +74,7 @@ def made(name):
 
 def as_the_script(chart):
     """The specification with its words said and its rows, as ``charts/specification.js`` completes it."""
-    axes = {axis.id: axis for axis in (SYSTEM, TREE)}
+    axes = {axis.id: axis for axis in (SYSTEM, TREE, PLACES_OF_NAMES)}
 
     def completed(value):
         if isinstance(value, list):
@@ -112,7 +130,7 @@ def fields(value):
 @pytest.mark.parametrize("name", CHARTS)
 def test_encodings_name_columns_that_are_there(name):
     chart = made(name)
-    made_up = {"edge", "counted", "least", "greatest", "min_x", "max_x", "min_y", "max_y"}
+    made_up = {"edge", "counted", "least", "greatest", "min_x", "max_x", "min_y", "max_y", "between"}
     names = {f"{column}_name" for column in chart.columns}
     assert set(fields(chart.spec)) <= {*chart.columns, *names} | made_up
 
@@ -153,3 +171,29 @@ def test_a_chart_says_what_it_follows_and_leads_to():
 
 def test_a_name_is_the_same_in_every_language():
     assert verbatim("chrF {n}").to_json() == {"t": "{name}", "a": {"name": "chrF {n}"}}
+
+
+def points_of(**given):
+    arguments = CHARTS["named-points"][1] | given
+    return named_points(id="n", **arguments, **WORDS)
+
+
+def test_points_have_their_names_and_what_marks_them():
+    columns = points_of().columns
+    assert columns["label"] == ["oak", "pine *", "elm"]
+    assert columns["category"] == [0, 0, 0]
+    assert (columns["x_low"], columns["y_high"]) == ([0.5, 1.5, 2.5], [10, 9, 2])
+
+
+def test_what_no_point_has_is_no_layer():
+    bare = [[NamedPoint(0, 0, 1, 9), NamedPoint(1, 0, 2, 8)]]
+    assert len(points_of(points=NAMED).spec["layer"]) == 6
+    chart = points_of(points=bare)
+    assert [layer["mark"]["type"] for layer in chart.spec["layer"]] == ["point", "text"]
+    assert chart.columns["x_low"] == chart.columns["x"]
+
+
+@pytest.mark.parametrize(("groups", "legend"), [(["one"], None), (["one", "two"], "shape")])
+def test_one_group_needs_no_legend(groups, legend):
+    axis = Axis(id="system", title=say("System"), items=groups, coloured=True)
+    assert points_of(groups=axis).legend == legend

@@ -30,7 +30,16 @@ SYSTEMS = {
     "one": "The cat sat on a mat .\nA dog ran home .\nBirds sing .\n",
     "two": "A cat on a mat .\nDog ran .\nBirds .\n",
 }
+RATED = """system segment rater score
+one 1 ann 90
+one 2 ann 80
+two 1 ann 50
+two 3 ann 40
+reference 1 ann 95
+reference 2 ann 92
+""".replace(" ", "\t")
 SCORED = "../in/one.txt ../in/two.txt -r ../in/reference.txt -m chrf"
+RANKED = f"{SCORED} ../in/reference.txt --with-references --human ../in/ratings.tsv --samples 40 --trials 100"
 
 
 @pytest.fixture
@@ -43,6 +52,7 @@ def work(tmp_path, monkeypatch):
     rows = zip(*(text.splitlines() for text in texts.values()), strict=True)
     table = "".join("\t".join(row) + "\n" for row in [("source", "ref:A", "hyp:one", "hyp:two"), *rows])
     (tmp_path / "in" / "set.tsv").write_text(table)
+    (tmp_path / "in" / "ratings.tsv").write_text(RATED)
     (tmp_path / "work").mkdir()
     (tmp_path / "work" / "old.txt").write_text("old\n")
     monkeypatch.chdir(tmp_path / "work")
@@ -88,6 +98,7 @@ OUTPUTS = [
     ("linked", ("link",), f"score {SCORED} --output link.txt", ["old.txt"]),
     ("all", (), f"score {SCORED} --output new.txt --record record --report page.html --cache kept", ["new.txt", "record/", "page.html", "kept/*"]),
     ("cache", (), f"score {SCORED} --cache far/kept", ["far/kept/*"]),
+    ("rankings", (), f"meta rank {RANKED} --record record --output new.txt", ["record/", "new.txt"]),
     ("page of a record", (f"score {SCORED} --record record",), "report record", ["record/report.html"]),
     ("records in an archive", (f"score {SCORED} --record record", "zip"), "rerun record.zip", []),
     ("power", (), f"power {SCORED} --samples 50 --output new.json --format json", ["new.json"]),
@@ -259,6 +270,7 @@ def test_a_folder_that_may_not_be_written(work, options):
 PRINTING = [
     "--help", "--version", "score --help", "metrics", "advise", "completion bash", "validate ../in/set.tsv",
     f"score {SCORED}", f"score {SCORED} --format json --level segment", f"compare {SCORED} --samples 50", "rerun record",
+    f"meta rank {RANKED}", f"meta rank {RANKED} --format jsonl", "rerun rankings",
     f"power {SCORED} --samples 50", "sacrebleu ../in/reference.txt -i ../in/one.txt", "sacrebleu --help",
     f"puzzles score {PUZZLES}/gold {PUZZLES}/careful --items", "puzzles expand 'a (b/c)'",
     f"puzzles validate {PUZZLES}/gold", "campaign init", "campaign name task site primary system",
@@ -270,6 +282,7 @@ PRINTING = [
 def printing(work):
     """What `PRINTING` reads; nothing of it changes."""
     assert main(["score", *shlex.split(SCORED), "--record", "record"]) == 0
+    assert main(["meta", "rank", *shlex.split(RANKED), "--record", "rankings"]) == 0
     source = small_campaign.marked("srcset", "small_test", small_campaign.TEST)
     (work.parent / "in" / "source.xml").write_text(source)
     return work

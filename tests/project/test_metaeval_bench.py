@@ -45,7 +45,8 @@ def test_a_run_writes_the_page(columns, monkeypatch, tmp_path):
     page = tmp_path / "page.md"
     monkeypatch.setattr(measured.Work, "run", in_this_process)
     monkeypatch.setattr(wmt23, "folder", lambda: tmp_path)
-    monkeypatch.setattr(wmt23, "read", lambda segments: (columns, 0.1))
+    every = Columns(columns.metrics[3], columns.metrics)
+    monkeypatch.setattr(wmt23, "read", lambda segments: wmt23.Scored(columns, every, 0.1))
     monkeypatch.setattr(sys, "argv", ["bench.metaeval", "--trials", "20", "--output", str(page)])
     assert program.main() == 0
     text = page.read_text("utf-8")
@@ -53,6 +54,10 @@ def test_a_run_writes_the_page(columns, monkeypatch, tmp_path):
     assert len(rows) == 2
     assert rows[0].endswith("| 2,100 | 1 | met | 1 thread and 2: equal |")
     assert "| 5 of 5: " in rows[1]
+    # nobody said how fast pooled Kendall has to be
+    rows = [line for line in text.splitlines() if line.startswith("| Kendall b, pooled")]
+    assert [row.split(" | ")[1] for row in rows] == ["", "`scipy.stats.kendalltau`", "120", "120"]
+    assert rows[3].startswith("| Kendall b, pooled, metrics against a metric | 120 |")
     assert str(tmp_path) not in text
     assert "$" not in text
 

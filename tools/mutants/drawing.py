@@ -15,6 +15,7 @@ from tools.mutants.sites import changes
 PACKAGES = (
     "src/mtgauge/stats",
     "src/mtgauge/engine",
+    "src/mtgauge/metaeval",
     "src/mtgauge/measures",
     "src/mtgauge/corpus/checks",
     "src/mtgauge/campaign/rules",

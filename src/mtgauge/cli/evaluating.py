@@ -43,7 +43,7 @@ def run(options: Mapping[str, Any]) -> int:
         evaluation = evaluate(
             corpus.systems,
             corpus.testset,
-            given=corpus.given,
+            given=[*corpus.given, *corpus.errors],
             threads=work.threads,
             progress=progress,
             cache=work.cache,

@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.declared import FILE, with_options
+from mtgauge.cli.declared import with_options
 from mtgauge.cli.evaluating import check_folder
 from mtgauge.cli.inputs import corpus_from, resources_from
 from mtgauge.cli.language import spoken
-from mtgauge.cli.options import options_named
+from mtgauge.cli.options import format_option, option_like, options_named
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
@@ -29,25 +29,6 @@ _SEGMENT = SectionOption(
     metavar="ID",
     help="The segment: its id, or its number from 1.  [default: the whole test set]",
 )
-_FORMAT = SectionOption(
-    ("--format", "form"),
-    section="Output",
-    type=click.Choice(DERIVATION_FORMATS),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
-_PRECISION = SectionOption(
-    ("--precision",),
-    section="Output",
-    type=click.IntRange(0, 17),
-    metavar="N",
-    help="Decimals.  [default: as many as the metric needs, 4 of what its scores are made of, all in json]",
-)
-_OUTPUT = SectionOption(
-    ("--output",), section="Output", type=FILE, metavar="FILE", help="Write there instead of to standard output."
-)
-_OWN = (_SEGMENT, _FORMAT, _PRECISION, _OUTPUT)
 _TAKEN = (
     "systems", "references", "source", "languages", "testsets", "chosen", "collections", "bom", "metrics",
     "resources", "reference_corpus", "encoders", "annotators", "several_references", "long", "threads",
@@ -55,7 +36,13 @@ _TAKEN = (
 
 
 @click.command(cls=SectionCommand)
-@with_options(_OWN)
+@with_options([_SEGMENT])
+@format_option(DERIVATION_FORMATS, "text")
+@option_like(
+    "precision",
+    help="Decimals.  [default: as many as the metric needs, 4 of what its scores are made of, all in json]",
+)
+@options_named("output")
 @options_named(*_TAKEN)
 def explain(**options: Any) -> None:
     """Show step by step how scores come about, of one segment or of the whole test set.

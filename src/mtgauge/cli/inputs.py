@@ -27,6 +27,7 @@ def corpus_from(
     *,
     fewest: int = 1,
     lacking: InputError | None = None,
+    system_scores: Sequence[str] = (),
     checksums: bool = False,
 ) -> Corpus:
     """Reads the test set and the systems that a command was given.
@@ -35,6 +36,7 @@ def corpus_from(
         options: The options of the command, by the names of `mtgauge.cli.options`, and ``systems``.
         fewest: How many systems there must be, unless a test set brings its own.
         lacking: What is said where there are fewer.
+        system_scores: Names of scores of whole systems, which the command reads besides.
         checksums: Whether inputs are read with checksums, for a record.
 
     Raises:
@@ -56,6 +58,7 @@ def corpus_from(
         scores=_named_scores(inputs.scores),
         human=_human(inputs),
         lower_is_better=inputs.lower_is_better,
+        system_scores=system_scores,
         alone=looks_at_systems_alone(options.get("metrics")),
         bom=values_from(TextOptions, options).bom,
         checksums=checksums,
@@ -94,16 +97,26 @@ def _human(inputs: InputOptions) -> HumanRequest | None:
         for flag, is_given in (
             ("--human-values", inputs.human_values is not None),
             ("--human-weights", inputs.human_weights is not None),
+            ("--human-errors", inputs.human_errors == "skip"),
             ("--skip-unknown", inputs.skip_unknown),
         ):
             if is_given:
                 raise OptionError(say("{flag} is for judgements", flag=flag), hint=say("add --human FILE"))
         return None
-    from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules  # few runs have people
+    from mtgauge.corpus.judgements.column import (  # few runs have people
+        ErrorUse,
+        FailedRaters,
+        JudgedValues,
+        JudgementRules,
+    )
     from mtgauge.corpus.judgements.reading import HumanRequest
 
     values = None if inputs.human_values is None else JudgedValues(inputs.human_values)
     rules = JudgementRules(
-        values, inputs.human_weights or "", FailedRaters(inputs.failed_raters), inputs.skip_unknown
+        values,
+        inputs.human_weights or "",
+        FailedRaters(inputs.failed_raters),
+        inputs.skip_unknown,
+        ErrorUse(inputs.human_errors),
     )
     return HumanRequest(tuple(named_path(file, lambda _: "") for file in inputs.human), rules)

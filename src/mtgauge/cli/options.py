@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,7 +12,7 @@ import click
 from mtgauge.cli.declared import FILE, FOLDER, options_from, with_options
 from mtgauge.cli.testset_options import INPUT, TestSetOptions, TextOptions
 from mtgauge.engine.setting import setting, settings_of
-from mtgauge.engine.settings import METRICS, SLICES, TESTS, Settings
+from mtgauge.engine.settings import INTERVAL_SAMPLES, METRICS, SLICES, TESTS, Settings
 from mtgauge.report import FORMATS, Show
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -80,6 +81,13 @@ class InputOptions:
         section=INPUT,
         metavar="NAME|FILE",
         unset="wmt; critical where errors are critical",
+    )
+    human_errors: str = setting(
+        "count",
+        "What becomes of errors that are marked in --human: counted by category and severity as one more metric, "
+        "and shown in the texts of the report; or left out, so that only their penalty is measured.",
+        section=INPUT,
+        choices=("count", "skip"),
     )
     failed_raters: str = setting(
         "keep",
@@ -164,7 +172,12 @@ class OutputOptions:
         section=OUTPUT,
     )
     output: str | None = setting(
-        None, "Write there instead of to standard output.", section=OUTPUT, kind=FILE, metavar="FILE"
+        None,
+        "Write there instead of to standard output.",
+        section=OUTPUT,
+        flags=("-o", "--output"),
+        kind=FILE,
+        metavar="FILE",
     )
     record: str | None = setting(
         None,
@@ -221,6 +234,38 @@ def options_named(*names: str) -> Callable[[_Function], _Function]:
     """Gives those of the options that are named to a command that does not take all, and ``systems``."""
     named = with_options([option for option in OPTIONS if option.name in names])
     return lambda function: _SYSTEMS(named(function)) if "systems" in names else named(function)
+
+
+def option_like(name: str, **attributes: Any) -> Callable[[_Function], _Function]:
+    """Gives a command one of the options with something of its own, such as other choices or another default.
+
+    Args:
+        name: That of the option.
+        **attributes: Of `click.Option`, and ``section``; what is not named stays.
+    """
+    option = copy(next(option for option in OPTIONS if option.name == name))
+    for attribute, value in attributes.items():
+        setattr(option, attribute, value)
+    return with_options([option])
+
+
+def format_option(forms: Sequence[str], default: str = "table") -> Callable[[_Function], _Function]:
+    """Gives a command ``--format`` with its own formats."""
+    return option_like("form", type=click.Choice(forms), default=default)
+
+
+def resamples_option(more: str = "") -> Callable[[_Function], _Function]:
+    """Gives a command ``--samples`` for a fixed number of resamples.
+
+    Args:
+        more: What the help says besides.
+    """
+    return option_like(
+        "samples",
+        default=INTERVAL_SAMPLES,
+        show_default=True,
+        help=" ".join(filter(None, ("Number of resamples.", more))),
+    )
 
 
 def settings_from(options: Mapping[str, Any]) -> dict[str, Any]:

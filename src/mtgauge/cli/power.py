@@ -10,7 +10,7 @@ import click
 from mtgauge.cli.evaluating import check_folder, check_report
 from mtgauge.cli.inputs import corpus_from, resources_from
 from mtgauge.cli.language import language
-from mtgauge.cli.options import OUTPUT, options_named, settings_from
+from mtgauge.cli.options import format_option, options_named, resamples_option, settings_from
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
@@ -34,11 +34,15 @@ _OF_INPUT = ("systems", "references", "source", "languages", "bom", "testsets", 
 _OF_METRICS = (
     "metrics", "baseline", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators",
 )  # fmt: skip
-_OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
+_OF_DRAWS = ("seed", "alpha", "resample_by")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS, "output", "report", "report_language", "threads")
+@options_named(*_OF_INPUT, *_OF_METRICS)
+@resamples_option()
+@options_named(*_OF_DRAWS)
+@format_option(FORMATS)
+@options_named("output", "report", "report_language", "threads")
 @_option(
     "--power",
     "target",
@@ -56,15 +60,6 @@ _OF_DRAWS = ("samples", "seed", "alpha", "resample_by")
     help="Say how many segments a true difference of this size takes.",
 )
 @_option("--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record.")
-@_option(
-    "--format",
-    "form",
-    section=OUTPUT,
-    type=click.Choice(FORMATS),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
 @click.pass_context
 def power(context: click.Context, /, **options: Any) -> None:
     """Say what difference in a metric this test set can detect, as two or more systems on it show.
@@ -113,7 +108,7 @@ def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpu
     """Everything that a record holds comes from it, so that its numbers and these speak of the same."""
     given = [
         name
-        for name in (*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS)
+        for name in (*_OF_INPUT, *_OF_METRICS, "samples", *_OF_DRAWS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     if given:

@@ -10,8 +10,10 @@ import click
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import tell
+from mtgauge.errors import RecordError
 from mtgauge.report.page import check_language, check_path
 from mtgauge.sentences import say
+from mtgauge.workflows.record import holds_rankings, read_record
 from mtgauge.workflows.rerun import rerun
 
 
@@ -38,6 +40,8 @@ def report(record: str, output: str | None, language: str | None, threads: int) 
     if output is not None or Path(record).is_dir():
         check_path(path)
     check_language(language)
+    if holds_rankings(record, read_record(record)):
+        raise RecordError(say("is a record of rankings, which has no page"), file=record, hint=say("rerun it"))
     with progress_bar() as progress:
         outcome = rerun(record, threads=threads, progress=progress)
         for difference in outcome.differences:

@@ -7,6 +7,7 @@ import click
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text
+from mtgauge.sentences import say
 from mtgauge.workflows.archives import records_in
 from mtgauge.workflows.rerun import Rerun
 from mtgauge.workflows.rerun import rerun as rerun_record
@@ -26,14 +27,38 @@ def rerun(record: str, threads: int) -> int:
             outcomes[name] = rerun_record(folder, threads=threads, progress=progress)
     for name, outcome in outcomes.items():
         for difference in outcome.differences:
-            print_text(difference if len(outcomes) == 1 else f"{name}: {difference}")
+            alone = len(outcomes) == 1
+            print_text(difference if alone else say("{name}: {difference}", name=name, difference=difference))
         if outcome.differences and outcome.tolerances:
-            print_text(f"{name}: differences within the tolerance of a metric are left out ({_allowed(outcome)})")
+            print_text(
+                say(
+                    "{name}: differences within the tolerance of a metric are left out ({allowed})",
+                    name=name,
+                    allowed=_allowed(outcome),
+                )
+            )
         if not outcome.differences and outcome.evaluation is not None:
-            alike = f"identical, or within the tolerance of the metric ({_allowed(outcome)})"
-            shown = alike if outcome.tolerances else "identical"
-            print_text(f"{name}: reproduced, {len(outcome.evaluation.scores)} scores {shown}")
+            print_text(
+                say("{name}: reproduced, {what} {alike}", name=name, what=_what(outcome), alike=_alike(outcome))
+            )
     return exit_codes.FINDING if any(outcome.differences for outcome in outcomes.values()) else 0
+
+
+def _what(outcome: Rerun) -> str:
+    """What was computed again."""
+    scores = say("{n} scores", n=len(outcome.evaluation.scores) if outcome.evaluation else 0)
+    n = len(outcome.rankings)
+    if not n:
+        return scores
+    return say(
+        "{scores} and {rankings}", scores=scores, rankings=say("{n} rankings", n=n) if n > 1 else say("a ranking")
+    )
+
+
+def _alike(outcome: Rerun) -> str:
+    if not outcome.tolerances:
+        return say("identical")
+    return say("identical, or within the tolerance of the metric ({allowed})", allowed=_allowed(outcome))
 
 
 def _allowed(outcome: Rerun) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from numbers import Real
 from typing import Any, TypeAlias
 
+from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -118,12 +119,12 @@ class GivenScores:
         return column
 
 
-def given_scores(given: Any, systems: Sequence[str]) -> tuple[GivenScores, ...]:
-    """Scores from what a caller holds.
+def given_columns(given: Any, systems: Sequence[str]) -> tuple[GivenScores | GivenErrors, ...]:
+    """Scores, and marked errors, from what a caller holds.
 
     Args:
-        given: A mapping name -> scores, one `GivenScores`, or a list of them. The scores of a name are a mapping
-            system -> column as in `GivenScores.columns`, or one column where there is one system.
+        given: A mapping name -> scores, one `GivenScores` or `GivenErrors`, or a list of them. The scores of a
+            name are a mapping system -> column as in `GivenScores.columns`, or one column for a single system.
         systems: The names of the systems.
 
     Raises:
@@ -131,18 +132,20 @@ def given_scores(given: Any, systems: Sequence[str]) -> tuple[GivenScores, ...]:
     """
     if given is None:
         return ()
-    if isinstance(given, GivenScores):
+    if isinstance(given, GivenScores | GivenErrors):
         return (given,)
     if isinstance(given, Mapping):
         return tuple(_named(str(name), value, systems) for name, value in given.items())
-    if isinstance(given, Sequence) and all(isinstance(item, GivenScores) for item in given):
+    if isinstance(given, Sequence) and all(isinstance(item, GivenScores | GivenErrors) for item in given):
         return tuple(given)
     raise InputError(
         say("given scores have no name"), hint=say("give {name: {system: list of numbers}}"), code="wrong-nesting"
     )
 
 
-def _named(name: str, value: Any, systems: Sequence[str]) -> GivenScores:
+def _named(name: str, value: Any, systems: Sequence[str]) -> GivenScores | GivenErrors:
+    if isinstance(value, GivenErrors):
+        return GivenErrors(name, value.columns)
     if isinstance(value, GivenScores):
         return GivenScores(name, value.columns, value.higher_is_better, value.low, value.high)
     is_column = isinstance(value, Sequence) and not isinstance(value, str)

@@ -22,13 +22,15 @@ from mtgauge.sentences import say
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.given import GivenScores
+    from mtgauge.corpus.given_errors import GivenErrors
     from mtgauge.corpus.judgements.column import JudgementRules
     from mtgauge.corpus.judgements.matching import JudgedSet
     from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
 
 FileRole = Literal[
-    "source", "reference", "system", "testset", "scores", "human", "human-weights", "gold", "submission"
-]
+    "source", "reference", "system", "testset", "scores", "system-scores", "human", "human-weights", "gold",
+    "submission",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class InputFile:
         name: The name of the reference, system or scores; ``source`` for the source, ``testset`` for a test set.
         path: As the user wrote it; ``-`` for standard input.
         sha256: Of the stored bytes, before decompression; None where nobody asked for checksums.
-        segments: Number of segments in it; of scores, of those that have one.
+        segments: Number of segments in it; of scores, of those that have one; 0 for scores of systems.
         data: The bytes, kept for standard input only: they can't be read again.
     """
 
@@ -97,6 +99,11 @@ class Corpus:
     bom: Bom = Bom.STRIP
     pair_from_files: bool = False
 
+    @property
+    def errors(self) -> tuple[GivenErrors, ...]:
+        """The errors that people marked, as far as they are to be counted."""
+        return tuple(reading.errors for reading in self.human if reading.errors is not None)
+
 
 def _stem(path: str) -> str:
     """The file's name without folder and ending."""
@@ -126,6 +133,7 @@ def load_corpus(
     scores: Sequence[tuple[str, str]] = (),
     human: HumanRequest | None = None,
     lower_is_better: Sequence[str] = (),
+    system_scores: Sequence[str] = (),
     alone: bool = False,
     bom: Bom | str = Bom.STRIP,
     checksums: bool = False,
@@ -145,6 +153,7 @@ def load_corpus(
         scores: (name, path) of scores of segments that were made elsewhere.
         human: Judgements of people.
         lower_is_better: Names of scores and judgements of which less is better.
+        system_scores: Names of scores of whole systems, which are read elsewhere and may be among those.
         alone: Whether metrics look at the systems alone, so that neither references nor a source are needed.
         bom: What becomes of a byte order mark before plain text: ``strip``, or ``keep`` as sacreBLEU does.
         checksums: Whether the files are to be told from others later, as records do.
@@ -192,7 +201,7 @@ def load_corpus(
         raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
     names = [system.name for system in outputs]
     judged = loader.judgement_files(human, built.languages) if human else {}
-    _check_directions([*(name for name, _ in scores), *judged], lower_is_better)
+    _check_directions([*(name for name, _ in scores), *judged, *system_scores], lower_is_better)
     given = loader.read_scores(scores, lower_is_better, built.ids, names)
     readings = loader.read_human(human, judged, lower_is_better, built, names) if human else ()
     built = _told_of(built, readings)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.common_segments import common_segment_notes
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Bounds, Intervals
@@ -67,6 +68,8 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
 
         clusters += clusters_of(measured, scores, comparisons, settings.clusters, settings)
     notes = list(notes_of(settings, scores, comparisons))
+    if settings.compares:
+        notes += common_segment_notes(measured, settings)
     if testset.documents is not None and settings.resamples:
         from mtgauge.engine.documents import document_notes
 

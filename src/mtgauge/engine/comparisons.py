@@ -62,7 +62,7 @@ class _Comparing:
             pair
             for output in self._tested
             for a, b in part.settings.pairs(part.systems)
-            if self._has_delta(pair := Pair((item.label, a), (item.label, b), output))
+            if self._has_delta(pair := Pair(*item.keys(a, b), output))
         ]
         self._grouped = part.settings.family.of(self._pairs)
         self.families = [
@@ -130,7 +130,7 @@ class _Comparing:
             seed=part.settings.seed,
             verdict=self._verdict(output, value, side) if has_verdict else None,
             unit=part.unit,
-            units=part.n,
+            units=part.n if len(pair.first) == 2 else part.common(pair),
             differing=value.differing,
             comparisons=needs.comparisons,
             family=str(part.settings.family),

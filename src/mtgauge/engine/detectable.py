@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from statistics import median
 
 import numpy as np
@@ -86,21 +87,18 @@ def detectable_differences(
     part = GroupPart([item], Level.CORPUS, corpus, UnitsByGroup(testset, settings).of(corpus), settings, silent)
     if part.n < 2 or not pairs:
         return None
-    systems = dict.fromkeys(system for pair in pairs for system in pair)
-    influences = {system: part.influences((item.label, system))[:, :1] for system in systems}
-    errors = {(a, b): _standard_error(influences[a] - influences[b]) for a, b in _defined(pairs, influences)}
+    keys = {pair: item.keys(*pair) for pair in pairs}
+    influences = {key: part.influences(key)[:, :1] for key in dict.fromkeys(chain.from_iterable(keys.values()))}
+    known = {key for key, values in influences.items() if np.isfinite(values).all()}
+    errors = {
+        pair: _standard_error(influences[first] - influences[second])
+        for pair, (first, second) in keys.items()
+        if {first, second} <= known
+    }
     if not errors:
         return None
     differences = {pair: detectable_difference(error, settings.alpha, target) for pair, error in errors.items()}
     return Detectable(item.label, differences, part.unit, part.n, settings.alpha, target)
-
-
-def _defined(
-    pairs: list[tuple[str, str]], influences: Mapping[str, npt.NDArray[np.float64]]
-) -> list[tuple[str, str]]:
-    """The pairs of systems whose score has a value without each unit."""
-    known = {system for system, values in influences.items() if np.isfinite(values).all()}
-    return [pair for pair in pairs if known.issuperset(pair)]
 
 
 def _standard_error(influences: npt.NDArray[np.float64]) -> float:

@@ -73,7 +73,7 @@ def _of_differences(
     item: Measured, by_segment: GroupPart, by_document: GroupPart, tested: Sequence[Comparison]
 ) -> Iterator[str]:
     segments, documents = Intervals(by_segment), Intervals(by_document)
-    pairs = [Pair((item.label, c.a), (item.label, c.b)) for c in tested]
+    pairs = [Pair(*item.keys(c.a, c.b)) for c in tested]
     effects = _design_effects(
         [
             (segments.of_difference(item, a, b)[0].error, documents.of_difference(item, a, b)[0].error)

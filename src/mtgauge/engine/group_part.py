@@ -59,9 +59,9 @@ class GroupPart(ResampledPart):
         self._outputs = {item.label: item.fitted.outputs for item in measured}
         told = measured_level(level)
         self.columns = {
-            (item.label, system): SystemRows(units.rows(rows, group), partial(item.fitted.score, level=told))
+            key: SystemRows(units.rows(rows, group), partial(item.fitted.score, level=told))
             for item in measured
-            for system, rows in item.rows.items()
+            for key, rows in item.columns(settings)
         }
         self.n = len(next(iter(self.columns.values())).rows)
 
@@ -101,6 +101,14 @@ class GroupPart(ResampledPart):
     def unit_values(self, key: Key) -> ScoreArray:
         """Scores of the units."""
         return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), measured_level(self.unit))
+
+    def common(self, pair: Pair) -> int:
+        """Number of units of which both systems have something that counts."""
+        column = self._fitted[pair.first[0]].counted_by
+        if column is None:
+            return self.n
+        first, second = (self.columns[key].rows[:, column] > 0 for key in (pair.first, pair.second))
+        return int(np.count_nonzero(first & second))
 
     def bootstrap(self) -> dict[Key, ScoreArray]:
         """Values of resamples that draw the same units for every system and metric."""

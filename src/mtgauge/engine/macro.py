@@ -112,6 +112,10 @@ class _Macro:
         groups = [part.values(key) for part in self.parts]
         return [_exact_mean([values[place] for values in groups]) for place in self.places(key[0])]
 
+    def common(self, pair: Pair) -> int:
+        """Number of units of all groups of which both systems have something that counts."""
+        return sum(part.common(pair) for part in self.parts)
+
     def group_values(self, key: Key) -> ScoreArray:
         """(groups, m) values of the groups; NaN where a value is undefined."""
         return np.array([part.whole(key)[self.places(key[0])] for part in self.parts])
@@ -179,6 +183,9 @@ class _Stratified(ResampledPart):
     def differing(self, pair: Pair) -> int:
         return sum(part.differing(self._within(pair)) for part in self._parts)
 
+    def common(self, pair: Pair) -> int:
+        return self._macro.common(pair)
+
     def _within(self, pair: Pair) -> Pair:
         """The same pair in each group."""
         return pair._replace(output=self._macro.places(pair.first[0])[pair.output])
@@ -209,9 +216,9 @@ class _MeanOfUnits(GroupPart):
         self._progress = progress
         self._seed = macro.settings.seed
         self.columns = {
-            (item.label, system): SystemRows(_values_and_ones(macro.group_values((item.label, system))), _quotient)
+            key: SystemRows(_values_and_ones(macro.group_values(key)), _quotient)
             for item in macro.measured
-            for system in item.rows
+            for key, _ in item.columns(macro.settings)
         }
 
     def outputs(self, item: Measured) -> tuple[Output, ...]:
@@ -224,6 +231,9 @@ class _MeanOfUnits(GroupPart):
 
     def unit_values(self, key: Key) -> ScoreArray:
         return _quotient(self.columns[key].rows.astype(np.float64))
+
+    def common(self, pair: Pair) -> int:
+        return self._macro.common(pair)
 
     def columns_of(self, pair: Pair) -> tuple[int, ...]:
         """The column of the output's values and that of its ones."""
@@ -245,11 +255,11 @@ class _MeanAcrossUnits(GroupPart):
         self._progress = progress
         self._seed = macro.settings.seed
         self.columns = {
-            (item.label, system): SystemRows(
+            key: SystemRows(
                 units.rows(_by_group(rows, groups), Group(None, slice(None))), partial(self._mean, item)
             )
             for item in macro.measured
-            for system, rows in item.rows.items()
+            for key, rows in item.columns(macro.settings)
         }
         self.n = len(next(iter(self.columns.values())).rows)
 
@@ -281,6 +291,9 @@ class _MeanAcrossUnits(GroupPart):
 
     def unit_values(self, key: Key) -> ScoreArray:
         return self._macro.group_values(key)
+
+    def common(self, pair: Pair) -> int:
+        return self._macro.common(pair)
 
     def columns_of(self, pair: Pair) -> Sequence[int] | None:
         [item] = [item for item in self.measured if item.label == pair.first[0]]

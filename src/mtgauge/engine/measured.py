@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.engine.pairs import Key
+from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level, Unit
 from mtgauge.sentences import say
@@ -27,6 +29,34 @@ class Measured:
     label: str
     fitted: FittedMeasure
     rows: Mapping[str, Rows]
+
+    def keys(self, a: str, b: str) -> tuple[Key, Key]:
+        """The keys of the columns that two systems are compared by.
+
+        They are those of the systems, or of the two on the segments that both have, where these are other ones.
+        """
+        first, second = self._counted(a), self._counted(b)
+        if first is None or second is None or (first == second).all() or not first.any() or not second.any():
+            return (self.label, a), (self.label, b)
+        return (self.label, a, b), (self.label, b, a)
+
+    def columns(self, settings: Settings) -> Iterator[tuple[Key, Rows]]:
+        """The rows of each system, then those that pairs of systems are compared by, if they are others."""
+        for system, rows in self.rows.items():
+            yield (self.label, system), rows
+        for a, b in settings.pairs(list(self.rows)) if settings.compares else ():
+            yield from ((key, self.common_rows(key)) for key in self.keys(a, b) if len(key) > 2)
+
+    def common_rows(self, key: Key) -> Rows:
+        """(n, k) rows of a system, with zeros for segments that the third system of the key does not have."""
+        counted = self._counted(key[2])
+        rows = self.rows[key[1]]
+        return rows if counted is None else np.where(counted[:, None], rows, np.zeros((), dtype=rows.dtype))
+
+    def _counted(self, system: str) -> npt.NDArray[np.bool_] | None:
+        """(n,) whether a segment of a system counts; None where all do."""
+        column = self.fitted.counted_by
+        return None if column is None else self.rows[system][:, column] > 0
 
     def segment_scores(self, system: str) -> npt.NDArray[np.float64]:
         """The (n, m) values of the segments of a system, one column per named output.

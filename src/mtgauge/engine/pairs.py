@@ -11,8 +11,8 @@ import numpy.typing as npt
 from mtgauge.engine.differences import SystemPair
 from mtgauge.stats.extremes import Criterion
 
-#: The metric as the user requested it, and a system.
-Key: TypeAlias = tuple[str, str]
+#: The metric as the user requested it, and a system; a third name is that of a system whose units alone count.
+Key: TypeAlias = tuple[str, ...]
 #: One number per draw; NaN where a value is undefined.
 Drawn: TypeAlias = npt.NDArray[np.float64]
 #: Bytes of one difference, and the most bytes of differences in memory at once, where they can be drawn in parts.

@@ -112,5 +112,9 @@ class ResampledPart(ABC):
         """Number of units in which two systems have different rows, in the columns that the output depends on."""
 
     @abstractmethod
+    def common(self, pair: Pair) -> int:
+        """Number of units that a comparison rests on: those of which both systems have something that counts."""
+
+    @abstractmethod
     def permuted(self, pair: Pair) -> Drawn:
         """The differences after each way to swap the units that differ."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 
@@ -57,7 +58,7 @@ class PowerAnalysis:
     """What a test set can detect.
 
     Attributes:
-        pairs: One entry per metric and pair of systems, metric by metric.
+        pairs: One entry per metric and pair of systems that it has scores of, metric by metric.
         unit: What n and `needed` count.
         n: Number of units of the test set.
         alpha: Level of significance of the two-sided test.
@@ -120,9 +121,11 @@ def _pairs(part: GroupPart, target: float, difference: float | None) -> Iterator
     alpha = part.settings.alpha
     for item in part.measured:
         for a, b in part.settings.pairs(part.systems):
-            first, second = (item.label, a), (item.label, b)
+            first, second = item.keys(a, b)
             error = standard_error(np.asarray(resampled[first][:, 0] - resampled[second][:, 0]))
             delta = float(part.delta(first, second)[0])
+            if isnan(delta) or isnan(error):
+                continue  # nobody scored one of them, or so few of its segments that a resample has none
             yield PairPower(
                 metric=item.label,
                 a=a,

@@ -236,7 +236,7 @@ class Family:
     def _permutation(self, one: _Tested) -> PValue:
         swaps = _swaps(one)
         if swaps > MOST_SWAPS:
-            metric, first = one.pair.first
+            metric, first = one.pair.first[:2]
             raise OptionError(
                 say(
                     "{first} and {second} differ in {differing} {unit}s under {metric}, too many to count "

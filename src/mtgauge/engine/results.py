@@ -98,7 +98,7 @@ class Comparison:
         seed: Seed of the draws.
         verdict: What the test says at the level of significance; None if it cannot decide.
         unit: What was drawn or swapped: ``segment``, ``document`` or the name of a slice.
-        units: Number of units.
+        units: Number of units; where the systems have scores of different segments, of those that both have.
         differing: Number of units whose statistics differ between the systems.
         comparisons: Number of comparisons that were corrected together.
         family: What these have in common: ``systems``, all pairs of systems under one output; ``outputs``, all

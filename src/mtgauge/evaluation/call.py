@@ -62,7 +62,8 @@ def evaluate(
         given: Scores that people or other programs gave to segments, each measured as one more metric: a mapping
             name -> scores, one `mtgauge.GivenScores`, or a list of them. The scores of a name are a mapping
             system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
-            mapping segment id -> value. Without references and named metrics they alone are measured.
+            mapping segment id -> value. `mtgauge.GivenErrors` among them are errors that people marked, counted by
+            category and severity. Without references and named metrics they alone are measured.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted

@@ -11,9 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
-from mtgauge.corpus.given import GivenScores, given_scores
+from mtgauge.corpus.given import GivenScores, given_columns
+from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.error_counts import ErrorCounts
 from mtgauge.measures.means import FittedMean
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Need, Needs
@@ -27,17 +29,27 @@ from mtgauge.version import __version__
 
 
 def given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
-    """Given scores as metrics, under their own names.
+    """Given scores and marked errors as metrics, under their own names.
 
     Args:
-        given: As in `mtgauge.corpus.given.given_scores`.
+        given: As in `mtgauge.corpus.given.given_columns`.
         systems: The names of the systems that are measured.
 
     Raises:
-        InputError: A score cannot be used.
+        InputError: A score or an error cannot be used.
     """
-    scores = given_scores(given, systems)
-    return tuple(MetricSpec(item.name, Given(scores=item, systems=tuple(systems))) for item in scores)
+    names = tuple(systems)
+    return tuple(
+        MetricSpec(item.name, ErrorCounts(errors=item, systems=names))
+        if isinstance(item, GivenErrors)
+        else MetricSpec(item.name, Given(scores=item, systems=names))
+        for item in given_columns(given, systems)
+    )
+
+
+def is_given(measure: Measure) -> bool:
+    """Whether what a measure counts was made elsewhere: scores, or marked errors."""
+    return isinstance(measure, Given | ErrorCounts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +118,11 @@ class FittedGiven(FittedMean):
             system: np.array(scores.column(system, self.testset.ids), dtype=np.float64)
             for system in scores.columns
         }
+
+    @property
+    def counted_by(self) -> int:
+        """The column of ones: people may have judged other segments of one system than of another."""
+        return 1
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n,) scores of the batch's system; NaN where there is none."""

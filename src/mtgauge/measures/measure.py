@@ -286,6 +286,14 @@ class FittedMeasure(ABC):
         return False
 
     @property
+    def counted_by(self) -> int | None:
+        """The column of the rows that is above 0 where a unit counts, if systems may have different units.
+
+        Two systems are then compared on the units that both have. None: they are compared on all units.
+        """
+        return None
+
+    @property
     def tolerance(self) -> float:
         """How much a score may differ between runs or machines; 0 if it is exact."""
         return 0.0

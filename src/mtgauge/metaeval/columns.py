@@ -18,12 +18,14 @@ class ScoreColumn:
         items: (s, n) scores of segments or documents; None where only systems have scores.
         resampled: (b, s) scores of the systems in b resamples of the segments, the same resamples in all columns;
             None where they cannot be had.
+        turned: Whether all scores have another sign than those that were given, of which lower ones are better.
     """
 
     name: str
     systems: Doubles
     items: Doubles | None = None
     resampled: Doubles | None = None
+    turned: bool = False
 
     def of(self, places: Sequence[int] | Integers) -> ScoreColumn:
         """The column of some systems, by their places."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
+from math import isfinite
+from types import UnionType
 from typing import Any
 
 from mtgauge.errors import OptionError
@@ -24,6 +26,14 @@ PAIRWISE_ACCURACY, SOFT_PAIRWISE_ACCURACY = "pairwise_accuracy", "soft_pairwise_
 STATISTICS = (*map(str, CorrelationStatistic), PAIRWISE_ACCURACY, SOFT_PAIRWISE_ACCURACY)
 #: Those that look at systems alone.
 _OF_SYSTEMS = frozenset((PAIRWISE_ACCURACY, SOFT_PAIRWISE_ACCURACY))
+#: What values have to be, in words, and which fields have to be that.
+_KINDS: tuple[tuple[type | UnionType, str, tuple[str, ...]], ...] = (
+    (str, "a name", ("name", "test_set", "human")),
+    (tuple, "a list of names", ("systems",)),
+    (bool, "true or false", ("references",)),
+    (int, "a whole number", ("samples", "trials", "seed")),
+    (int | float, "a number", ("outliers", "alpha")),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +73,7 @@ class Experiment:
     seed: int = 12345
 
     def __post_init__(self) -> None:
+        self._check_kinds()
         for name, values in (
             ("statistic", STATISTICS),
             ("unit", tuple(ScoredUnit)),
@@ -86,6 +97,36 @@ class Experiment:
         if not 0 < self.alpha < 1:
             raise OptionError(say("alpha must lie between 0 and 1, not {alpha}", alpha=self.alpha))
 
+    def _check_kinds(self) -> None:
+        """Refuses values of another kind, as files may have them."""
+        for kind, text, names in _KINDS:
+            for name in names:
+                value = getattr(self, name)
+                # True is an int in Python, and no number of resamples; TOML has nan and inf, and JSON has not
+                if (
+                    not isinstance(value, kind)
+                    or (kind is not bool and isinstance(value, bool))
+                    or (isinstance(value, float) and not isfinite(value))
+                    or (isinstance(value, tuple) and not all(isinstance(item, str) for item in value))
+                ):
+                    raise OptionError(
+                        say("{where} must be {names}, not {value!r}", where=name, names=text, value=value)
+                    )
+
+    def as_table(self) -> dict[str, Any]:
+        """The experiment as JSON and TOML have it, without empty fields: `of` gives it again."""
+        return {
+            name: list(value) if isinstance(value, tuple) else str(value) if isinstance(value, str) else value
+            for name, value in asdict(self).items()
+            if value not in ("", ())
+        }
+
+    @property
+    def has_too_many_pairs(self) -> bool:
+        """Whether its statistic counts all pairs of all items, which are too many to be counted often."""
+        by_pairs = self.unit is ScoredUnit.SYSTEM or self.grouping is Grouping.ITEM
+        return self.statistic == CorrelationStatistic.ACC23_CALIBRATED and not by_pairs
+
     @classmethod
     def of(cls, values: dict[str, Any]) -> Experiment:
         """The experiment of a table in TOML.
@@ -100,6 +141,7 @@ class Experiment:
                 hint=say("known: {names}", names=", ".join(sorted(known))),
             )
         taken = dict(values)
-        if "systems" in taken:
-            taken["systems"] = tuple(taken["systems"])
+        systems = taken.get("systems", ())
+        if isinstance(systems, list):
+            taken["systems"] = tuple(systems)
         return cls(**taken)

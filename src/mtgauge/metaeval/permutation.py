@@ -68,6 +68,7 @@ def compare_metrics(
     alpha: float = 0.05,
     early_stopping: bool = True,
     swaps: SwapSource | None = None,
+    threads: int = 1,
     progress: StepProgress | None = None,
 ) -> list[MetricTest]:
     """Tests all pairs of metrics by PERM-BOTH (Deutsch et al. 2021).
@@ -87,6 +88,7 @@ def compare_metrics(
         early_stopping: Whether certain tests stop.
         swaps: The bits, if not those of the seed: a column for each entry, system by system, or item by item
             when grouped by item.
+        threads: Cores to use where pairs are counted in all trials; 0 for all.
         progress: Called after each comparison in each block. What it raises ends the tests.
 
     Returns:
@@ -97,7 +99,7 @@ def compare_metrics(
         OptionError: The statistic cannot be tested so.
     """
     groups = RatedGroups.of([gold, *metrics], grouping)
-    made = _trials_of(groups, statistic, seed, swaps)
+    made = _trials_of(groups, statistic, seed, swaps, threads)
     tests = [_unstarted(a, b, made.values) for a, b in combinations(range(len(made.values)), 2)]
     starts = range(0, trials, BLOCK)
     for block, start in enumerate(starts):
@@ -112,7 +114,7 @@ def compare_metrics(
 
 
 def _trials_of(
-    groups: RatedGroups, statistic: CorrelationStatistic, seed: int, swaps: SwapSource | None
+    groups: RatedGroups, statistic: CorrelationStatistic, seed: int, swaps: SwapSource | None, threads: int
 ) -> SwappedScores | SwappedDecisions:
     if statistic is CorrelationStatistic.ACC23_CALIBRATED:
         if swaps is not None:
@@ -122,7 +124,7 @@ def _trials_of(
         return SwappedDecisions(groups, seed)
     if statistic not in BY_GROUP:
         raise OptionError(say("metrics cannot be compared by {statistic}", statistic=statistic))
-    return SwappedScores(groups, statistic, swaps or RandomSwaps(groups.columns.shape[1], seed))
+    return SwappedScores(groups, statistic, swaps or RandomSwaps(groups.columns.shape[1], seed), threads)
 
 
 def _unstarted(a: int, b: int, values: Sequence[float]) -> MetricTest:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from mtgauge.errors import InputError
 from mtgauge.metaeval.agreement import agreement, items_of
 from mtgauge.metaeval.columns import ScoreColumn
+from mtgauge.metaeval.compared import SystemColumn
 from mtgauge.metaeval.experiment import (
     PAIRWISE_ACCURACY,
     SOFT_PAIRWISE_ACCURACY,
     Experiment,
     ScoredUnit,
 )
+from mtgauge.metaeval.mutual import mutual_agreements
 from mtgauge.metaeval.outliers import outlying
 from mtgauge.metaeval.permutation import TESTABLE, compare_metrics
 from mtgauge.metaeval.ranks import metric_ranks
 from mtgauge.metaeval.resamples import resampled_agreements
-from mtgauge.metaeval.separation import human_clusters
+from mtgauge.metaeval.separation import JudgedSystem, clusters_of, systems_by_people
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import Correlation, CorrelationStatistic
 from mtgauge.stats.correlation.groups import Doubles
@@ -91,6 +93,12 @@ class MetricRanking:
         left_out: System -> why it was not compared.
         human_clusters: The systems in the clusters that people's scores of segments make, best first; empty where
             systems alone have scores, and where segments or documents are correlated.
+        judged: The systems as people's scores of segments, or of documents, put them, best first; empty where
+            systems alone have scores.
+        columns: The scores of the systems by people, and by each metric in the order of the ranking.
+        correlations: For each of the columns, as the gold one, the agreement of each of them, by the statistic of
+            the experiment; None where it is undefined, and of a column with itself. Empty for calibrated ties that
+            are not grouped by item, whose pairs are too many.
     """
 
     experiment: Experiment
@@ -104,6 +112,18 @@ class MetricRanking:
     upside_down: tuple[str, ...] = ()
     left_out: dict[str, str] = field(default_factory=dict, hash=False)
     human_clusters: tuple[tuple[str, ...], ...] = ()
+    judged: tuple[JudgedSystem, ...] = ()
+    columns: tuple[SystemColumn, ...] = ()
+    correlations: tuple[tuple[float | None, ...], ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ranking as the JSON has it."""
+        return {
+            **asdict(self),
+            "experiment": self.experiment.as_table(),
+            "judged": [{"system": one.system, "rated": one.rated, **asdict(one.standing)} for one in self.judged],
+            "p_values": [{"better": a, "worse": b, "p": p} for (a, b), p in self.p_values.items()],
+        }
 
 
 def rank_metrics(
@@ -112,6 +132,7 @@ def rank_metrics(
     gold: ScoreColumn,
     metrics: Sequence[ScoreColumn],
     progress: TaskProgress,
+    threads: int = 1,
 ) -> MetricRanking:
     """The agreement of metrics with people on the same systems.
 
@@ -121,6 +142,7 @@ def rank_metrics(
         gold: What people say.
         metrics: The metrics.
         progress: Called as ``progress(task, done, of)``.
+        threads: Cores to use for tests; 0 for all. The result does not depend on it.
 
     Raises:
         InputError: There are fewer than three systems, no metrics, or human scores that are all the same.
@@ -141,6 +163,7 @@ def rank_metrics(
         for place, metric in enumerate(chosen)
     )
     items = 0 if gold.items is None else int((~np.isnan(gold.items)).any(axis=0).sum())
+    judged = tuple(systems_by_people(systems, gold, experiment.alpha))
     of_unit = gold.systems if experiment.unit is ScoredUnit.SYSTEM or gold.items is None else gold.items
     ranking = MetricRanking(
         experiment,
@@ -151,20 +174,35 @@ def rank_metrics(
         tuple(name for name, is_far in zip(systems, far, strict=True) if is_far),
         rows,
         upside_down=tuple(row.metric for row in rows if row.value is not None and row.value < _UPSIDE_DOWN),
-        human_clusters=_clusters(experiment, systems, gold),
+        human_clusters=clusters_of(judged) if experiment.unit is ScoredUnit.SYSTEM else (),
+        judged=judged,
+        columns=tuple(SystemColumn.of(column, experiment.alpha) for column in (gold, *chosen)),
+        correlations=_correlations(gold, chosen, [found[name].value for name in order], experiment, progress),
     )
-    return _tested(ranking, gold, chosen, progress)
+    return _tested(ranking, gold, chosen, progress, threads)
 
 
-def _clusters(experiment: Experiment, systems: Sequence[str], gold: ScoreColumn) -> tuple[tuple[str, ...], ...]:
-    """The names of the systems in the clusters of people, where it is systems that are correlated."""
-    if experiment.unit is not ScoredUnit.SYSTEM:
+def _correlations(
+    gold: ScoreColumn,
+    metrics: Sequence[ScoreColumn],
+    values: Sequence[float],
+    experiment: Experiment,
+    progress: TaskProgress,
+) -> tuple[tuple[float | None, ...], ...]:
+    """The agreement of all columns with each other, of which the ranking knows that with people."""
+    if experiment.has_too_many_pairs:
         return ()
-    return tuple(tuple(systems[place] for place in places) for places in human_clusters(gold, experiment.alpha))
+    task = say("correlations of metrics")
+    table = mutual_agreements((gold, *metrics), experiment, values, lambda done, of: progress(task, done, of))
+    return tuple(tuple(map(_number, row)) for row in table.tolist())
 
 
 def _tested(
-    ranking: MetricRanking, gold: ScoreColumn, metrics: Sequence[ScoreColumn], progress: TaskProgress
+    ranking: MetricRanking,
+    gold: ScoreColumn,
+    metrics: Sequence[ScoreColumn],
+    progress: TaskProgress,
+    threads: int,
 ) -> MetricRanking:
     """The ranking with ranks and p-values, where the statistic can be tested."""
     experiment = ranking.experiment
@@ -182,6 +220,7 @@ def _tested(
         trials=experiment.trials,
         seed=experiment.seed,
         alpha=experiment.alpha,
+        threads=threads,
         progress=lambda done, of: progress(task, done, of),
     )
     names = [row.metric for row in ranking.metrics]

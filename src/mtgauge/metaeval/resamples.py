@@ -70,9 +70,9 @@ def resampled_agreements(
         (b, m) values, NaN where one is undefined; None with calibrated ties that are not grouped by item, whose
         pairs are too many.
     """
-    by_pairs = experiment.unit is ScoredUnit.SYSTEM or experiment.grouping is Grouping.ITEM
-    if experiment.statistic == CorrelationStatistic.ACC23_CALIBRATED and not by_pairs:
+    if experiment.has_too_many_pairs:
         return None
+    by_pairs = experiment.unit is ScoredUnit.SYSTEM or experiment.grouping is Grouping.ITEM
     values: Callable[[Resample], list[float]]
     if experiment.statistic in _OF_PAIRS and by_pairs:
         values = _Pairs(gold, metrics, experiment).values

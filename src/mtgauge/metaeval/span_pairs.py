@@ -10,7 +10,8 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering, TextSide
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.errors import InputError
 from mtgauge.metaeval.spans import SpanLabel, SpanRow, placed, span_row
 from mtgauge.sentences import say

@@ -30,7 +30,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.corpus.judgements.judgement import MarkedError
+from mtgauge.corpus.given_errors import MarkedError
 
 
 class SpanMatch(StrEnum):

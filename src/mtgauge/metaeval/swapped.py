@@ -14,16 +14,14 @@ from mtgauge.metaeval.swaps import Kept, SwapSource
 from mtgauge.stats.correlation import CorrelationStatistic, RatedGroups, correlation_of
 from mtgauge.stats.correlation.coefficients import centred, is_constant
 from mtgauge.stats.correlation.groups import Doubles
-from mtgauge.stats.correlation.statistics import BY_GROUP
+from mtgauge.stats.correlation.statistics import values_of_swapped
 
 #: What the trials of a block make of metrics a and b: (2, trials) correlations, or (trials,) differences.
 OfPair: TypeAlias = Callable[[int, int], Doubles]
 
 #: Numbers in the largest array of a block.
 _BLOCK = 1 << 23
-#: Scores that are sorted and counted at once, which fit into the processor's cache.
-_CACHED = 1 << 15
-#: Below this share of the sum of squares, a variance is computed from the scores themselves.
+#: Below this share of the sum of squares of both metrics, a variance is computed from the scores themselves.
 _CANCELLED = 1e-7
 #: Swapped scores within so many standard deviations are equal: those of two metrics may differ by rounding alone.
 _EQUAL = 1e-12
@@ -38,18 +36,23 @@ class SwappedScores:
         groups: Gold, then the scores of each metric.
         statistic: One that has a value for each group.
         swaps: Where swaps come from.
+        threads: Cores to use; 0 for all. The result does not depend on it.
 
     Attributes:
         values: The correlation of each metric with gold.
     """
 
-    def __init__(self, groups: RatedGroups, statistic: CorrelationStatistic, swaps: SwapSource) -> None:
+    def __init__(
+        self, groups: RatedGroups, statistic: CorrelationStatistic, swaps: SwapSource, threads: int = 1
+    ) -> None:
         gold, *metrics = groups.columns
         self.values = [
             correlation_of(groups.with_columns(np.stack([gold, scores])), statistic).value for scores in metrics
         ]
         standard = [z_normalised(scores) for scores in metrics]
-        self._correlations = swapped_correlations(groups.with_columns(np.stack([gold, *standard])), statistic)
+        self._correlations = swapped_correlations(
+            groups.with_columns(np.stack([gold, *standard])), statistic, threads
+        )
         self._swaps = swaps
 
     def block(self, start: int, trials: int) -> OfPair:
@@ -79,37 +82,37 @@ class SwappedCorrelations(ABC):
         """What a block of (t, n) swaps makes of any two metrics."""
 
 
-def swapped_correlations(groups: RatedGroups, statistic: CorrelationStatistic) -> SwappedCorrelations:
-    """The fastest way to a statistic: sums for Pearson, products of bits for Kendall's b in small groups."""
+def swapped_correlations(
+    groups: RatedGroups, statistic: CorrelationStatistic, threads: int = 1
+) -> SwappedCorrelations:
+    """The fastest way to a statistic: sums for Pearson, products of bits for Kendall's b in small groups.
+
+    Args:
+        groups: Gold, then the z-normalised scores of each metric.
+        statistic: One that has a value for each group.
+        threads: Cores to use; 0 for all.
+    """
     if statistic is CorrelationStatistic.PEARSON:
         return _SwappedPearson(groups)
     if statistic is CorrelationStatistic.KENDALL_B and groups.sizes.max(initial=0) <= _SMALL:
         return _SwappedKendall(groups)
-    return _SwappedAnything(groups, statistic)
+    return _SwappedOrders(groups, statistic, threads)
 
 
-class _SwappedAnything(SwappedCorrelations):
-    """Any statistic by groups: every trial is a set of groups of its own."""
+class _SwappedOrders(SwappedCorrelations):
+    """A statistic that looks at the order of scores alone, which a kernel finds in all trials."""
 
-    def __init__(self, groups: RatedGroups, statistic: CorrelationStatistic) -> None:
+    def __init__(self, groups: RatedGroups, statistic: CorrelationStatistic, threads: int) -> None:
         super().__init__(groups)
-        self._values = BY_GROUP[statistic]
+        self._statistic, self._threads = statistic, threads
 
     def block(self, kept: Kept) -> OfPair:
         return partial(self._of_pair, kept)
 
     def _of_pair(self, kept: Kept, a: int, b: int) -> Doubles:
-        first, second = self.metrics[a], self.metrics[b]
-        size = max(_CACHED // max(kept.shape[1], 1), 1)
-        parts = [kept[start : start + size] for start in range(0, len(kept), size)]
-        sides = (first, second), (second, first)
-        return np.stack([np.concatenate([self._means(np.where(part, *side)) for part in parts]) for side in sides])
-
-    def _means(self, scores: Doubles) -> Doubles:
-        trials = len(scores)
-        columns = np.stack([np.tile(self.gold, trials), scores.ravel()])
-        values = self._values(RatedGroups(columns, np.tile(self.groups.sizes, trials), 0))
-        return mean_of_valid(values.reshape(trials, -1).T)
+        columns = self.groups.with_columns(np.stack([self.gold, self.metrics[a], self.metrics[b]]))
+        values = values_of_swapped(columns, self._statistic, kept, self._threads)
+        return np.stack([mean_of_valid(side.T) for side in values])
 
 
 class _SwappedPearson(SwappedCorrelations):
@@ -146,7 +149,8 @@ class _SwappedPearson(SwappedCorrelations):
         """(t,) means of r, from the (3, g, t) sums of metric a's kept and metric b's other scores."""
         total, squares, products = sums
         variances = squares - total * total / self.groups.sizes[:, None]
-        doubtful = variances <= _CANCELLED * squares
+        # what is left of sums that were taken away from totals is as inexact as the totals are
+        doubtful = variances <= _CANCELLED * self._totals[1, [a, b]].sum(axis=0)
         if doubtful.any():
             self._repair(variances, products, doubtful, kept, a, b)
         with np.errstate(divide="ignore", invalid="ignore"):

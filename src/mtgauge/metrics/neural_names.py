@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtgauge.measures import Measure
-from mtgauge.measures.given import Given
+from mtgauge.measures.given import is_given
 
 #: Names of neural metrics, as letters and digits in lower case; longer names contain them, such as XCOMET.
 NEURAL = ("bartscore", "bertscore", "bleurt", "comet", "metricx", "yisi")
@@ -16,5 +16,5 @@ def is_neural(measure: Measure, name: str) -> bool:
         measure: The metric.
         name: What it is called in results.
     """
-    letters = "".join(filter(str.isalnum, (name if isinstance(measure, Given) else measure.id).casefold()))
+    letters = "".join(filter(str.isalnum, (name if is_given(measure) else measure.id).casefold()))
     return any(neural in letters for neural in NEURAL)

@@ -64,6 +64,87 @@ def sparse_sums(weights: numpy.typing.NDArray[numpy.floating], starts: numpy.typ
         ValueError: The arrays do not fit together.
     """
 
+def pair_counts(gold: numpy.typing.NDArray[numpy.float64], metric: numpy.typing.NDArray[numpy.float64], sizes: numpy.typing.NDArray[numpy.int64]) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Counts unordered pairs of entries within groups by their order in two columns.
+
+    The entries are passed in the order of the metric, with a Fenwick tree of gold (Fenwick 1994), so that time grows
+    with n log n, and memory with n.
+
+    Args:
+        gold: (n,) scores, group after group. Ties are equality of doubles.
+        metric: (n,) scores of the same entries.
+        sizes: (g,) number of entries of each group.
+
+    Returns:
+        Two arrays (2, g) and (4, g). First of gold: tied pairs, different values. Then, with the metric: pairs in
+        opposite orders, pairs that the metric ties, pairs that both tie, different values of the metric.
+
+    Raises:
+        ValueError: The arrays do not fit together, or a score is NaN.
+    """
+
+def rank_products(gold: numpy.typing.NDArray[numpy.float64], metric: numpy.typing.NDArray[numpy.float64], sizes: numpy.typing.NDArray[numpy.int64]) -> tuple[numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.float64]]:
+    """
+    Multiplies the ranks of entries in two columns within groups.
+
+    Ranks are mid-ranks, doubled and minus their mean: integers, so that sums below 2^53 are exact.
+
+    Args:
+        gold: (n,) scores, group after group. Ties are equality of doubles.
+        metric: (n,) scores of the same entries.
+        sizes: (g,) number of entries of each group.
+
+    Returns:
+        Two arrays (g,) and (2, g): the sums of squares of gold's ranks; then the sums of products of both ranks, and
+        the sums of squares of the metric's ranks.
+
+    Raises:
+        ValueError: The arrays do not fit together, or a score is NaN.
+    """
+
+def swapped_pair_counts(gold: numpy.typing.NDArray[numpy.float64], first: numpy.typing.NDArray[numpy.float64], second: numpy.typing.NDArray[numpy.float64], kept: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int64], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Counts what `pair_counts` does after trials that swap scores of two metrics.
+
+    The scores of both metrics are sorted once for all trials.
+
+    Args:
+        gold: (n,) scores, group after group. Ties are equality of doubles.
+        first: (n,) scores of a metric for the same entries.
+        second: (n,) scores of another metric.
+        kept: (t, n) numbers, 0 where a trial swaps the scores of an entry.
+        sizes: (g,) number of entries of each group.
+        threads: Number of threads; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        Two arrays (2, g) and (2, t, 4, g): the counts of gold, and those of the column in place of the first metric and
+        of that in place of the second, in each trial.
+
+    Raises:
+        ValueError: The arrays do not fit together, or a score is NaN.
+    """
+
+def swapped_rank_products(gold: numpy.typing.NDArray[numpy.float64], first: numpy.typing.NDArray[numpy.float64], second: numpy.typing.NDArray[numpy.float64], kept: numpy.typing.NDArray[numpy.uint8], sizes: numpy.typing.NDArray[numpy.int64], threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.float64]]:
+    """
+    Sums what `rank_products` does after trials that swap scores of two metrics.
+
+    Args:
+        gold: (n,) scores, group after group. Ties are equality of doubles.
+        first: (n,) scores of a metric for the same entries.
+        second: (n,) scores of another metric.
+        kept: (t, n) numbers, 0 where a trial swaps the scores of an entry.
+        sizes: (g,) number of entries of each group.
+        threads: Number of threads; 0 for all cores. The result does not depend on it.
+
+    Returns:
+        Two arrays (g,) and (2, t, 2, g): the sums of gold, and those of the column in place of the first metric and of
+        that in place of the second, in each trial.
+
+    Raises:
+        ValueError: The arrays do not fit together, or a score is NaN.
+    """
+
 def tokenize(lines: Sequence[str], tokenizer: str, threads: int = 1) -> list[str]:
     """
     Tokenizes lines.

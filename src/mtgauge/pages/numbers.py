@@ -13,7 +13,8 @@ class Number:
         shown: Rounded.
         exact: All digits; None where it is undefined.
         bounds: Its interval as it is shown, or an empty string.
-        mark: ``better``, ``worse``, ``higher``, ``lower`` than the baseline by the test, or an empty string.
+        mark: What the test says: ``better``, ``worse``, ``higher``, ``lower`` than the baseline, ``behind`` the
+            best number of its row, or an empty string.
         best: Whether no other number of its column is better.
     """
 

@@ -29,12 +29,14 @@ class Label:
         name: What readers call it; None: `id`.
         meaning: What it means; None where the name says it.
         severity: ``minor``, ``major`` or ``critical``, where errors are graded; else empty.
+        by: Who says it, where that is to be told; else empty.
     """
 
     id: str
     name: Text | None = None
     meaning: Text | None = None
     severity: str = ""
+    by: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
@@ -43,6 +45,7 @@ class Label:
             "name": self.name and self.name.to_json(),
             "meaning": self.meaning and self.meaning.to_json(),
             "severity": self.severity,
+            "by": self.by,
         }
 
 
@@ -83,7 +86,9 @@ class Spans:
             point into, or -1; then for each span, in the order of the text, the place of its label, how far it
             begins behind the end of the one before it and how long it is, and the same two in the reference.
             Lengths are those of UTF-16 code units. Spans that overlap have a negative gap.
-        side: The text that the spans lie in.
+        side: The text that the spans of `columns` lie in.
+        originals: Columns of further spans, which lie in the source; empty where there are none.
+        legend: What stands in the legend; empty: all labels.
         foreign: Whether the layer comes from no measure of the page.
     """
 
@@ -92,6 +97,8 @@ class Spans:
     labels: Sequence[Label]
     columns: Sequence[Sequence[Sequence[int]]]
     side: Side = Side.OUTPUT
+    originals: Sequence[Sequence[Sequence[int]]] = ()
+    legend: Sequence[Label] = ()
     foreign: bool = False
 
     @classmethod
@@ -104,9 +111,9 @@ class Spans:
         units: int,
         owners: int,
         labels: Mapping[str, Label] | None = None,
-        side: Side = Side.OUTPUT,
+        side: Side | None = Side.OUTPUT,
     ) -> Spans:
-        """A layer from single spans, those of one side.
+        """A layer from single spans, those of one side or all.
 
         Args:
             id: Its name.
@@ -115,27 +122,45 @@ class Spans:
             units: Number of units.
             owners: Number of owners.
             labels: Id -> label, for names and meanings; one that is not there is shown by its id.
-            side: The side.
+            side: The side; None for both.
         """
         known = labels or {}
         found: dict[tuple[str, str], Label] = {}
-        placed: dict[tuple[int, int], list[TextSpan]] = {}
+        placed: dict[tuple[Side, int, int], list[TextSpan]] = {}
         for span in spans:
-            if span.side is side:
+            if side in (None, span.side):
                 label = known.get(span.label, Label(span.label))
                 found.setdefault((span.label, span.severity), replace(label, severity=span.severity))
-                placed.setdefault((span.owner, span.unit), []).append(span)
+                placed.setdefault((span.side, span.owner, span.unit), []).append(span)
         places = {key: place for place, key in enumerate(found)}
-        columns = [
-            [_numbers(placed.get((owner, unit), []), places) for unit in range(units)] for owner in range(owners)
-        ]
-        return cls(id=id, title=title, labels=list(found.values()), columns=columns, side=side)
+
+        def columns_of(one: Side) -> list[list[list[int]]]:
+            return [
+                [_numbers(placed.get((one, owner, unit), []), places) for unit in range(units)]
+                for owner in range(owners)
+            ]
+
+        return cls(
+            id=id,
+            title=title,
+            labels=list(found.values()),
+            columns=columns_of(side or Side.OUTPUT),
+            side=side or Side.OUTPUT,
+            originals=columns_of(Side.SOURCE) if side is None else (),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """What the page's script must know before it opens any spans."""
         title = self.title.to_json() if isinstance(self.title, Text) else self.title
-        labels = [label.to_json() for label in self.labels]
-        return {"id": self.id, "title": title, "labels": labels, "side": self.side, "foreign": self.foreign}
+        return {
+            "id": self.id,
+            "title": title,
+            "labels": [label.to_json() for label in self.labels],
+            "side": self.side,
+            "originals": bool(self.originals),
+            "legend": [label.to_json() for label in self.legend],
+            "foreign": self.foreign,
+        }
 
 
 def _numbers(spans: Sequence[TextSpan], places: Mapping[tuple[str, str], int]) -> list[int]:

@@ -211,7 +211,7 @@ def add_units(blocks: Blocks, units: Units, progress: _Progress) -> dict[str, An
         part = slice(start, min(start + CHUNK, n))
         blocks.add_json(f"texts-{number}", _texts(units, part))
         if units.spans:
-            layers = [[column[part] for column in layer.columns] for layer in units.spans]
+            layers = [[column[part] for column in (*layer.columns, *layer.originals)] for layer in units.spans]
             blocks.add_json(f"spans-{number}", [list(zip(*layer, strict=True)) for layer in layers])
         if any(table.names for table in units.factors):
             of_part = [[column[part] for column in table.columns] for table in units.factors]

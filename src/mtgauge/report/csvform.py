@@ -30,16 +30,29 @@ def to_csv(
         first: Kind -> rows that stand before those of the evaluation.
     """
     content = evaluation.to_dict()
-    rows: dict[str, Sequence[dict[str, Any]]] = {
+    rows = {
         **(first or {}),
         "score": content["scores"],
         "comparison": content["comparisons"],
         "cluster": content["clusters"],
         "warning": [{name: getattr(item, name) for name in WARNING_COLUMNS} for item in evaluation.warnings],
         "practice": practices or [],
+        "note": [{"message": note} for note in evaluation.notes],
     }
-    columns = dict.fromkeys(name for items in rows.values() for name in (items[0] if items else ()))
-    columns |= {"message": None} if evaluation.notes else {}
+    return csv_of(rows, precision)
+
+
+def csv_of(rows: Mapping[str, Sequence[Mapping[str, Any]]], precision: int | None = None) -> str:
+    """One flat table with a header; ends without a line break.
+
+    Args:
+        rows: Kind, which the first column says -> rows; a column for each key of any.
+        precision: Decimals of floats that are not shares; None: all digits.
+    """
+    # of many rows most have the same keys
+    columns = dict.fromkeys(
+        name for items in rows.values() for keys in dict.fromkeys(map(tuple, items)) for name in keys
+    )
     out = io.StringIO()
     writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\n")
     writer.writeheader()
@@ -47,7 +60,6 @@ def to_csv(
         for item in items:
             cells = {name: cell(value, None if name in SHARES else precision) for name, value in item.items()}
             writer.writerow({"kind": kind, **cells})
-    writer.writerows({"kind": "note", "message": cell(note, precision)} for note in evaluation.notes)
     return out.getvalue().removesuffix("\n")
 
 
@@ -55,8 +67,8 @@ def cell(value: Any, precision: int | None) -> Any:
     """A value as a spreadsheet takes it: numbers with all digits unless rounded, no text that it would run."""
     if isinstance(value, float):
         return repr(value) if precision is None else f"{value:.{precision}f}"
-    if isinstance(value, tuple):
-        return " ".join(value)
+    if isinstance(value, tuple | list):
+        value = " ".join(map(str, value))
     if isinstance(value, str) and value.startswith(_FORMULA):
         return "'" + value
     return "" if value is None else value

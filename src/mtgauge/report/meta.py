@@ -1,15 +1,14 @@
-"""Rankings of metrics by their agreement with people, as tables or as JSON."""
+"""Rankings of metrics by their agreement with people, as tables or as data."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
 from mtgauge.engine.warned import warning_row
 from mtgauge.evaluation import Evaluation
-from mtgauge.metaeval import Experiment, MetricRanking, RankedMetric, ScoredUnit
+from mtgauge.metaeval import MetricRanking, RankedMetric, ScoredUnit
 from mtgauge.report import render_tables
 from mtgauge.report.names import asked_name
 from mtgauge.report.screen import Screen
@@ -20,7 +19,6 @@ from mtgauge.stats.correlation import Grouping
 from mtgauge.version import __version__
 
 SCHEMA = "mtgauge/meta/1"
-FORMATS = ("table", "json", "markdown", "latex")
 _DECIMALS = 3
 
 
@@ -31,7 +29,7 @@ def render_rankings(
     screen: Screen | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """Rankings in one of `FORMATS`, with signatures of metrics and with warnings; ends without a line break.
+    """Rankings in one of `mtgauge.report.FORMATS`, with signatures and warnings; ends without a line break.
 
     Args:
         rankings: One for each experiment.
@@ -40,23 +38,37 @@ def render_rankings(
         screen: As for `mtgauge.report.render`.
         language: Likewise.
     """
-    signatures = {score.metric: str(score.signature) for score in evaluation.scores}
+    signatures = _signatures(evaluation)
     if form == "json":
-        content = {
-            "schema": SCHEMA,
-            "mtgauge": __version__,
-            "rankings": [_data(ranking) for ranking in rankings],
-            "signatures": signatures,
-            "warnings": [warning_row(warning) for warning in evaluation.warnings],
-            "notes": list(evaluation.notes),
-        }
-        return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+        return rankings_json(rankings, evaluation)
+    if form in ("jsonl", "csv"):
+        from mtgauge.report.meta_rows import rankings_csv, rankings_jsonl  # few runs ask for them
+
+        return (rankings_csv if form == "csv" else rankings_jsonl)(rankings, evaluation, signatures)
     *first, last = map(ranking_table, rankings)
     told = [f"{asked_name(metric)}: {signature}" for metric, signature in signatures.items()]
     tables = [*first, replace(last, notes=[*last.notes, *told, *evaluation.notes])]
     if evaluation.warnings:
         tables.append(warning_table(evaluation))
     return render_tables(tables, form, screen, language)
+
+
+def rankings_json(rankings: Sequence[MetricRanking], evaluation: Evaluation) -> str:
+    """One JSON document; ends without a line break."""
+    content = {
+        "schema": SCHEMA,
+        "mtgauge": __version__,
+        "rankings": [ranking.to_dict() for ranking in rankings],
+        "signatures": _signatures(evaluation),
+        "warnings": [warning_row(warning) for warning in evaluation.warnings],
+        "notes": list(evaluation.notes),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def _signatures(evaluation: Evaluation) -> dict[str, str]:
+    """Metric -> how its scores, or those of people, were computed."""
+    return {score.metric: str(score.signature) for score in evaluation.scores}
 
 
 def ranking_table(ranking: MetricRanking) -> TextTable:
@@ -181,8 +193,7 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
             seed=experiment.seed,
             alpha=experiment.alpha,
         )
-    hidden = [row for row in ranking.metrics[1:] if _is_hidden(ranking.metrics[0], row)]
-    if hidden:
+    if hidden := not_findable(ranking):
         yield say(
             "{n} of {all} differences from the first metric are smaller than what could be found",
             n=len(hidden),
@@ -190,8 +201,13 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
         )
 
 
+def not_findable(ranking: MetricRanking) -> list[RankedMetric]:
+    """The metrics that differ from the first one by less than what could be found."""
+    first, *others = ranking.metrics
+    return [row for row in others if _is_hidden(first, row)]
+
+
 def _is_hidden(first: RankedMetric, row: RankedMetric) -> bool:
-    """Whether a metric differs from the first one by less than what could be found."""
     known = first.value is not None and row.value is not None and row.findable is not None
     return known and (first.value or 0) - (row.value or 0) < (row.findable or 0)
 
@@ -202,14 +218,3 @@ def _interval(row: RankedMetric) -> str:
 
 def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.{_DECIMALS}f}"
-
-
-def _data(ranking: MetricRanking) -> dict[str, Any]:
-    found = asdict(ranking)
-    found["experiment"] = _experiment(ranking.experiment)
-    found["p_values"] = [{"better": a, "worse": b, "p": p} for (a, b), p in ranking.p_values.items()]
-    return found
-
-
-def _experiment(experiment: Experiment) -> dict[str, Any]:
-    return {name: value for name, value in asdict(experiment).items() if value not in ("", ())}

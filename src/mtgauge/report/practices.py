@@ -13,7 +13,7 @@ from typing import Any
 
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import FittedMeasure, Level, Need
-from mtgauge.measures.given import Given
+from mtgauge.measures.given import is_given
 from mtgauge.metrics.neural_names import is_neural
 from mtgauge.metrics.uncut import CODE as UNCUT
 from mtgauge.report.names import metric_names
@@ -63,7 +63,7 @@ class _Reported:
     @property
     def is_given(self) -> bool:
         """Whether its scores were made elsewhere."""
-        return isinstance(self.fitted.measure, Given)
+        return is_given(self.fitted.measure)
 
     @property
     def is_neural(self) -> bool:

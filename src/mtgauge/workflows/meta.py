@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from mtgauge.corpus import TestSet, textfile
-from mtgauge.corpus.formats.scores import read_system_scores
+from mtgauge.corpus import TestSet
 from mtgauge.engine.groups import groups_of
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.resampled import SystemRows, bootstrap_scores
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level, Unit
 from mtgauge.metaeval import (
@@ -28,59 +26,7 @@ from mtgauge.metaeval import (
 from mtgauge.sentences import say
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import total
-
-#: Ending of files with scores of systems.
-_SYSTEMS_ENDING = ".sys.score"
-
-
-@dataclass(frozen=True, slots=True)
-class SystemScores:
-    """Scores that a metric gave to systems, and to nothing smaller.
-
-    Attributes:
-        name: The metric.
-        scores: System -> score; None where it has none.
-        higher_is_better: The direction.
-    """
-
-    name: str
-    scores: Mapping[str, float | None]
-    higher_is_better: bool = True
-
-    def column(self, systems: Sequence[str]) -> ScoreColumn:
-        """The scores of these systems, in their order."""
-        sign = 1.0 if self.higher_is_better else -1.0
-        found = [self.scores.get(name) for name in systems]
-        return ScoreColumn(self.name, sign * np.array(found, dtype=np.float64))
-
-
-def read_system_columns(
-    paths: Sequence[tuple[str, str]], lower_is_better: Sequence[str] = ()
-) -> list[SystemScores]:
-    """Scores of systems from files, and from all files that end in ``.sys.score`` in folders.
-
-    Args:
-        paths: (name, path); an empty name stands for that of the file, and folders need none.
-        lower_is_better: Names of those that are the better the lower.
-
-    Raises:
-        InputError: A file cannot be read, or a folder has no such file.
-    """
-    files: list[tuple[str, str]] = []
-    for name, path in paths:
-        if not Path(path).is_dir():
-            files.append((name, path))
-            continue
-        inside = sorted(Path(path).glob(f"*{_SYSTEMS_ENDING}"), key=lambda found: found.name.encode())
-        if not inside:
-            raise InputError(say("has no file that ends in {ending}", ending=_SYSTEMS_ENDING), file=path)
-        files += [("", str(file)) for file in inside]
-    columns = []
-    for name, path in files:
-        called = name or textfile.bare_name(path).removesuffix(_SYSTEMS_ENDING)
-        scores = read_system_scores(textfile.read_bytes(path), path)
-        columns.append(SystemScores(called, scores, called not in lower_is_better))
-    return columns
+from mtgauge.workflows.system_scores import SystemScores
 
 
 def ranking_of(
@@ -89,6 +35,7 @@ def ranking_of(
     experiment: Experiment,
     progress: Progress = silent,
     system_scores: Sequence[SystemScores] = (),
+    threads: int = 0,
 ) -> MetricRanking:
     """The metrics of an evaluation by their agreement with one column of human scores.
 
@@ -100,6 +47,7 @@ def ranking_of(
         experiment: What is asked.
         progress: Called while work goes on.
         system_scores: Scores of systems alone; they count where systems are correlated, but for soft accuracy.
+        threads: Cores to use for tests; 0 for all. The result does not depend on it.
 
     Raises:
         OptionError: The experiment names a column or a system that is not there, or two metrics have one name.
@@ -122,8 +70,16 @@ def ranking_of(
         gold.of(places),
         [metric.of(places) for metric in metrics],
         progress,
+        threads,
     )
     return replace(ranking, left_out=left)
+
+
+def column_names(item: Measured) -> dict[int, str]:
+    """Place among the outputs of a metric -> name in rankings, of the primary ones."""
+    outputs = item.fitted.outputs
+    primary = [place for place, output in enumerate(outputs) if output.kind is Kind.PRIMARY]
+    return {place: item.label if len(primary) == 1 else f"{item.label} {outputs[place].name}" for place in primary}
 
 
 def references_among(evaluation: Evaluation) -> list[str]:
@@ -196,15 +152,14 @@ def _columns(
     systems = np.array([item.fitted.score(total(of_system)[None], Level.CORPUS)[0] for of_system in rows])
     items = _items(item, evaluation.testset, experiment.unit)
     resampled = _resampled(item, experiment, progress)
-    primary = [place for place, output in enumerate(item.fitted.outputs) if output.kind is Kind.PRIMARY]
-    for place in primary:
-        output = item.fitted.outputs[place]
-        sign = -1.0 if output.higher_is_better is False else 1.0
+    for place, name in column_names(item).items():
+        sign = -1.0 if item.fitted.outputs[place].higher_is_better is False else 1.0
         yield ScoreColumn(
-            item.label if len(primary) == 1 else f"{item.label} {output.name}",
+            name,
             sign * systems[:, place],
             None if items is None else sign * items[..., place],
             None if resampled is None else sign * resampled[..., place],
+            turned=sign < 0,
         )
 
 

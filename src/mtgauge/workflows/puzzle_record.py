@@ -53,7 +53,7 @@ def write_puzzle_record(folder: str, evaluation: Evaluation, asked: Mapping[str,
     if "rank_by" in asked:
         read["rank_by"] = asked["rank_by"]
     corpus = Corpus(evaluation.testset, evaluation.systems, tuple(inputs))
-    write_record(folder, evaluation, corpus, puzzles=read)
+    write_record(folder, evaluation, corpus, tables={PUZZLES: read})
 
 
 def rerun_puzzles(folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress) -> Evaluation:

@@ -1,16 +1,19 @@
 """Records: a folder that says how numbers were made, well enough to make them again.
 
 ``record.toml`` holds the inputs with their checksums, the settings, and the versions; ``evaluation.json`` the
-result. Inputs stay where they are; what came from standard input is kept in ``inputs/``.
+result, and files beside it what else was computed. Inputs stay where they are; what came from standard input is
+kept in ``inputs/``.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +25,7 @@ from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
-from mtgauge.measures.given import Given
+from mtgauge.measures.given import Given, is_given
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
@@ -38,6 +41,8 @@ SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "i
 PUZZLES = "puzzles"
 #: The table of a record that says how judgements became values.
 HUMAN = "human"
+#: The table of each experiment of a record that is one of rankings, and the file of what came of them.
+EXPERIMENTS, RANKINGS_FILE = "experiment", "rankings.json"
 
 
 def check_target(folder: str) -> None:
@@ -60,7 +65,9 @@ def write_record(
     evaluation: Evaluation,
     corpus: Corpus,
     resources: ResourceRequest | None = None,
-    puzzles: Mapping[str, Any] | None = None,
+    *,
+    tables: Mapping[str, Any] | None = None,
+    results: Mapping[str, str] | None = None,
 ) -> None:
     """Writes a record whole or not at all.
 
@@ -69,7 +76,8 @@ def write_record(
         evaluation: The result.
         corpus: The inputs, read with checksums.
         resources: What metrics had beside the texts.
-        puzzles: How gold answers and submissions to puzzles were read; None for texts.
+        tables: What ``record.toml`` holds besides, by name.
+        results: Files with further results, by name; their content ends without a line break.
 
     Raises:
         RecordError: The folder is not empty, or cannot be written.
@@ -79,10 +87,11 @@ def write_record(
     check_target(folder)
     target = Path(folder).absolute()
     content = _content(evaluation, corpus, resources or ResourceRequest(), target)
-    content |= {PUZZLES: dict(puzzles)} if puzzles is not None else {}
+    content |= tables or {}
+    texts = {RESULT_FILE: evaluation.to_json(), **(results or {})}
     files = {
         SETTINGS_FILE: tomli_w.dumps(content).encode(),
-        RESULT_FILE: (evaluation.to_json() + "\n").encode("utf-8", "backslashreplace"),
+        **{name: f"{text}\n".encode("utf-8", "backslashreplace") for name, text in texts.items()},
         **{_kept(item): item.data for item in corpus.inputs if item.data is not None},
     }
     with draft(folder, error=RecordError) as made:
@@ -107,10 +116,57 @@ def read_record(folder: str) -> dict[str, Any]:
         raise RecordError(
             say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMAT), file=path
         )
-    for item in content.get("inputs", []):
-        if not isinstance(item, dict) or not {"role", "name", "path", "sha256"} <= item.keys():
+    inputs = content.get("inputs", [])
+    keys = ("role", "name", "path", "sha256")
+    for item in inputs if isinstance(inputs, list) else [inputs]:
+        if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in keys):
             raise RecordError(say("describes an input without role, name, path or sha256"), file=path)
     return content
+
+
+def holds_rankings(folder: str, content: Mapping[str, Any]) -> bool:
+    """Whether a record is one of rankings; one whose experiments somebody took out is, too."""
+    return EXPERIMENTS in content or (Path(folder) / RANKINGS_FILE).exists()
+
+
+def read_result(folder: str, name: str, entries: str) -> dict[str, Any]:
+    """A result of a record.
+
+    Args:
+        folder: The record.
+        name: The file.
+        entries: A list that is in it.
+
+    Raises:
+        RecordError: The file cannot be read, or has no such list.
+    """
+    path = Path(folder) / name
+    try:
+        content = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+    if not isinstance(content, dict) or not isinstance(content.get(entries), list):
+        raise RecordError(say("the record lacks {key}", key=repr(entries)), file=path)
+    return content
+
+
+@contextmanager
+def of_record(part: str, file: str = SETTINGS_FILE) -> Iterator[None]:
+    """Reads a part of a record, which somebody may have changed.
+
+    Args:
+        part: What messages call it.
+        file: Where it is.
+
+    Raises:
+        RecordError: It is not of the form in which mtgauge writes it.
+    """
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RecordError(
+            say("{part} is not as mtgauge writes it: {reason}", part=part, reason=error), file=file
+        ) from None
 
 
 def recorded_pair(content: Mapping[str, Any]) -> LanguagePair | None:
@@ -118,7 +174,8 @@ def recorded_pair(content: Mapping[str, Any]) -> LanguagePair | None:
     settings = content.get("settings")
     languages = settings.get("languages") if isinstance(settings, dict) else None
     # a pair that a run took may hold the label of a file instead of a language's code
-    return LanguagePair.of_label(languages) or LanguagePair.parse(languages) if languages else None
+    with of_record("[settings]"):
+        return LanguagePair.of_label(languages) or LanguagePair.parse(languages) if languages else None
 
 
 def check_complete(content: Mapping[str, Any]) -> None:
@@ -127,11 +184,13 @@ def check_complete(content: Mapping[str, Any]) -> None:
     Raises:
         RecordError: A part is missing.
     """
-    try:
+    for key in ("settings", "metrics"):
+        if key not in content:
+            raise RecordError(say("the record lacks {key}", key=repr(key)), file=SETTINGS_FILE)
+    with of_record("[settings]"):
         dict(content["settings"])
+    with of_record("[[metrics]]"):
         _ = [metric["name"] for metric in content["metrics"]]
-    except (KeyError, TypeError) as error:
-        raise RecordError(say("the record lacks {key}", key=error), file=SETTINGS_FILE) from None
 
 
 def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = ()) -> Settings:
@@ -149,8 +208,9 @@ def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = 
     values = dict(content["settings"])
     metrics = [metric["name"] for metric in content["metrics"]]
     values.pop("languages", None)
-    values["samples"] = recorded_samples(values)
-    return Settings.of(metrics=[*metrics, *given], **values)
+    with of_record("[settings]"):
+        values["samples"] = recorded_samples(values)
+        return Settings.of(metrics=[*metrics, *given], **values)
 
 
 def recorded_samples(values: Mapping[str, Any]) -> int | None:
@@ -231,6 +291,8 @@ def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
         measure = asked[label].measure
         if isinstance(measure, Given):
             given.append({"name": label, "lower_is_better": measure.scores.higher_is_better is False, **made})
+        elif is_given(measure):
+            given.append({"name": label, **made})
         else:
             metrics.append({"name": asked[label].text or label, **made})
     return {"metrics": metrics} | ({"given": given} if given else {})
@@ -252,6 +314,7 @@ def _judging(corpus: Corpus, target: Path) -> dict[str, dict[str, Any]]:
             ),
             "failed_raters": str(rules.failed_raters),
             "skip_unknown": rules.skip_unknown,
+            "errors": str(rules.errors),
         }
     }
 
@@ -261,22 +324,26 @@ def recorded_human(content: Mapping[str, Any], folder: str) -> HumanRequest | No
     if HUMAN not in content:
         return None
     from mtgauge.corpus.judgements.column import (
+        ErrorUse,
         FailedRaters,
         JudgedValues,
         JudgementRules,
     )  # few records have people
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-    rules, weights = content[HUMAN], content[HUMAN].get("weights", "")
-    return HumanRequest(
-        tuple((item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, "human")),
-        JudgementRules(
-            JudgedValues(rules["values"]) if "values" in rules else None,
-            str(Path(folder) / weights) if weights.endswith(".toml") else weights,
-            FailedRaters(rules["failed_raters"]),
-            rules["skip_unknown"],
-        ),
-    )
+    with of_record(f"[{HUMAN}]"):
+        rules, weights = content[HUMAN], content[HUMAN].get("weights", "")
+        return HumanRequest(
+            tuple((item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, "human")),
+            JudgementRules(
+                JudgedValues(rules["values"]) if "values" in rules else None,
+                str(Path(folder) / weights) if weights.endswith(".toml") else weights,
+                FailedRaters(rules["failed_raters"]),
+                rules["skip_unknown"],
+                # records of versions that did not count errors say nothing of them
+                ErrorUse(rules.get("errors", ErrorUse.SKIP)),
+            ),
+        )
 
 
 def _testset(request: TestSetRequest, target: Path) -> dict[str, list[str]]:
@@ -293,10 +360,11 @@ def recorded_testset(content: Mapping[str, Any], folder: str) -> TestSetRequest 
     """The test set of a record; None where single files were scored."""
     if "testset" not in content:
         return None
-    values = {key: tuple(value) for key, value in content["testset"].items()}
-    places = [str(Path(folder) / path) for path in values["paths"]]
-    paths = [place if Path(place).exists() else path for place, path in zip(places, values["paths"], strict=True)]
-    return TestSetRequest(tuple(paths), values["systems"], values["references"], values["collections"])
+    with of_record("[testset]"):
+        values = {key: tuple(value) for key, value in content["testset"].items()}
+        places = [(str(Path(folder) / path), path) for path in values["paths"]]
+        paths = tuple(place if Path(place).exists() else path for place, path in places)
+        return TestSetRequest(paths, values["systems"], values["references"], values["collections"])
 
 
 def _relative(path: str, target: Path) -> str:

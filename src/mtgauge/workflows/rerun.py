@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.load import Corpus, load_corpus
@@ -22,12 +22,17 @@ from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.version import __version__
+from mtgauge.workflows.differences import entry_differences, is_within, tolerances_of
 from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
 from mtgauge.workflows.record import (
     PUZZLES,
     RESULT_FILE,
+    SETTINGS_FILE,
     check_complete,
+    holds_rankings,
+    of_record,
     read_record,
+    read_result,
     recorded_human,
     recorded_inputs,
     recorded_pair,
@@ -36,15 +41,9 @@ from mtgauge.workflows.record import (
 )
 from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, recorded_makers
 
-#: What lies within the tolerance of its metric is as it was: values, their bounds and differences.
-_VALUES = frozenset({"score", "low", "high", "delta"})
-#: What follows from the values of a metric with a tolerance, by no rule of its own; of it the verdict counts.
-_FOLLOWING = frozenset(
-    {
-        "effect", "human_agreement", "p", "p_adjusted", "p_least", "p_floor", "p_error", "standard_error",
-        "differing", "units_needed", "draws_needed",
-    }
-)  # fmt: skip
+if TYPE_CHECKING:
+    from mtgauge.metaeval import Experiment, MetricRanking
+
 _KEYS = {
     "scores": ("system", "metric", "output", "level", "id"),
     "comparisons": ("metric", "output", "level", "id", "a", "b"),
@@ -60,15 +59,17 @@ class Rerun:
     Attributes:
         evaluation: The new evaluation; None where an input is not as it was.
         differences: One sentence each; empty where every number is the same.
+        rankings: The new rankings of metrics; empty where the record has none.
     """
 
     evaluation: Evaluation | None
     differences: tuple[str, ...]
+    rankings: tuple[MetricRanking, ...] = ()
 
     @property
     def tolerances(self) -> dict[str, float]:
         """Metric -> how far its values may lie from those of the record, for metrics that are not exact."""
-        return _tolerances(self.evaluation) if self.evaluation else {}
+        return tolerances_of(self.evaluation) if self.evaluation else {}
 
 
 def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
@@ -76,7 +77,8 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
 
     Of a metric with a tolerance (`FittedMeasure.tolerance`) scores, bounds and differences may lie that far from
     the record's. What its tests say besides (p, effect, standard error) follows from them, and is held to one
-    thing: verdicts and clusters are the same. All else is compared exactly.
+    thing: verdicts and clusters are the same. So it is with rankings of metrics: of a metric with a tolerance the
+    ranks are the same. All else is compared exactly.
 
     Raises:
         RecordError: The folder is not a record.
@@ -89,6 +91,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     if PUZZLES in content:
         evaluation = rerun_puzzles(folder, content, threads=threads, progress=progress)
         return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
+    experiments = _experiments(folder, content)
     corpus, settings = load_recorded(folder, content)
     resources = recorded_resources(folder, content).made
     changed = tuple(changed_makers(content, resources))
@@ -102,7 +105,22 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
         resources=resources,
         **settings.as_options(),
     )
-    return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
+    differences = tuple(_differences(folder, content, evaluation))
+    if not experiments:
+        return Rerun(evaluation, differences)
+    from mtgauge.workflows.ranking_record import ranking_differences, rerun_rankings  # as below
+
+    rankings = rerun_rankings(folder, content, experiments, corpus, evaluation, progress)
+    return Rerun(evaluation, (*differences, *ranking_differences(folder, rankings, evaluation)), rankings)
+
+
+def _experiments(folder: str, content: Mapping[str, Any]) -> list[Experiment]:
+    """Those that a record has, looked at before anything is computed."""
+    if not holds_rankings(folder, content):
+        return []
+    from mtgauge.workflows.ranking_record import recorded_experiments  # few records have rankings
+
+    return recorded_experiments(content)
 
 
 def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Settings]:
@@ -117,7 +135,11 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         raise RecordError(
             say("is a record of puzzles, and one of texts is needed"), file=folder, hint=say("rerun it")
         )
+    if not any(item["role"] in ("system", "testset") for item in content.get("inputs", [])):
+        raise RecordError(say("the record lacks {key}", key="'system'"), file=SETTINGS_FILE)
     sources = _paths(folder, content, "source")
+    with of_record("[[given]]"):
+        lower = [item["name"] for item in content.get("given", []) if item.get("lower_is_better")]
     corpus = load_corpus(
         systems=_paths(folder, content, "system"),
         references=_paths(folder, content, "reference"),
@@ -126,12 +148,12 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         testset=recorded_testset(content, folder),
         scores=_paths(folder, content, "scores"),
         human=recorded_human(content, folder),
-        lower_is_better=[item["name"] for item in content.get("given", []) if item.get("lower_is_better")],
+        lower_is_better=lower,
         # what could be measured without references can be again
         alone=True,
         bom=content.get("bom", Bom.STRIP),
     )
-    given = given_metrics(corpus.given, [system.name for system in corpus.systems])
+    given = given_metrics([*corpus.given, *corpus.errors], [system.name for system in corpus.systems])
     return corpus, recorded_settings(content, given)
 
 
@@ -151,11 +173,17 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
         try:
             digest = _digest(item["role"], path)
         except InputError as error:
-            yield f"{item['role']} {item['name']}: {error}"
+            yield say("{input}: {message}", input=f"{item['role']} {item['name']}", message=error.sentence)
             continue
         if digest != item["sha256"]:
             was = item["sha256"][:12]
-            yield f"{item['role']} {item['name']}: {path} has changed (sha256 {digest[:12]}, was {was})"
+            yield say(
+                "{input}: {path} has changed (sha256 {digest}, was {was})",
+                input=f"{item['role']} {item['name']}",
+                path=path,
+                digest=digest[:12],
+                was=was,
+            )
 
 
 def _digest(role: str, path: str) -> str:
@@ -170,22 +198,22 @@ def _sha256(data: bytes) -> str:
 
 
 def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation) -> Iterator[str]:
-    path = Path(folder) / RESULT_FILE
-    try:
-        old = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+    old = read_result(folder, RESULT_FILE, "scores")
     new = json.loads(evaluation.to_json())
     if content.get("mtgauge") != __version__:
-        yield f"mtgauge: {__version__}, was {content.get('mtgauge')}"
+        yield say("mtgauge: {now}, was {was}", now=__version__, was=content.get("mtgauge"))
     yield from _signature_differences(old["scores"], new["scores"])
-    tolerances = _tolerances(evaluation)
+    tolerances = tolerances_of(evaluation)
     for name, keys in _KEYS.items():
-        yield from _list_differences(name, keys, old.get(name, []), new.get(name, []), tolerances)
-
-
-def _tolerances(evaluation: Evaluation) -> dict[str, float]:
-    return {label: fitted.tolerance for label, fitted in evaluation.fitted.items() if fitted.tolerance}
+        yield from entry_differences(
+            name[:-1],
+            keys,
+            old.get(name, []),
+            new.get(name, []),
+            lambda item, field, now, was: (
+                field == "signature" or is_within(field, now, was, tolerances.get(item.get("metric", ""), 0.0))
+            ),
+        )
 
 
 def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
@@ -200,33 +228,6 @@ def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[s
     ]
     for metric, part, now, was in dict.fromkeys(changed):
         if part != "mtgauge":
-            yield f"signature of {metric}: {part} is {now}, was {was}"
-
-
-def _list_differences(
-    name: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any], tolerances: Mapping[str, float]
-) -> Iterator[str]:
-    # a record of an older version lacks keys that came later
-    known = [key for key in keys if all(key in item for item in old)]
-    before = {tuple(item[key] for key in known): item for item in old}
-    after = {tuple(item[key] for key in known): item for item in new}
-    for key in before | after:
-        place = f"{name[:-1]} {' '.join(str(part) for part in key if part is not None)}"
-        if key not in after:
-            yield f"{place}: is no longer there"
-        elif key not in before:
-            yield f"{place}: was not there"
-        else:
-            tolerance = tolerances.get(after[key].get("metric"), 0.0)
-            for field, was in before[key].items():
-                now = after[key].get(field)
-                if field != "signature" and not _is_as_it_was(field, now, was, tolerance):
-                    yield f"{place}: {field} is {now}, was {was}"
-
-
-def _is_as_it_was(field: str, now: Any, was: Any, tolerance: float) -> bool:
-    if now == was or not tolerance:
-        return bool(now == was)
-    if field in _VALUES and now is not None and was is not None:
-        return bool(abs(now - was) <= tolerance)
-    return field in _FOLLOWING
+            yield say(
+                "signature of {metric}: {part} is {now}, was {was}", metric=metric, part=part, now=now, was=was
+            )

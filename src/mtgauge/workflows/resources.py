@@ -92,7 +92,12 @@ def changed_makers(content: Mapping[str, Any], resources: Resources) -> Iterator
         for name, digest in hashes.items():
             was = content[kind][name]["hash"]
             if digest != was:
-                yield f"{kind[:-1]} {name}: has changed (hash {digest}, was {was})"
+                yield say(
+                    "{input}: has changed (hash {digest}, was {was})",
+                    input=f"{kind[:-1]} {name}",
+                    digest=digest,
+                    was=was,
+                )
 
 
 def _hashes(resources: Resources) -> dict[str, dict[str, str]]:

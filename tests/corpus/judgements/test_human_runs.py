@@ -13,6 +13,7 @@ from mtgauge.corpus.load import load_corpus
 from mtgauge.workflows.rerun import rerun
 
 SOURCE = "id\tdocument\ttext\n" + "".join(f"{n}\t{'ferry' if n < 4 else 'market'}\tx\n" for n in range(1, 7))
+ERROR = {"start": 0, "end": 1, "category": "Style", "severity": "minor"}
 RATINGS = "system\tsegment\trater\tscore\n" + "".join(
     f"{system}\t{n}\t{rater}\t{score + 3 * n + (5 if rater == 'r2' else 0)}\n"
     for system, score in (("ours", 70), ("theirs", 40))
@@ -59,7 +60,7 @@ def test_penalties_are_better_where_they_are_lower(folder, capsys):
     found = evaluated(capsys, "--human", "mqm.tsv", "--human", "ratings.tsv")
     assert (found["scores"][0]["metric"], "better:lower" in found["scores"][0]["signature"]) == ("mqm", True)
     assert scores(found)["mqm", "ours"] == pytest.approx(1.8)
-    assert "better:higher" in found["scores"][-1]["signature"]
+    assert "better:higher" in next(s["signature"] for s in found["scores"] if s["metric"] == "ratings")
     turned = evaluated(capsys, "--human", "ratings.tsv", "--lower-is-better", "ratings")
     assert "better:lower" in turned["scores"][0]["signature"]
 
@@ -69,6 +70,67 @@ def test_penalties_are_better_where_they_are_lower(folder, capsys):
 ])  # fmt: skip
 def test_weights_are_chosen(folder, capsys, options, score):
     assert scores(evaluated(capsys, "--human", "mqm.tsv", *options))["mqm", "ours"] == pytest.approx(score)
+
+
+def errors_of(evaluation, metric="mqm errors"):
+    return {(s["system"], s["output"]): s["score"] for s in evaluation["scores"] if s["metric"] == metric}
+
+
+def test_marked_errors_are_counted_beside_their_penalty(folder, capsys):
+    found = evaluated(capsys, "--human", "mqm.tsv")
+    assert scores(found)["mqm", "ours"] == pytest.approx(1.8)
+    errors = errors_of(found)
+    # two in one segment, and one by the second of two raters in the other
+    assert errors["ours", "score"] == 1.25
+    assert (errors["ours", "Accuracy/Omission"], errors["ours", "Minor"]) == (0.25, 1)
+    assert (errors["theirs", "Non-translation"], errors["theirs", "Style"]) == (1, 0)
+    assert (errors["ours", "errors"], errors["ours", "judgements"], errors["ours", "segments"]) == (3, 3, 2)
+    kinds = {
+        one["output"]: (one["kind"], one["group"]) for one in found["outputs"] if one["metric"] == "mqm errors"
+    }
+    assert kinds["Style"] == ("tested", "category")
+    assert kinds["Style (Minor)"] == ("detail", "category and severity")
+
+
+@pytest.mark.parametrize(("options", "measured"), [
+    (["--human", "mqm.tsv", "--human-errors", "skip"], {"mqm"}),
+    (["--human", "ratings.tsv"], {"ratings"}),
+    (["--human", "marks=mqm.tsv"], {"marks", "marks errors"}),
+    # a program set the tags, nobody marked errors
+    (["--human", "edits.hter"], {"edits"}),
+])  # fmt: skip
+def test_errors_are_measured_where_somebody_marked_some(folder, capsys, options, measured):
+    for suffix, text in (("hter", "0.5\n"), ("mt", "A ferry sank.\n"), ("tags", "OK BAD OK OK OK OK OK\n")):
+        (folder / f"edits.{suffix}").write_text(text * 6)
+    assert main(["score", *options, "--skip-unknown", "-s", "source.tsv", "ours.txt", "--format", "json"]) == 0
+    assert {s["metric"] for s in json.loads(capsys.readouterr().out)["scores"]} == measured
+
+
+def test_errors_of_raters_who_are_left_out_are_left_out(folder, capsys):
+    objects = [
+        {"system": "ours", "segment": str(n), "rater": rater, "kind": kind, "errors": [ERROR] * count}
+        for rater, counts in (("careful", (1, 3)), ("careless", (4, 0)))
+        for n in range(1, 7)
+        for kind, count in zip(("TGT", "BAD"), counts, strict=True)
+    ]
+    (folder / "marks.jsonl").write_text("".join(json.dumps(one) + "\n" for one in objects))
+    options = ["--human", "marks.jsonl", "--failed-raters"]
+    assert errors_of(evaluated(capsys, *options, "keep"), "marks errors")["ours", "score"] == 2.5
+    assert errors_of(evaluated(capsys, *options, "drop"), "marks errors")["ours", "score"] == 1
+
+
+def test_skipping_errors_needs_judgements(folder, capsys):
+    assert main(["score", "--human-errors", "skip", "-s", "source.tsv", "ours.txt"]) == 2
+    assert "--human-errors is for judgements" in capsys.readouterr().err
+
+
+def test_an_older_record_counts_no_errors(folder, capsys):
+    evaluated(capsys, "--human", "mqm.tsv", "--human-errors", "skip", "--record", "kept")
+    file = folder / "kept" / "record.toml"
+    text = file.read_text()
+    assert 'errors = "skip"\n' in text
+    file.write_text(text.replace('errors = "skip"\n', ""))
+    assert rerun("kept").differences == ()
 
 
 def test_systems_are_compared_by_what_people_say(folder, capsys):

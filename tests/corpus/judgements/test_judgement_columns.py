@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from judged_sets import DOCUMENTS, FILES, SYSTEMS, judged
 
 from mtgauge import TestSet
+from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules, human_column
 from mtgauge.corpus.judgements.control import rater_controls, signed_rank_p
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.matching import JudgedSet, WholeSet, is_human
 from mtgauge.corpus.judgements.registry import parse_judgements
 from mtgauge.corpus.judgements.standardise import RaterItems, standard_scores

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.judgements.judgement import MarkedError, Numbering
+from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.judgement import Numbering
 from mtgauge.corpus.judgements.registry import parse_judgements
 
 

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.judgements.judgement import ItemKind, MarkedError
+from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.corpus.judgements.registry import parse_judgements
 
 TEXT = "The boat 🚤 left."

@@ -5,8 +5,9 @@ from dataclasses import replace
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements import jsonl
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.registry import parse_judgements
 
 NAMES = st.text(min_size=1, max_size=6)

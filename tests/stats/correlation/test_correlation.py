@@ -125,7 +125,7 @@ def test_coefficients_are_those_of_scipy(name):
 
 def coefficients_by_system(gold, metric, name):
     groups = RatedGroups.of([gold, metric], Grouping.SYSTEM)
-    return statistics.BY_GROUP[CorrelationStatistic(name)](groups)
+    return statistics.values_by_group(groups, CorrelationStatistic(name))
 
 
 #: Scores of a few values, which tie, of many, and none.

@@ -49,7 +49,7 @@ _WRITERS: dict[str, Callable[[Sequence[Examined]], str]] = {"text": _text, "json
 )
 @click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
 @click.option("--format", "form_of", type=click.Choice(list(_WRITERS)), default="text", help="How to print.")
-@click.option("--output", metavar="FILE", help="Write there instead of to standard output.")
+@click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
 def validate(
     files: tuple[str, ...],
     source: str | None,

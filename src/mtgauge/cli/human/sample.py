@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from mtgauge.cli.declared import FOLDER
+from mtgauge.cli.evaluating import check_folder
 from mtgauge.cli.inputs import corpus_from, resources_from
 from mtgauge.cli.language import language
-from mtgauge.cli.options import OUTPUT, options_named, settings_from
+from mtgauge.cli.options import format_option, option_like, options_named, settings_from
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
@@ -33,7 +34,8 @@ _OF_INPUT = (
     "human_values", "human_weights", "failed_raters", "skip_unknown", "lower_is_better",
 )  # fmt: skip
 _OF_METRICS = ("metrics", "resources", "reference_corpus", "encoders", "annotators")
-_of_sample = partial(click.option, cls=SectionOption, section="Sample")
+_SAMPLE = "Sample"
+_of_sample = partial(click.option, cls=SectionOption, section=_SAMPLE)
 _of_batches = partial(click.option, cls=SectionOption, section="Batches")
 
 
@@ -48,7 +50,7 @@ _of_batches = partial(click.option, cls=SectionOption, section="Batches")
     help="At random, in proportion to documents and domains, by the variance of metrics' scores over systems, or "
     "by the disagreement of metrics on the order of systems.",
 )
-@_of_sample("--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of all draws, 0 or more.")
+@option_like("seed", section=_SAMPLE)
 @_of_sample(
     "--power",
     type=float,
@@ -58,10 +60,11 @@ _of_batches = partial(click.option, cls=SectionOption, section="Batches")
     help="Probability with which a difference is to be found.",
 )
 @_of_sample("--difference", type=float, metavar="POINTS", help="Say how many segments this true difference takes.")
-@_of_sample("--alpha", type=float, default=0.05, show_default=True, metavar="A", help="Level of significance.")
+@option_like("alpha", section=_SAMPLE, help="Level of significance.")
 @_of_batches("--batches", "folder", type=FOLDER, metavar="DIR", help="Write batches there, in a new folder.")
 @_of_batches(
     "--form",
+    "rating_form",
     type=click.Choice([str(form) for form in RatingForm]),
     default=str(RatingForm.APPRAISE),
     show_default=True,
@@ -81,16 +84,8 @@ _of_batches = partial(click.option, cls=SectionOption, section="Batches")
     "--bad", type=int, default=10, show_default=True, metavar="N", help="Damaged translations among them."
 )
 @_of_batches("--repeats", type=int, default=10, show_default=True, metavar="N", help="Repeated ones among them.")
-@click.option(
-    "--format",
-    "shown",
-    cls=SectionOption,
-    section=OUTPUT,
-    type=click.Choice(FORMATS),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
+@format_option(FORMATS)
+@options_named("output")
 def sample(**options: Any) -> None:
     """Choose segments for people to judge, say what so many can find, and write batches with control items.
 
@@ -105,6 +100,7 @@ def sample(**options: Any) -> None:
         options["power"],
         options["difference"],
     )
+    check_folder(options["output"])
     rules = BatchRules(options["size"], options["bad"], options["repeats"], options["seed"])
     corpus = corpus_from(options)
     if not corpus.systems:
@@ -119,7 +115,8 @@ def sample(**options: Any) -> None:
             resources=resources_from(options).made,
         )
     batches = _written(corpus, chosen, rules, options)
-    emit_text(render_sample(chosen, corpus.testset, batches, options["shown"], screen(), language()), None)
+    form, path = options["form"], options["output"]
+    emit_text(render_sample(chosen, corpus.testset, batches, form, screen(path), language()), path)
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 
@@ -137,5 +134,5 @@ def _written(
 ) -> list[list[RatedItem]] | None:
     if options["folder"] is None:
         return None
-    form, protocol = RatingForm(options["form"]), RatingProtocol(options["protocol"])
+    form, protocol = RatingForm(options["rating_form"]), RatingProtocol(options["protocol"])
     return write_batches(options["folder"], corpus, chosen, rules, form, protocol)

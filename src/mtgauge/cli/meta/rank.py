@@ -8,23 +8,28 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.declared import FILE, values_from
+from mtgauge.cli.evaluating import check_output
 from mtgauge.cli.inputs import corpus_from, resources_from
 from mtgauge.cli.language import language
-from mtgauge.cli.options import OUTPUT, options_named, settings_from
+from mtgauge.cli.options import OutputOptions, options_named, resamples_option, settings_from
 from mtgauge.cli.output import emit_text, screen, translated
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import INPUT
 from mtgauge.corpus.load import Corpus, named_path
 from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
-from mtgauge.metaeval import STATISTICS, Experiment, ScoredUnit
-from mtgauge.report.meta import FORMATS, render_rankings
+from mtgauge.files import write_file
+from mtgauge.measures import Resources
+from mtgauge.metaeval import STATISTICS, Experiment, MetricRanking, ScoredUnit
+from mtgauge.report.meta import rankings_json, render_rankings
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import Grouping
-from mtgauge.workflows.meta import ranking_of, read_system_columns
+from mtgauge.workflows.meta import ranking_of
+from mtgauge.workflows.system_scores import read_system_columns, system_score_files
 
 _option = partial(click.option, cls=SectionOption)
 _AGREEMENT = "Agreement"
@@ -34,11 +39,21 @@ _OF_INPUT = (
     "human_values", "human_weights", "failed_raters", "skip_unknown", "lower_is_better",
 )  # fmt: skip
 _OF_METRICS = ("metrics", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators")
-_OF_DRAWS = ("samples", "seed", "alpha")
+_OF_DRAWS = ("seed", "alpha")
+OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT, *_OF_METRICS, *_OF_DRAWS, "output", "cache", "threads")
+@options_named(*_OF_INPUT)
+@_option(
+    "--system-scores",
+    section=INPUT,
+    multiple=True,
+    type=FILE,
+    metavar="[NAME=]PATH",
+    help="Scores that a metric gave to whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them.",
+)
+@options_named(*_OF_METRICS)
 @_option(
     "--unit",
     section=_AGREEMENT,
@@ -64,13 +79,6 @@ _OF_DRAWS = ("samples", "seed", "alpha")
     show_default=True,
     help="Correlate segments of all systems together, of each system, or the translations of each segment; the "
     "mean over groups is shown.",
-)
-@_option(
-    "--system-scores",
-    section=INPUT,
-    multiple=True,
-    metavar="[NAME=]PATH",
-    help="Scores that a metric gave to whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them.",
 )
 @_option("--against", section=_AGREEMENT, metavar="NAME", help="Which of several columns of --human counts.")
 @_option(
@@ -100,15 +108,8 @@ _OF_DRAWS = ("samples", "seed", "alpha")
     show_default=True,
     help="Permutation trials of the test whether one metric agrees better than another; 0: no tests.",
 )
-@_option(
-    "--format",
-    "form",
-    section=OUTPUT,
-    type=click.Choice(FORMATS),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
+@resamples_option("0: no intervals.")
+@options_named(*_OF_DRAWS, *OF_OUTPUT)
 def rank(**options: Any) -> None:
     """Rank metrics by their agreement with people, with intervals and tests.
 
@@ -119,33 +120,62 @@ def rank(**options: Any) -> None:
 
 
 def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
-    """Evaluates what the options of the command name, and prints what experiments make of it.
+    """Evaluates what the options of the command name, and prints and keeps what experiments make of it.
 
     Raises:
         InputError: There are no human scores, or a file cannot be read.
         OptionError: Options or experiments do not go together.
+        RecordError: The record cannot be written.
     """
-    check_folder(options["output"])
+    output = values_from(OutputOptions, options)
+    check_output(output)
     if not options["human"]:
         raise InputError(say("no human scores given"), hint=say("name a file: --human FILE"))
-    corpus = corpus_from(options)
-    system_scores = read_system_columns(
-        [named_path(path, lambda _: "") for path in options["system_scores"]], options["lower_is_better"]
-    )
+    files = system_score_files([named_path(path, lambda _: "") for path in options["system_scores"]])
+    resources = resources_from(options)
+    corpus = corpus_from(options, system_scores=[name for name, _ in files], checksums=output.record is not None)
+    system_scores = read_system_columns(files, options["lower_is_better"], read=corpus.inputs)
     with progress_bar() as progress:
-        evaluation = _evaluated(corpus, options, progress)
+        evaluation = _evaluated(corpus, options, resources.made, progress)
         humans = [reading.column.name for reading in corpus.human]
         rankings = [
-            ranking_of(evaluation, humans, experiment, progress, system_scores) for experiment in experiments
+            ranking_of(evaluation, humans, experiment, progress, system_scores, options["threads"])
+            for experiment in experiments
         ]
-    form, path = options["form"], options["output"]
-    shown = translated(evaluation, form)
-    emit_text(render_rankings(rankings, shown, form, screen(path), language()), path)
+    page = _page(rankings, evaluation, output)
+    shown = translated(evaluation, output.form)
+    text = render_rankings(rankings, shown, output.form, screen(output.output), language())
+    if output.record is not None:
+        from mtgauge.workflows.ranking_record import write_ranking_record  # few runs keep a record
+
+        document = rankings_json(rankings, evaluation)
+        write_ranking_record(
+            output.record, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
+        )
+    if output.report is not None:
+        write_file(output.report, page)
+    emit_text(text, output.output)
+    for name in ("record", "report"):
+        if (path := getattr(output, name)) is not None:
+            tell(f"{name}: {path}")
 
 
-def _evaluated(corpus: Corpus, options: dict[str, Any], progress: Progress) -> Evaluation:
+def _page(rankings: Sequence[MetricRanking], evaluation: Evaluation, output: OutputOptions) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if output.report is None:
+        return b""
+    from mtgauge.report.page import file_of  # few runs write a page
+    from mtgauge.report.page.metaeval.page import build_rankings_page
+
+    def built(language: str | None) -> bytes:
+        return build_rankings_page(rankings, evaluation, language=language)
+
+    return file_of(output.report, output.report_language, built)
+
+
+def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, progress: Progress) -> Evaluation:
     settings = settings_from(options)
-    for name in _OF_DRAWS:
+    for name in ("samples", *_OF_DRAWS):
         settings.pop(name, None)
     return evaluate(
         corpus.systems,
@@ -154,14 +184,13 @@ def _evaluated(corpus: Corpus, options: dict[str, Any], progress: Progress) -> E
         threads=options["threads"],
         progress=progress,
         cache=options["cache"],
-        resources=resources_from(options).made,
+        resources=resources,
         **settings,
     )
 
 
 def _experiments(options: dict[str, Any]) -> list[Experiment]:
-    settings = settings_from(options)
-    draws = {name: settings[name] for name in _OF_DRAWS if name in settings}
+    draws = {name: options[name] for name in ("samples", *_OF_DRAWS)}
     of_systems = Grouping(options["grouping"]) is Grouping.NONE
     units = options["unit"] or (("system", "segment") if of_systems else ("segment",))
     if not options["unit"] and options["statistic"] in ("pairwise_accuracy", "soft_pairwise_accuracy"):

@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from mtgauge.cli.declared import FILE, FOLDER
+from mtgauge.cli.meta.rank import OF_OUTPUT, ranked
 from mtgauge.cli.meta.rank import rank as rank_command
-from mtgauge.cli.meta.rank import ranked
-from mtgauge.cli.options import OUTPUT, options_named
+from mtgauge.cli.options import options_named
 from mtgauge.cli.sections import SectionCommand, SectionOption
-from mtgauge.report.meta import FORMATS
+from mtgauge.cli.testset_options import INPUT
 from mtgauge.workflows.meta_tasks import read_task
 
 
@@ -20,22 +20,12 @@ from mtgauge.workflows.meta_tasks import read_task
 @click.option(
     "--data",
     cls=SectionOption,
-    section="Input",
+    section=INPUT,
     type=FOLDER,
     metavar="DIR",
     help="The folder that the paths of the task are in. [default: that of the task]",
 )
-@options_named("output", "cache", "threads")
-@click.option(
-    "--format",
-    "form",
-    cls=SectionOption,
-    section=OUTPUT,
-    type=click.Choice(FORMATS),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
+@options_named(*OF_OUTPUT)
 @click.pass_context
 def run(context: click.Context, /, task: str, data: str | None, **options: Any) -> None:
     """Run the experiments of a task: a TOML file, or the name of one that comes with mtgauge.

@@ -9,20 +9,18 @@ import click
 
 from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import language
-from mtgauge.cli.options import OUTPUT
+from mtgauge.cli.options import format_option, option_like, options_named, resamples_option
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.load import named_path
-from mtgauge.metaeval.span_agreement import DEFAULT_SEED, SpanDraws, SpanUnit
+from mtgauge.metaeval.span_agreement import SpanDraws, SpanUnit
 from mtgauge.metaeval.span_pairs import SpanRules
 from mtgauge.metaeval.spans import SpanLabel
 from mtgauge.report.span_agreement import FORMATS, render_spans
 from mtgauge.workflows.span_agreement import span_agreement
 
 _of_spans = partial(click.option, cls=SectionOption, section="Spans")
-_of_draws = partial(click.option, cls=SectionOption, section="Intervals", show_default=True)
-_of_output = partial(click.option, cls=SectionOption, section=OUTPUT)
 
 
 @click.command(cls=SectionCommand)
@@ -44,20 +42,16 @@ _of_output = partial(click.option, cls=SectionOption, section=OUTPUT)
     help="What exact matches must share beside their characters; repeat for both.",
 )
 @_of_spans("--rater", default="", metavar="NAME", help="Take this rater of GOLD as gold. [default: all]")
-@_of_draws(
-    "--resample-by",
-    "unit",
+@option_like(
+    "resample_by",
     type=click.Choice(["segment", "document"]),
     default="segment",
     help="What resamples draw, each with the translations of all systems.",
 )
-@_of_draws("--samples", type=int, default=1_000, metavar="N", help="Number of resamples.")
-@_of_draws("--seed", type=int, default=DEFAULT_SEED, metavar="N", help="Seed of all draws, 0 or more.")
-@_of_draws("--alpha", type=float, default=0.05, metavar="A", help="One minus the confidence level.")
-@_of_output(
-    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
-)
-@_of_output("--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@resamples_option()
+@options_named("seed", "alpha")
+@format_option(FORMATS)
+@options_named("output")
 def spans(gold: str, others: tuple[str, ...], **options: Any) -> None:
     """Compare marked errors: precision, recall and F of spans, with intervals.
 
@@ -66,7 +60,9 @@ def spans(gold: str, others: tuple[str, ...], **options: Any) -> None:
     errors. Each FILE is compared with GOLD; without FILE, the raters of GOLD are compared with each other.
     """
     rules = SpanRules(options["side"], tuple(map(SpanLabel, options["labels"])), options["rater"])
-    draws = SpanDraws(options["samples"], options["seed"], options["alpha"], cast(SpanUnit, options["unit"]))
+    draws = SpanDraws(
+        options["samples"], options["seed"], options["alpha"], cast(SpanUnit, options["resample_by"])
+    )
     pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
     name, path = named_path(gold)
     agreement = span_agreement((name, path), [named_path(other) for other in others], rules, draws, pair)

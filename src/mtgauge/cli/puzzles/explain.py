@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.declared import FILE
 from mtgauge.cli.evaluating import check_folder
 from mtgauge.cli.language import spoken
+from mtgauge.cli.options import format_option, option_like, options_named
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
@@ -46,32 +46,9 @@ from mtgauge.sentences import say
     metavar="PUZZLE:N",
     help="Item N of a puzzle; the arguments are files or folders, as for score.",
 )
-@click.option(
-    "--format",
-    "form",
-    cls=SectionOption,
-    section="Output",
-    type=click.Choice(DERIVATION_FORMATS),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
-@click.option(
-    "--precision",
-    cls=SectionOption,
-    section="Output",
-    type=click.IntRange(0, 17),
-    metavar="N",
-    help="Decimals.  [default: 2 of scores and 4 of what they are made of, all in json]",
-)
-@click.option(
-    "--output",
-    cls=SectionOption,
-    section="Output",
-    type=FILE,
-    metavar="FILE",
-    help="Write there instead of to standard output.",
-)
+@format_option(DERIVATION_FORMATS, "text")
+@option_like("precision", help="Decimals.  [default: 2 of scores and 4 of what they are made of, all in json]")
+@options_named("output")
 def explain(key: str, answer: str, item: str | None, **options: Any) -> None:
     """Show step by step how the scores of one answer come about, and which reference won.
 

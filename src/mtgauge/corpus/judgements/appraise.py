@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering
+from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, comma_rows
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import OptionError

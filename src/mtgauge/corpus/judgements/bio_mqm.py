@@ -11,7 +11,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mtgauge.corpus.judgements.judgement import Judgement, Judgements, MarkedError, Numbering, TextSide
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile
 from mtgauge.sentences import say
 

@@ -38,6 +38,13 @@ class FailedRaters(StrEnum):
     KEEP = "keep"
 
 
+class ErrorUse(StrEnum):
+    """What becomes of the errors that raters marked, beside the value that they give."""
+
+    COUNT = "count"  # counted by category and severity, and shown in the texts
+    SKIP = "skip"
+
+
 @dataclass(frozen=True, slots=True)
 class JudgementRules:
     """How judgements become values.
@@ -49,12 +56,14 @@ class JudgementRules:
             hold the raters who passed on all that they judged, of which a file is a part.
         skip_unknown: Whether judgements of systems and segments that the test set does not have are left out; they
             are refused otherwise.
+        errors: What becomes of marked errors.
     """
 
     values: JudgedValues | None = None
     weights: str = ""
     failed_raters: FailedRaters = FailedRaters.KEEP
     skip_unknown: bool = False
+    errors: ErrorUse = ErrorUse.COUNT
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from mtgauge.corpus.judgements.judgement import Judgement, Judgements, MarkedError, Numbering, TextSide
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile
 from mtgauge.sentences import say
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mtgauge.corpus.formats.jsonl import objects_of
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering, TextSide
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
 from mtgauge.sentences import say
 

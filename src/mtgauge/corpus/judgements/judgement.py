@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
-#: The text that an error is marked in.
-TextSide = Literal["source", "target"]
+from mtgauge.corpus.given_errors import MarkedError
+
 #: The name of the system in files that hold the output of one system and do not name it.
 UNNAMED = ""
 
@@ -34,27 +33,6 @@ class Numbering(StrEnum):
     IDS = "segment"  # its id in the test set
     LINES = "line"  # its number in the test set, from 1
     DOCUMENT = "item"  # its number in its document, from 1
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedError:
-    """An error that a rater marked.
-
-    Attributes:
-        side: The text that it is in.
-        start: Its first character, from 0; None where no place is marked.
-        end: The character after its last one; equal to `start` where something is missing there.
-        category: What kind of error it is, such as ``Accuracy/Mistranslation``; empty where that was not asked.
-        severity: How grave it is, in the words of the file.
-        line: Its line in the file, or its number in a file that has no lines.
-    """
-
-    side: TextSide
-    start: int | None
-    end: int | None
-    category: str
-    severity: str
-    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

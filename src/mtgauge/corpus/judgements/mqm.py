@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.corpus.judgements.judgement import Judgement, Judgements, MarkedError, Numbering, TextSide
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.marks import unmarked
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, tab_rows
 from mtgauge.sentences import say

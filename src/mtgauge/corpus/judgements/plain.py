@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 from mtgauge.corpus.formats import suffix_of
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, MarkedError, Numbering, TextSide
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, blank_rows, comma_rows, tab_rows
 from mtgauge.sentences import say
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mtgauge.corpus import textfile
-from mtgauge.corpus.judgements.judgement import UNNAMED, Judgement, Judgements, MarkedError, Numbering, TextSide
+from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.judgement import UNNAMED, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, number_of
 from mtgauge.sentences import say
 

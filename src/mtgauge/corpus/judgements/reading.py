@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.corpus.judgements.checks import check_judgements
 from mtgauge.corpus.judgements.column import (
+    ErrorUse,
     FailedRaters,
     HumanColumn,
     JudgedColumn,
@@ -17,6 +19,7 @@ from mtgauge.corpus.judgements.column import (
     named_some,
 )
 from mtgauge.corpus.judgements.control import RaterControl
+from mtgauge.corpus.judgements.errors import marked_errors
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, Placed
 from mtgauge.corpus.judgements.registry import merged, parse_judgements
@@ -47,12 +50,14 @@ class HumanReading:
         judgements: All that was read.
         warnings: What is suspicious.
         notes: How the values came about, and what is left out by rule; one sentence each.
+        errors: The marked errors; None where there are none, or they are not asked for.
     """
 
     column: HumanColumn
     judgements: Judgements = field(repr=False)
     warnings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
+    errors: GivenErrors | None = None
 
 
 def read_column(
@@ -90,7 +95,20 @@ def read_column(
         for warning in (*findings.warnings, *_warnings(made, judged, rules))
     ]
     notes = [say("{name}: {message}", name=name, message=note) for note in _notes(made)]
-    return HumanReading(made.column, judgements, tuple(warnings), tuple(notes))
+    return HumanReading(
+        made.column, judgements, tuple(warnings), tuple(notes), _errors(name, judgements, made, judged, rules)
+    )
+
+
+def _errors(
+    name: str, judgements: Judgements, made: JudgedColumn, judged: JudgedSet, rules: JudgementRules
+) -> GivenErrors | None:
+    """The marked errors that are asked for, without those of raters who are left out."""
+    if rules.errors is ErrorUse.SKIP:
+        return None
+    failed = {control.rater for control in made.column.controls if control.failed}
+    dropped = failed if rules.failed_raters is FailedRaters.DROP else set()
+    return marked_errors(name, judgements, made.placed, len(judged.testset), dropped)
 
 
 def warnings_of_file(path: str, found: Findings) -> Iterator[Finding]:

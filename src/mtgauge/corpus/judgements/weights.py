@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mtgauge.corpus import textfile
-from mtgauge.corpus.judgements.judgement import Judgement, MarkedError
+from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.judgement import Judgement
 from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import say
 

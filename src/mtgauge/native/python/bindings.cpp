@@ -7,6 +7,7 @@ NB_MODULE(_kernels, module) {
   nanobind::set_leak_warnings(false);
   module.doc() = "Compiled kernels of mtgauge.";
   bind_core(module);
+  bind_correlation(module);
   bind_tokens(module);
   bind_ngrams(module);
   bind_edits(module);

@@ -6,6 +6,7 @@
 namespace mtgauge {
 
 void bind_core(nanobind::module_& module);
+void bind_correlation(nanobind::module_& module);
 void bind_tokens(nanobind::module_& module);
 void bind_ngrams(nanobind::module_& module);
 void bind_edits(nanobind::module_& module);

@@ -22,14 +22,15 @@ def stacked(*, axis: Axis, parts: Axis, value: str, values: Text, **chart: Any) 
         values: Title of the axis with the values.
         chart: Everything else of `Chart`, with its columns.
     """
-    return Chart(spec=_spec(axis, parts, value, values), **chart)
+    return Chart(spec=_spec(axis, parts, value, values, len({*chart["columns"][axis.id]})), **chart)
 
 
-def _spec(axis: Axis, parts: Axis, value: str, title: Text) -> Spec:
+def _spec(axis: Axis, parts: Axis, value: str, title: Text, bars: int) -> Spec:
     names = {"domain": False, "ticks": False, "labelLimit": 140, "labelPadding": 8}
     return {
         "width": "container",
-        "height": {"step": ROW},
+        # in steps of the bars, the chart library would refuse to fit it, with a warning
+        "height": ROW * bars,
         "mark": {"type": "bar", "cursor": "pointer"},
         "encoding": {
             "y": {"field": named(axis), "type": "nominal", "sort": None, "title": None, "axis": names},

@@ -3,7 +3,7 @@
 
 import { axisOf, rankedPlaces } from "./axes.js";
 import { find, findAll } from "./elements.js";
-import { tell } from "./text.js";
+import { itemText, tell } from "./text.js";
 import { choose, holdAgainst, listen, pairOf, show, shownOf, view } from "./view.js";
 
 /** Items that fit into the line. */
@@ -52,10 +52,15 @@ function startPair(sides) {
 function startChoice(select) {
   const id = select.dataset.choice ?? "";
   const write = () => (select.value = String(view.choice[id]));
+  const name = () => {
+    for (const [place, option] of [...select.options].entries()) option.textContent = itemText(id, place);
+  };
   select.addEventListener("change", () => choose(id, Number(select.value)));
   listen((what) => {
     if (what === id || what === "address") write();
+    if (what === "language") name();
   });
+  name();
   write();
 }
 

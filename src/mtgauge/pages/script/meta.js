@@ -28,6 +28,7 @@
  * @property {Message | null} name
  * @property {Message | null} meaning
  * @property {string} severity
+ * @property {string} by who says it; empty where that is not told
  */
 /**
  * A layer of marked places over the texts; see `pages/spans.py`.
@@ -37,6 +38,8 @@
  * @property {string | Message} title
  * @property {SpanLabel[]} labels spans name them by their places
  * @property {"output" | "source"} side the text that the spans lie in
+ * @property {boolean} originals whether columns for each owner follow with spans that lie in the source
+ * @property {SpanLabel[]} legend what stands in the legend; none: all labels
  * @property {boolean} foreign whether it comes from no measure of the page
  */
 /** A metric's formula and the layout of its rows. @typedef {SubsetMetric & {layout: Layout}} Rescored */

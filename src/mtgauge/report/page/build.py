@@ -13,11 +13,13 @@ from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, say, seen
 from mtgauge.report.page.agreement import rank_table
 from mtgauge.report.page.charts.bars import score_charts
+from mtgauge.report.page.charts.marked_errors import ErrorCharts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import chart_sections
 from mtgauge.report.page.comparisons import comparison_table
 from mtgauge.report.page.detectable import could_show
 from mtgauge.report.page.diagnosis import Diagnosis
+from mtgauge.report.page.error_spans import PlacedErrors
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.matrix import pair_matrices
@@ -63,8 +65,18 @@ def report_page(
     facts = EvaluationFacts(evaluation, progress)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
-    units = segment_units(facts, diagnosis, progress)
-    charts = [*pair_sections(facts, diagnosis), *chart_sections(facts, diagnosis)]
+    errors = [
+        PlacedErrors(evaluation, label, fitted, number)
+        for number, (label, fitted) in enumerate(facts.marked_errors.items())
+        if fitted.measure.kinds.kinds
+    ]
+    units = segment_units(facts, diagnosis, errors, progress)
+    marked = [ErrorCharts(facts, one) for one in errors]
+    charts = [
+        *pair_sections(facts, diagnosis),
+        *(chart.section for chart in marked),
+        *chart_sections(facts, diagnosis),
+    ]
     facets = [facet.axis for facet in units.facets]
     return Page(
         title=seen(title or ", ".join(facts.systems)),
@@ -77,7 +89,7 @@ def report_page(
             Section("segments", say("Segments"), [units], say("Segments")),
             _method(facts, checklist),
         ],
-        axes=[facts.system_axis, facts.metric_axis, *facets],
+        axes=[facts.system_axis, facts.metric_axis, *facets, *(axis for chart in marked for axis in chart.axes)],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
         controls_before=charts[0].id,

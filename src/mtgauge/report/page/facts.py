@@ -16,6 +16,7 @@ from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.findings import Finding
 from mtgauge.measures import Level
+from mtgauge.measures.error_counts import FittedErrorCounts
 from mtgauge.metrics.neural_names import is_neural
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.pages.axes import Axis, Choice
@@ -114,6 +115,12 @@ class EvaluationFacts:
             for c in self.evaluation.comparisons
             if c.level == Level.CORPUS and c.output == primary[c.metric]
         }
+
+    @cached_property
+    def marked_errors(self) -> Mapping[str, FittedErrorCounts]:
+        """The metrics that count errors which people marked."""
+        fitted = self.evaluation.fitted.items()
+        return {metric: one for metric, one in fitted if isinstance(one, FittedErrorCounts)}
 
     @cached_property
     def compared(self) -> Sequence[str]:

@@ -17,9 +17,9 @@ from mtgauge.report.page.verdicts import confidence, interval_words
 from mtgauge.report.shown import Show, shown_outputs
 
 #: (metric, output, group) -> the best value there.
-_Best = Mapping[tuple[str, str, str | None], float]
+BestScores = Mapping[tuple[str, str, str | None], float]
 #: (metric, output, level, id, system) -> what the test says of the score beside the baseline's.
-_Marks = Mapping[tuple[str, str, str, str | None, str], str]
+ScoreMarks = Mapping[tuple[str, str, str, str | None, str], str]
 #: Rows up to which a table of groups is open at first.
 OPEN_ROWS = 40
 
@@ -35,7 +35,7 @@ def _score_table(facts: EvaluationFacts, level: str) -> Table:
     shown = shown_outputs(facts.evaluation)
     scores = [s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) in shown]
     outputs = list(dict.fromkeys((s.metric, s.output) for s in scores))
-    intervals, marks = interval_words(scores), _marks(facts)
+    intervals, marks = interval_words(scores), marks_of(facts)
     is_corpus = level == Level.CORPUS
     clustered = is_corpus and bool(facts.clusters)
     marked = any((s.metric, s.output, s.level, s.id, s.system) in marks for s in scores)
@@ -52,7 +52,7 @@ def _score_table(facts: EvaluationFacts, level: str) -> Table:
         caption=[
             *([whole_corpus()] if is_corpus else []),
             *score_caption(facts.evaluation.settings, intervals),
-            *([_marks_told(facts)] if marked else []),
+            *([marks_told(facts)] if marked else []),
             say("Bold: best of its column."),
             *([undecided_told(undecided)] if clustered and undecided else []),
         ],
@@ -84,7 +84,8 @@ def undecided_told(count: int) -> Text:
     return say("Comparisons without a verdict, on which no cluster rests: {n}.", n=count)
 
 
-def _marks_told(facts: EvaluationFacts) -> Text:
+def marks_told(facts: EvaluationFacts) -> Text:
+    """What marks against the baseline mean."""
     settings = facts.evaluation.settings
     assert settings.baseline is not None  # noqa: S101  # marks are against it
     return say(
@@ -122,10 +123,14 @@ def column_of(
 
 
 def _rows(
-    facts: EvaluationFacts, level: str, columns: Sequence[tuple[str, str]], scores: Sequence[Score], marks: _Marks
+    facts: EvaluationFacts,
+    level: str,
+    columns: Sequence[tuple[str, str]],
+    scores: Sequence[Score],
+    marks: ScoreMarks,
 ) -> Iterator[Row]:
     cells = {(s.id, s.system, s.metric, s.output): s for s in scores}
-    is_corpus, best = level == Level.CORPUS, _best(facts, scores)
+    is_corpus, best = level == Level.CORPUS, best_of(facts, scores)
     for group in dict.fromkeys(s.id for s in scores):
         for place, system in enumerate(facts.ranked(facts.metrics[0])):
             found = [cells.get((group, system, *column)) for column in columns]
@@ -135,7 +140,7 @@ def _rows(
                     *([] if group is None else [shown_group(facts.evaluation, level, group)]),
                     *([cluster] if is_corpus and facts.clusters else []),
                     _name(facts, system, is_corpus),
-                    *(None if s is None else _number(facts, s, marks, best) for s in found),
+                    *(None if s is None else marked_number(facts, s, marks, best) for s in found),
                 ],
                 rank=cluster,
                 classes=["group"] if group is not None and place == 0 else [],
@@ -162,15 +167,20 @@ def warned(count: int, to: str) -> PageLink:
 def output_table(facts: EvaluationFacts) -> Table | None:
     """Outputs that are tested and are not primary, of the whole corpus: output by system.
 
-    None where no metric has such outputs, or no corpus scores were asked for.
+    None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked have a
+    section of their own.
     """
     others = shown_outputs(facts.evaluation, Show.TESTED) - shown_outputs(facts.evaluation)
-    scores = [s for s in facts.evaluation.scores if s.level == Level.CORPUS and (s.metric, s.output) in others]
+    scores = [
+        s
+        for s in facts.evaluation.scores
+        if s.level == Level.CORPUS and (s.metric, s.output) in others and s.metric not in facts.marked_errors
+    ]
     if not scores:
         return None
     order = facts.ranked(facts.metrics[0])
-    outputs, marks, best = facts.evaluation.outputs, _marks(facts), _best(facts, scores)
-    cells = {(s.metric, s.output, s.system): _number(facts, s, marks, best) for s in scores}
+    outputs, marks, best = facts.evaluation.outputs, marks_of(facts), best_of(facts, scores)
+    cells = {(s.metric, s.output, s.system): marked_number(facts, s, marks, best) for s in scores}
     named = list(dict.fromkeys((s.metric, s.output) for s in scores))
     grouped = any(outputs[name].group for name in named)
     intervals, marked = interval_words(scores), any(number.mark for number in cells.values())
@@ -189,7 +199,7 @@ def output_table(facts: EvaluationFacts) -> Table | None:
         id="outputs",
         caption=[
             *score_caption(facts.evaluation.settings, intervals),
-            *([_marks_told(facts)] if marked else []),
+            *([marks_told(facts)] if marked else []),
             say("Bold: best of its row. –: no value, since nothing was counted there."),
         ],
         columns=[
@@ -218,7 +228,8 @@ def best_value(values: Sequence[float | None], higher_is_better: bool | None) ->
     return max(known) if higher_is_better else min(known)
 
 
-def _best(facts: EvaluationFacts, scores: Sequence[Score]) -> _Best:
+def best_of(facts: EvaluationFacts, scores: Sequence[Score]) -> BestScores:
+    """The best value of each output, group by group, where there is one."""
     columns: dict[tuple[str, str, str | None], list[float | None]] = {}
     for s in scores:
         columns.setdefault((s.metric, s.output, s.id), []).append(s.score)
@@ -229,7 +240,8 @@ def _best(facts: EvaluationFacts, scores: Sequence[Score]) -> _Best:
     return {where: value for where, value in found.items() if value is not None}
 
 
-def _marks(facts: EvaluationFacts) -> _Marks:
+def marks_of(facts: EvaluationFacts) -> ScoreMarks:
+    """What tests against the baseline show; nothing without one."""
     if facts.evaluation.settings.baseline is None:
         return {}
     return {
@@ -239,7 +251,8 @@ def _marks(facts: EvaluationFacts) -> _Marks:
     }
 
 
-def _number(facts: EvaluationFacts, score: Score, marks: _Marks, best: _Best) -> Number:
+def marked_number(facts: EvaluationFacts, score: Score, marks: ScoreMarks, best: BestScores) -> Number:
+    """A score with its interval and its mark; the best one is known as such."""
     return score_number(
         score,
         facts.decimals.of(score),

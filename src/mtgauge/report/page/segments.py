@@ -17,6 +17,7 @@ from mtgauge.pages.units import Facet, Units, UnitWarning
 from mtgauge.report.names import slice_name
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.edits import edit_layers
+from mtgauge.report.page.error_spans import PlacedErrors
 from mtgauge.report.page.factors import factor_tables
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.rescoring import jackknife_of, rescoring_of
@@ -24,18 +25,21 @@ from mtgauge.report.page.wordclasses import class_facet
 from mtgauge.sentences import Sentence
 
 
-def segment_units(facts: EvaluationFacts, diagnosis: Diagnosis, progress: Progress) -> Units:
+def segment_units(
+    facts: EvaluationFacts, diagnosis: Diagnosis, errors: Sequence[PlacedErrors], progress: Progress
+) -> Units:
     """All that the page knows of single segments.
 
     Args:
         facts: The evaluation.
         diagnosis: What is known of the words of the texts, whose number and kinds are facets.
+        errors: What people marked in the texts, which is the first way to colour them.
         progress: Called while edits are found.
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
     references = testset.references
-    facets = list(_facets(facts, diagnosis))
+    facets = [*_facets(facts, diagnosis), *(one.facet for one in errors if one.axis.items)]
     return Units(
         owner=facts.system_axis,
         metric=facts.metric_axis,
@@ -51,7 +55,7 @@ def segment_units(facts: EvaluationFacts, diagnosis: Diagnosis, progress: Progre
             for item in evaluation.measured
         ],
         facets=facets,
-        spans=edit_layers(facts, progress),
+        spans=[*(one.layer for one in errors), *edit_layers(facts, progress)],
         warnings=unit_warnings(facts),
         meanings={code: Sentence.of(kind.meaning) for code, kind in WARNINGS.items()},
         factors=factor_tables(facts),

@@ -23,7 +23,8 @@ class Answer:
 
     Attributes:
         question: Its heading.
-        tone: ``good``, ``bad`` or ``neutral``: how the card is marked. What was not shown is ``neutral``.
+        tone: ``good``, ``bad`` or ``neutral``: how the card is marked, as classes of the style. What was not shown
+            is ``neutral``.
         sentences: The answer.
         more: What else belongs to it; a narrow screen shows it on demand.
         link: Where there is more of it.

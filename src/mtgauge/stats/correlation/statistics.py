@@ -14,6 +14,8 @@ from mtgauge.stats.correlation import coefficients
 from mtgauge.stats.correlation.calibration import calibrate_ties
 from mtgauge.stats.correlation.differences import pearson_of_differences
 from mtgauge.stats.correlation.groups import Doubles, Grouping, RatedGroups
+from mtgauge.stats.correlation.pair_counts import PairCounts
+from mtgauge.stats.correlation.rank_products import RankProducts
 
 
 class CorrelationStatistic(StrEnum):
@@ -51,9 +53,8 @@ class Correlation:
     threshold: float | None = None
 
 
-BY_GROUP: dict[CorrelationStatistic, Callable[[RatedGroups], Doubles]] = {
-    CorrelationStatistic.PEARSON: coefficients.pearson,
-    CorrelationStatistic.SPEARMAN: coefficients.spearman,
+#: Those that are formulas of counts of pairs.
+BY_COUNTS: dict[CorrelationStatistic, Callable[[PairCounts], Doubles]] = {
     CorrelationStatistic.KENDALL_B: coefficients.kendall_b,
     CorrelationStatistic.KENDALL_C: coefficients.kendall_c,
     CorrelationStatistic.ACC23: coefficients.acc23,
@@ -62,6 +63,36 @@ BY_GROUP: dict[CorrelationStatistic, Callable[[RatedGroups], Doubles]] = {
     CorrelationStatistic.TAU13: coefficients.tau13,
     CorrelationStatistic.TAU14: coefficients.tau14,
 }
+#: Those that have a value for each group.
+BY_GROUP = (CorrelationStatistic.PEARSON, CorrelationStatistic.SPEARMAN, *BY_COUNTS)
+
+
+def values_by_group(groups: RatedGroups, statistic: CorrelationStatistic) -> Doubles:
+    """(g,) values of one of the statistics in `BY_GROUP`, of two columns, gold and metric; NaN where undefined."""
+    if statistic is CorrelationStatistic.PEARSON:
+        return coefficients.pearson(groups)
+    if statistic is CorrelationStatistic.SPEARMAN:
+        return coefficients.spearman(RankProducts.of(groups))
+    return BY_COUNTS[statistic](PairCounts.of(groups))
+
+
+def values_of_swapped(
+    groups: RatedGroups, statistic: CorrelationStatistic, kept: npt.NDArray[np.bool_], threads: int = 1
+) -> Doubles:
+    """The values after trials that swap scores of two metrics, of a statistic that looks at their order alone.
+
+    Args:
+        groups: Three columns: gold, a metric, another metric.
+        statistic: One of those in `BY_GROUP`, but not Pearson.
+        kept: (t, n), True where a trial leaves the scores of an entry with their metrics.
+        threads: Cores to use; 0 for all. The result does not depend on it.
+
+    Returns:
+        (2, t, g) values: those of the first metric, then those of the second.
+    """
+    if statistic is CorrelationStatistic.SPEARMAN:
+        return coefficients.spearman(RankProducts.of_swapped(groups, kept, threads))
+    return BY_COUNTS[statistic](PairCounts.of_swapped(groups, kept, threads))
 
 
 def correlate(
@@ -93,7 +124,7 @@ def correlation_of(groups: RatedGroups, statistic: CorrelationStatistic) -> Corr
     if statistic is CorrelationStatistic.PEARSON_PAIRWISE_DIFFERENCE:
         value = pearson_of_differences(groups)
         return Correlation(value, int(not math.isnan(value)), int(math.isnan(value)), groups.short)
-    values = BY_GROUP[statistic](groups)
+    values = values_by_group(groups, statistic)
     has_value = ~np.isnan(values)
     used = int(has_value.sum())
     mean = math.fsum(values[has_value].tolist()) / used if used else math.nan

@@ -62,6 +62,8 @@ const KEPT = "\u2060";
 /** Pixels of the widest signs of labels, and of a label that is cut. */
 const EM = 14;
 const LABEL_LIMIT = 220;
+/** The most of the width of the page that labels take. */
+const LABEL_SHARE = 0.3;
 
 /**
  * What shows the names of places on an axis of a chart; items of a tree are set in.
@@ -88,7 +90,11 @@ function namesOf(id) {
  */
 function treeLabels(id) {
   if (!axisOf(id).parents.length) return {};
-  return { labelAlign: "left", labelPadding: 8 + Math.min(LABEL_LIMIT, Math.max(0, ...namesOf(id).map(widthOf))) };
+  // on a narrow screen, what the chart shows needs the room more than long names do
+  const width = document.documentElement.clientWidth || Infinity; // images are drawn on no screen
+  const limit = Math.min(LABEL_LIMIT, LABEL_SHARE * width);
+  const room = Math.min(limit, Math.max(0, ...namesOf(id).map(widthOf)));
+  return { labelAlign: "left", labelPadding: 8 + room, labelLimit: limit };
 }
 
 /** About how wide a text is in pixels, rather more than less. @param {string} text */

@@ -20,9 +20,11 @@ export const PAIR_LAYER = {
   id: "pair",
   title: message("A against B"),
   labels: [
-    { id: "unlike", name: message("only here"), meaning: message("the other of the two has other words"), severity: "" },
+    { id: "unlike", name: message("only here"), meaning: message("the other of the two has other words"), severity: "", by: "" },
   ],
   side: "output",
+  originals: false,
+  legend: [],
   foreign: false,
 };
 

@@ -55,7 +55,8 @@ function writeColours(select) {
 }
 
 function showLegend() {
-  writeLegend(byId("legend"), view.layer === null ? [] : LAYERS[view.layer].labels);
+  const { labels, legend } = view.layer === null ? { labels: [], legend: [] } : LAYERS[view.layer];
+  writeLegend(byId("legend"), legend.length ? legend : labels);
 }
 
 function focusedEdit() {

@@ -1,8 +1,9 @@
 // @ts-check
 // Spans as they are seen: in colours and with other signs, and in words.
 
+import { OWNER } from "../axes.js";
 import { made } from "../elements.js";
-import { message, sayText, tell } from "../text.js";
+import { itemText, message, sayText, tell } from "../text.js";
 import { appendSeen, readable } from "../unseen.js";
 import { passage } from "./pieces.js";
 
@@ -63,8 +64,9 @@ export function runsAt(element) {
  * @param {string} name
  */
 export function tellEdit(element, run, output, reference, name) {
+  const label = labelName(run.label);
   const values = {
-    label: labelName(run.label),
+    label: run.owner === undefined ? label : `${readable(itemText(OWNER.id, run.owner))}, ${label}`,
     text: readable(passage(output.slice(run.start, run.end))),
     other: readable(passage(reference?.slice(run.from, run.to) ?? "")),
     name,
@@ -77,14 +79,15 @@ export function tellEdit(element, run, output, reference, name) {
 }
 
 /**
- * A label in the reader's language, with its severity; one that nobody knows as it is.
+ * A label in the reader's language, with its severity, and who says it; one that nobody knows as it is.
  *
  * @param {SpanLabel} label
  */
-function labelName({ id, name, severity }) {
+function labelName({ id, name, severity, by }) {
   const shown = name ? sayText(name) : readable(id);
   const grade = SEVERITIES[severity];
-  return severity ? `${shown} (${grade ? sayText(grade) : severity})` : shown;
+  const graded = severity ? `${shown} (${grade ? sayText(grade) : severity})` : shown;
+  return by ? `${graded}, ${readable(by)}` : graded;
 }
 
 /**

@@ -61,7 +61,7 @@ export function firstReference() {
 }
 
 /**
- * What is marked in the source: the spans of all shown owners.
+ * What is marked in the source: the spans of all shown owners, each with its owner.
  *
  * @param {Described} found
  * @param {Look} look
@@ -69,7 +69,11 @@ export function firstReference() {
  */
 function sourceRuns(found, look) {
   const layer = look.layer === null ? null : LAYERS[look.layer];
-  if (look.layer === null || layer?.side !== "source") return [];
+  if (look.layer === null || !layer || (layer.side !== "source" && !layer.originals)) return [];
   const numbers = found.texts.spans[look.layer];
-  return look.owners.flatMap((owner) => runsFrom(numbers[owner], layer.labels, []).runs);
+  const first = layer.originals ? found.texts.outputs.length : 0;
+  return look.owners.flatMap((owner) => {
+    const { runs } = runsFrom(numbers[first + owner], layer.labels, []);
+    return runs.map((run) => ({ ...run, owner }));
+  });
 }

@@ -11,6 +11,7 @@
  * @property {number} from
  * @property {number} to
  * @property {string} missing
+ * @property {number} [owner] whose output it is about, where it lies in the source
  */
 /** @typedef {[start: number, end: number]} Place */
 /** @import { SpanLabel } from "../meta.js" */

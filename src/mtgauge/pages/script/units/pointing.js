@@ -28,10 +28,10 @@ export function pointAtEdit(edit) {
   pointNowhere();
   const text = edit?.closest(".text");
   const output = edit?.closest(".output");
-  if (!edit || !text || !(output instanceof HTMLElement)) return;
+  if (!edit || !text) return;
   const runs = runsAt(edit);
   const article = edit.closest("article");
-  const reference = Number(output.dataset.against);
+  const reference = output instanceof HTMLElement ? Number(output.dataset.against) : NaN; // spans of the source have none
   const place = runs.find((run) => run.to > run.from);
   const other = pointIn(article, reference, place ? [[place.from, place.to]] : []);
   POINTER.at = { edit, article, reference };

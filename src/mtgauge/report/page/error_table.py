@@ -1,0 +1,118 @@
+"""The table of marked errors: category and severity by system, with intervals and what the tests say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mtgauge.engine.results import Comparison, Score
+from mtgauge.measures import Level
+from mtgauge.measures.error_counts import ErrorValue
+from mtgauge.measures.error_kinds import ErrorKinds
+from mtgauge.pages.table import Column, ColumnKind, Row, Table
+from mtgauge.pages.text import Text, say
+from mtgauge.report.page.error_spans import PlacedErrors
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.scores import ScoreMarks, best_of, marked_number, marks_of, marks_told, score_caption
+from mtgauge.report.page.verdicts import interval_words
+
+#: Names of severities that readers know -> how pages call them.
+SEVERITIES: Mapping[str, Text] = {
+    "critical": say("critical"),
+    "major": say("major"),
+    "minor": say("minor"),
+    "neutral": say("neutral"),
+}
+
+
+def severity_name(severity: str) -> Text | str:
+    """A severity in the reader's language, where it is one of those that everybody uses."""
+    return SEVERITIES.get(severity.casefold(), severity)
+
+
+def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
+    """A row for each severity and category, a column for each system; None without scores of the whole corpus."""
+    values = {value.output.name: value for value in errors.fitted.measure.values if value.output.is_tested}
+    scores = [
+        s
+        for s in facts.evaluation.scores
+        if s.level == Level.CORPUS and s.metric == errors.label and s.output in values
+    ]
+    if not scores:
+        return None
+    order = facts.ranked(errors.label)
+    marks, best = _marks(facts, errors.label, scores), best_of(facts, scores)
+    cells = {(s.output, s.system): marked_number(facts, s, marks, best) for s in scores}
+    intervals, marked = interval_words(scores), any(number.mark for number in cells.values())
+    return Table(
+        id=f"marked-errors-{errors.number}",
+        caption=[
+            say("Errors per judged segment, fewest first."),
+            *score_caption(facts.evaluation.settings, intervals),
+            *(_marks_told(facts, errors.label) if marked else ()),
+            say("Bold: best of its row. –: no value, since nothing was counted there."),
+        ],
+        columns=[
+            Column(title=say("Errors"), kind=ColumnKind.NAME),
+            *(
+                Column(
+                    title=facts.name(system), kind=ColumnKind.NUMBER, bounded=intervals is not None, marked=marked
+                )
+                for system in order
+            ),
+        ],
+        rows=[
+            Row(
+                [row_name(value), *(cells[name, system] for system in order)],
+                classes=["group"] if _begins(value) else [],
+            )
+            for name, value in values.items()
+        ],
+        sortable=False,
+        title=say("Every category and severity"),
+        is_open=True,
+    )
+
+
+def row_name(value: ErrorValue) -> Text | str:
+    """What a row is about."""
+    if value.output.group is None:
+        return say("all errors")
+    if value.output.group == ErrorKinds.SEVERITY:
+        return severity_name(value.severity)
+    return value.category
+
+
+def _begins(value: ErrorValue) -> bool:
+    """Whether a row begins a group: that of a main category."""
+    return value.output.group == ErrorKinds.CATEGORY and "/" not in value.category
+
+
+def _marks(facts: EvaluationFacts, metric: str, scores: Sequence[Score]) -> ScoreMarks:
+    """Against the baseline; without one, what is worse than the best system of its row."""
+    if facts.evaluation.settings.baseline is not None:
+        return marks_of(facts)
+    tests: dict[tuple[str, str, str], Comparison] = {}
+    for c in facts.evaluation.comparisons:
+        if c.metric == metric and c.level == Level.CORPUS:
+            tests[c.output, c.a, c.b] = tests[c.output, c.b, c.a] = c
+    best: dict[str, Score] = {}
+    for s in scores:
+        if s.score is not None and (s.output not in best or s.value < best[s.output].value):
+            best[s.output] = s
+    return {
+        (metric, s.output, str(Level.CORPUS), None, s.system): "behind"
+        for s in scores
+        if (lead := best.get(s.output)) is not None
+        and (test := tests.get((s.output, s.system, lead.system))) is not None
+        and test.winner == lead.system
+    }
+
+
+def _marks_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
+    settings = facts.evaluation.settings
+    if settings.baseline is not None:
+        yield marks_told(facts)
+    else:
+        yield say("▼: worse than the best system of its row, p < {alpha}.", alpha=settings.alpha)
+    corrections = dict.fromkeys(c.correction for c in facts.evaluation.comparisons if c.metric == metric)
+    yield say("Correction of the p-values: {corrections}.", corrections=", ".join(corrections))

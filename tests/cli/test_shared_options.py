@@ -7,13 +7,17 @@ from mtgauge.cli.main import mtgauge as command_line
 
 pytestmark = pytest.mark.unit
 
-WITH_DRAWS = ["meta rank", "meta spans", "power", "human sample"]
+WITH_DRAWS = ["meta rank", "meta spans", "power", "human sample", "human agreement"]
 WITH_OUTPUT = ["score", "compare", "explain", "puzzles score", "puzzles explain", "meta run", *WITH_DRAWS]
 #: Option -> commands, and what about it is the same in all of them.
 SHARED = {
     "--seed": (["score", *WITH_DRAWS], ("default", "type", "help", "metavar")),
     "--alpha": (["score", *WITH_DRAWS], ("default", "type", "metavar")),
-    "--samples": (["meta rank", "meta spans", "power"], ("default", "type", "metavar", "show_default")),
+    "--samples": (
+        ["meta rank", "meta spans", "power", "human agreement"],
+        ("default", "type", "metavar", "show_default"),
+    ),
+    "--resample-by": (["meta spans", "human agreement"], ("default", "type", "help", "section")),
     "--output": (WITH_OUTPUT, ("opts", "type", "help", "metavar", "section")),
     "--format": (WITH_OUTPUT, ("opts", "help", "show_default", "section")),
     "--record": (["score", "meta rank", "meta run"], ("opts", "type", "help", "metavar", "section")),

@@ -6,6 +6,8 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.units import (
     ChunkKind,
+    ConnectiveSense,
+    ListedConnective,
     chunks_of,
     clauses_of,
     connectives_of,
@@ -80,6 +82,43 @@ CHUNKS = {
         ["राम/PROPN/4/nsubj", "ने/ADP/1/case", "किताब/NOUN/4/obj", "पढ़ी/VERB/0/root", "है/AUX/4/aux"],
         ["N: राम", "N: किताब", "V: पढ़ी है"],
     ),
+    "signs": (
+        ["It/PRON/2/nsubj", "costs/VERB/0/root", "$/SYM/2/obj", "5/NUM/3/nummod"],
+        ["N: It", "V: costs", "N: $ 5"],
+    ),
+    "a foreign word, and a verb that is used as a noun": (
+        ["Zug/X/3/nsubj", "the/DET/1/det", "beats/VERB/0/root", "driving/VERB/3/obj"],
+        ["N: Zug", "V: beats", "N: driving"],
+    ),
+    "an adjective that is used as a noun": (
+        ["the/DET/2/det", "few/ADJ/3/nsubj", "stayed/VERB/0/root", "small/ADJ/3/xcomp"],
+        ["N: the few", "V: stayed"],
+    ),
+    "hyphens": (
+        ["her/PRON/7/nmod:poss", "two/NUM/4/nummod", "-/PUNCT/4/punct", "year/NOUN/6/obl:unmarked", "-/PUNCT/6/punct",
+         "old/ADJ/7/amod", "cat/NOUN/0/root"],
+        ["N: her two - year - old cat"],
+    ),
+    "quotes": (
+        ["a/DET/5/det", "'/PUNCT/3/punct", "hush/NOUN/5/compound", "'/PUNCT/3/punct", "rule/NOUN/0/root"],
+        ["N: a ' hush ' rule"],
+    ),
+    "an adverb in commas": (
+        ["perhaps/ADV/3/advmod", ",/PUNCT/3/punct", "Ann/PROPN/4/nsubj", "left/VERB/0/root"],
+        ["N: Ann", "V: left"],
+    ),
+    "a name in a name": (
+        ["The/DET/4/det", "North/PROPN/3/compound", "Welsh/ADJ/4/amod", "firm/NOUN/5/nsubj", "grew/VERB/0/root"],
+        ["N: The North Welsh firm", "V: grew"],
+    ),
+    "a verb that is a preposition": (
+        ["according/VERB/3/case", "to/ADP/1/fixed", "Ann/PROPN/5/obl", "it/PRON/5/nsubj", "rained/VERB/0/root"],
+        ["N: Ann", "N: it", "V: rained"],
+    ),
+    "Chinese modifiers and complements": (
+        ["我/PRON/2/nsubj", "看/VERB/0/root", "到/VERB/2/mark:prt", "老/ADJ/6/amod", "的/PART/4/mark:rel", "树/NOUN/2/obj"],
+        ["N: 我", "V: 看 到", "N: 老 的 树"],
+    ),
     "tags": (
         ["Most/ADJ/2/amod//Chunk=B-NP", "cats/NOUN/3/nsubj//Chunk=I-NP", "sleep/VERB/0/root//Chunk=B-VP",
          "well/ADV/3/advmod//Chunk=B-ADVP", "here/ADV/3/advmod//Chunk=O"],
@@ -131,6 +170,18 @@ CLAUSES = {
         ["They/PRON/2/nsubj", "want/VERB/0/root", "to/PART/4/mark", "go/VERB/2/xcomp", "hungry/ADJ/4/xcomp"],
         [("They want", None, "root", None), ("to go hungry", "to", "xcomp", 0)],
     ),
+    "a gap": (
+        ["One/PRON/2/nsubj", "slept/VERB/0/root", ",/PUNCT/5/punct", "then/ADV/5/orphan", "two/NUM/2/conj"],
+        [("One slept", None, "root", None), (", then two", None, "conj", 0)],
+    ),
+    "an aside without a predicate": (
+        ["It/PRON/2/nsubj", "fell/VERB/0/root", "-/PUNCT/5/punct", "what/DET/5/det", "luck/NOUN/2/parataxis"],
+        [("It fell - what luck", None, "root", None)],
+    ),
+    "a coverb": (
+        ["他/PRON/4/nsubj", "在/VERB/4/advcl", "家/NOUN/2/obj", "睡/VERB/0/root"],
+        [("他 在 家 睡", None, "root", None)],
+    ),
     "Chinese": (
         ["因为/SCONJ/3/mark", "下/VERB/3/advmod", "雨/VERB/6/advcl", "，/PUNCT/3/punct", "他/PRON/6/nsubj", "走/VERB/0/root"],
         [("因为 下 雨 ，", "因为", "advcl", 1), ("他 走", None, "root", None)],
@@ -170,6 +221,37 @@ def test_names_and_nouns_that_come_again_are_mentions():
     ]  # fmt: skip
 
 
+#: Name -> (words of each text, entities of the mentions).
+ENTITIES = {
+    "a name and a part of it": (
+        [["Ann/PROPN/3/nsubj", "Lee/PROPN/1/flat", "sings/VERB/0/root"], ["Lee/PROPN/2/nsubj", "rests/VERB/0/root"]],
+        ["ann lee", "ann lee"],
+    ),
+    "two persons of a name": (
+        [["Ann/PROPN/3/nsubj", "Lee/PROPN/1/flat", "sings/VERB/0/root"], ["Bo/PROPN/3/nsubj", "Lee/PROPN/1/flat", "rests/VERB/0/root"]],
+        ["ann lee", "bo lee"],
+    ),
+    "a capitalised noun among others that are not": (
+        [["the/DET/3/det", "Harbour/PROPN/3/compound", "Office/NOUN/4/nsubj", "moved/VERB/0/root", "its/PRON/6/nmod:poss", "ships/NOUN/4/obj"]],
+        ["harbour office"],
+    ),
+    "nouns that are all capitalised": (
+        [["das/DET/2/det", "Haus/NOUN/3/nsubj", "steht/VERB/0/root"]],
+        [],
+    ),
+    "a noun that begins a sentence": (
+        [["Boats/NOUN/2/nsubj", "need/VERB/0/root", "care/NOUN/2/obj"]],
+        [],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ENTITIES)
+def test_entities_have_their_names(name):
+    texts, entities = ENTITIES[name]
+    assert [mention.entity for mention in mentions_of([sentence(*words) for words in texts])] == entities
+
+
 #: Name -> (language, words, (connective, sense, clause, other)).
 CONNECTIVES = {
     "a reason": ("en", CLAUSES["a reason"][0], [("because", "contingency", 1, 0)]),
@@ -179,6 +261,27 @@ CONNECTIVES = {
         "en",
         ["As/ADP/3/case", "a/DET/3/det", "result/NOUN/6/obl", ",/PUNCT/6/punct", "Ann/PROPN/6/nsubj", "left/VERB/0/root"],
         [("As a result", "contingency", 0, None)],
+    ),
+    "what begins a clause that is an argument": (
+        "en",
+        ["Ask/VERB/0/root", "if/SCONJ/4/mark", "she/PRON/4/nsubj", "came/VERB/1/ccomp"],
+        [],
+    ),
+    "what begins a clause that describes a noun": (
+        "en",
+        ["days/NOUN/0/root", "when/ADV/4/advmod/PronType=Rel", "it/PRON/4/nsubj", "rained/VERB/1/acl:relcl"],
+        [],
+    ),
+    "an adverb that is a conjunction elsewhere": ("en", ["He/PRON/2/nsubj", "left/VERB/0/root", "before/ADV/2/advmod"], []),
+    "an adverb of a word": (
+        "en",
+        ["She/PRON/2/nsubj", "ate/VERB/0/root", "so/ADV/4/advmod", "many/ADJ/5/amod", "nuts/NOUN/2/obj"],
+        [],
+    ),
+    "when": (
+        "en",
+        ["Ann/PROPN/2/nsubj", "left/VERB/0/root", "when/ADV/5/advmod/PronType=Int", "it/PRON/5/nsubj", "rained/VERB/2/advcl"],
+        [("when", "temporal", 1, 0)],
     ),
     "a preposition": ("en", ["after/ADP/2/case", "lunch/NOUN/3/obl", "rest/VERB/0/root"], []),
     "Chinese": ("zh-Hans", CLAUSES["Chinese"][0], [("因为", "contingency", 0, 1)]),
@@ -211,11 +314,15 @@ def test_without_a_tree_connectives_are_found_by_their_words():
 
 def test_a_list_of_ones_own(tmp_path):
     path = tmp_path / "list.tsv"
-    path.write_text("# mine\nall the same\tcomparison\n", "utf-8")
-    assert read_connectives("fr", str(path)) == {("all", "the", "same"): "comparison"}
-    path.write_text("# mine\nbut\tconcession\n", "utf-8")
-    with pytest.raises(InputError, match=r"line 2: needs a connective"):
-        read_connectives("fr", str(path))
+    path.write_text("# mine\nall the same\tcomparison\nwhile\ttemporal\tconjunction\n", "utf-8")
+    assert read_connectives("fr", str(path)) == {
+        ("all", "the", "same"): ListedConnective(ConnectiveSense.COMPARISON),
+        ("while",): ListedConnective(ConnectiveSense.TEMPORAL, is_conjunction=True),
+    }
+    for line in ("but\tconcession", "but", "\tcomparison", "but\tcomparison\tadverb"):
+        path.write_text(f"# mine\n{line}\n", "utf-8")
+        with pytest.raises(InputError, match=r"line 2: needs a connective"):
+            read_connectives("fr", str(path))
     with pytest.raises(OptionError, match="no list of connectives for 'fr'"):
         read_connectives("fr")
 

@@ -1,12 +1,10 @@
 """Ctrl-C while metrics are held against people: in each stage of the work, and in the middle of a kernel."""
 
 import os
-import signal
-import subprocess
 import sys
-import time
 
 import pytest
+from interrupted_run import interrupt, needs_signals
 
 #: Stage -> options, and how many items the columns get, so that it takes minutes if it is not interrupted.
 STAGES = {
@@ -62,7 +60,7 @@ def files(tmp_path):
     return tmp_path
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the signal of a keyboard is sent")
+@needs_signals
 @pytest.mark.parametrize("stage", STAGES)
 def test_ctrl_c_ends_each_stage(stage, files):
     options, items = STAGES[stage]
@@ -73,19 +71,6 @@ def test_ctrl_c_ends_each_stage(stage, files):
     ]  # fmt: skip
     # threads of a matrix product wait for each other, which takes seconds on a busy machine
     variables = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-    with subprocess.Popen(
-        command, env=variables, cwd=files, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as started:
-        assert started.stdout.readline() == "comparing\n", started.stderr.read()
-        time.sleep(1)
-        assert started.poll() is None, started.stderr.read()
-        started.send_signal(signal.SIGINT)
-        sent = time.monotonic()
-        try:
-            _, errors = started.communicate(timeout=20)
-        finally:
-            started.kill()
     # half a second, with some margin for a busy machine
-    assert time.monotonic() - sent < 2
-    assert (started.returncode, errors.strip()) == (130, "mtgauge: interrupted")
+    interrupt(command, after="comparing", seconds=1, within=2, env=variables, cwd=files)
     assert not (files / "out.txt").exists()

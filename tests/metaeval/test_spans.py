@@ -9,9 +9,10 @@ from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.registry import read_judgements
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metaeval.span_agreement import SpanDraws, agreement_of
+from mtgauge.metaeval.span_agreement import agreement_of
 from mtgauge.metaeval.span_pairs import SpanRules, between_files, between_raters
 from mtgauge.metaeval.spans import SpanLabel, SpanMatch, SpanRow, span_row, span_scores
+from mtgauge.metaeval.unit_intervals import UnitDraws
 from shared_data import shared
 from textbook import spans as textbook
 
@@ -148,7 +149,7 @@ def test_raters_of_one_file():
     )
     assert (column.pairs, column.other_text, list(column.rows)) == (2, 1, [("one", "d", "1")])
     assert column.rows["one", "d", "1"] == SpanRow(0, 4, 4, 16, 24, 24, 32)
-    assert all(score.precision == score.recall == score.f for score in agreement_of([column], SpanDraws()).scores)
+    assert all(score.precision == score.recall == score.f for score in agreement_of([column], UnitDraws()).scores)
 
 
 @pytest.mark.unit
@@ -157,7 +158,7 @@ def test_one_rater_as_gold(rater, expected):
     rows = judgements(judged("1", "ann", MINOR), judged("1", "bob", LONG))
     (score,) = (
         score
-        for score in agreement_of([between_raters("file", rows, SpanRules(rater=rater))], SpanDraws()).scores
+        for score in agreement_of([between_raters("file", rows, SpanRules(rater=rater))], UnitDraws()).scores
         if score.match is SpanMatch.CHARACTERS
     )
     assert (score.precision.value, score.recall.value) == expected
@@ -178,7 +179,7 @@ def test_files_on_what_all_of_them_have():
     other = between_files(
         "other", gold, judgements(*(judged(str(n), "x", LONG) for n in range(2, 9))), SpanRules()
     )
-    found = agreement_of([same, other], SpanDraws())
+    found = agreement_of([same, other], UnitDraws())
     assert (found.items, found.only_some, found.units) == (3, 1, 3)
     exact, characters, _ = found.differences
     assert (exact.difference.value, exact.p) == (1.0, 1 / 4)  # 4 swaps of 3 units up to complements, one so large
@@ -192,7 +193,7 @@ def test_an_interval_of_a_difference_ends_where_no_difference_can_be():
     worse, same = (
         between_files(name, gold, rows, SpanRules()) for name, rows in (("worse", found), ("same", gold))
     )
-    difference = agreement_of([worse, same], SpanDraws()).differences[0].difference
+    difference = agreement_of([worse, same], UnitDraws()).differences[0].difference
     assert (difference.value, difference.low) == (pytest.approx(1 / 3 - 1), -1.0)
 
 
@@ -201,7 +202,7 @@ def test_files_that_have_no_translation_in_common():
     gold = judgements(judged("1", "ann"), judged("2", "ann"))
     columns = [between_files(n, gold, judgements(judged(n, "x")), SpanRules()) for n in ("1", "2")]
     with pytest.raises(InputError, match="no translation is marked in all of these files"):
-        agreement_of(columns, SpanDraws())
+        agreement_of(columns, UnitDraws())
 
 
 @pytest.mark.unit
@@ -213,8 +214,8 @@ def test_resamples_draw_a_segment_with_all_systems():
         for rater in ("ann", "bob")
     ]
     column = between_raters("file", judgements(*rows), SpanRules())
-    assert agreement_of([column], SpanDraws()).units == 3
-    assert agreement_of([column], SpanDraws(unit="document")).units == 1
+    assert agreement_of([column], UnitDraws()).units == 3
+    assert agreement_of([column], UnitDraws(unit="document")).units == 1
 
 
 @pytest.mark.unit
@@ -222,7 +223,7 @@ def test_many_units_are_resampled_by_the_seed():
     rows = [judged(str(n), rater, (0, 2 + n % (3 if rater == "ann" else 4), "minor"))
             for n in range(150) for rater in ("ann", "bob")]  # fmt: skip
     column = between_raters("file", judgements(*rows), SpanRules())
-    first, again, other = (agreement_of([column], SpanDraws(200, seed)).scores[1].f for seed in (1, 1, 2))
+    first, again, other = (agreement_of([column], UnitDraws(200, seed)).scores[1].f for seed in (1, 1, 2))
     assert first == again != other
     assert first.low < first.value < first.high
 
@@ -275,7 +276,7 @@ def test_numbers_that_name_the_same_segment(gold, found):
 @pytest.mark.parametrize("wrong", [{"samples": 1}, {"seed": -1}, {"alpha": 0.0}, {"alpha": 1.0}])
 def test_values_out_of_range(wrong):
     with pytest.raises(OptionError):
-        SpanDraws(**wrong)
+        UnitDraws(**wrong)
 
 
 @pytest.mark.unit
@@ -284,7 +285,7 @@ def test_bio_mqm_annotator_against_annotator():
     rows = read_judgements(str(shared("data", "bio-mqm", "v2", "target", "main_phase", "round_two", "zh2en")))
     column = between_raters("bio-mqm", rows, SpanRules())
     assert (column.pairs + column.other_text, column.pairs, len(column.rows)) == (512, 466, 466)
-    found = agreement_of([column], SpanDraws())
+    found = agreement_of([column], UnitDraws())
     assert (found.items, found.units) == (466, 32)
     expected = textbook_counts(rows, column.rows)
     for score in found.scores:

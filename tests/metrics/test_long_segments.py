@@ -1,14 +1,12 @@
 """One long segment: Ctrl-C works while it is counted, and a note announces it before."""
 
-import os
 import random
 import re
-import signal
-import subprocess
 import sys
 import time
 
 import pytest
+from interrupted_run import interrupt, needs_signals
 from registered import WITHOUT_MODEL
 
 from mtgauge import evaluate
@@ -54,7 +52,7 @@ def test_every_metric_is_covered():
     assert SLOW.keys() | LINEAR.keys() == set(WITHOUT_MODEL)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the signal of a keyboard is sent")
+@needs_signals
 @pytest.mark.parametrize("name", [*SLOW, *LINEAR])
 def test_ctrl_c_in_the_middle_of_a_segment(name, tmp_path):
     options, words = (SLOW | LINEAR)[name]
@@ -67,18 +65,8 @@ def test_ctrl_c_in_the_middle_of_a_segment(name, tmp_path):
         sys.executable, "-c", PROGRAM, "score", "-r", tmp_path / "r", tmp_path / "h", "-m", f"{name}{options}",
         "--format", "json", "--output", tmp_path / "out",
     ]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as started:
-        assert started.stdout.readline() == "counting\n"
-        time.sleep(0.5 if name in SLOW else 0)
-        started.send_signal(signal.SIGINT)
-        sent = time.monotonic()
-        try:
-            _, errors = started.communicate(timeout=20)
-        finally:
-            started.kill()
     # one second, with some margin for a busy machine
-    assert time.monotonic() - sent < 5
-    assert (started.returncode, errors.strip()) == (130, "mtgauge: interrupted")
+    interrupt(command, after="counting", seconds=0.5 if name in SLOW else 0, within=5)
     assert not (tmp_path / "out").exists()
 
 

@@ -159,6 +159,21 @@ def test_items_of_a_tree_stand_below_what_they_belong_to():
     assert chart.spec["height"] == 4 * 26
 
 
+def opacities(scene):
+    """Those of the texts that are drawn as marks."""
+    if scene.get("role") == "mark" and scene["marktype"] == "text":
+        yield from (item["opacity"] for item in scene["items"])
+    for item in scene["items"]:
+        for inner in item.get("items", []):
+            yield from opacities(inner)
+
+
+@pytest.mark.parametrize(("width", "opacity"), [(40, 0), (500, 1)])
+def test_numbers_stand_in_cells_where_there_is_room_for_them(width, opacity):
+    spec = as_the_script(made("heat-map")) | {"width": width}
+    assert {*opacities(vl_convert.vegalite_to_scenegraph(spec)["scenegraph"])} == {opacity}
+
+
 def test_a_chart_says_what_it_follows_and_leads_to():
     tip = Tip("system", say("Score"), Text("{score}", {}), digits=1)
     chart = Chart(id="c", spec={"mark": "bar"}, follows=("metric",), drill=("category",), tip=tip, **WORDS)

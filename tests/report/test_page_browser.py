@@ -51,15 +51,13 @@ def pages(tmp_path_factory):
     return made
 
 
+#: Two looks of each page; width, colours and language change with each other, and from page to page.
 LOOKS = [
-    (name, width, scheme, locale)
-    for name in ("pairs", "baseline", "single", "few", "signs")
-    for width, scheme, locale in [
-        (WIDE, "light", "en-GB"),
-        (NARROW, "dark", "zh-CN"),
-        (WIDE, "dark", "zh-CN"),
-        (NARROW, "light", "en-GB"),
-    ]
+    (name, width, *look)
+    for place, name in enumerate(("pairs", "baseline", "single", "few", "signs"))
+    for width, look in zip(
+        (WIDE, NARROW)[:: 1 - 2 * (place % 2)], (("light", "en-GB"), ("dark", "zh-CN")), strict=True
+    )
 ]
 
 

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.errors import InputError
-from mtgauge.metaeval.span_agreement import SpanUnit
 from mtgauge.metaeval.span_pairs import JudgedItem
+from mtgauge.metaeval.unit_intervals import DrawnUnit
 from mtgauge.sentences import say
 
 
@@ -57,7 +57,7 @@ class RatedItems:
         known = np.array([*(np.nan if value is None else value for value in values), np.nan])
         return np.asarray(known[self.first])
 
-    def groups(self, unit: SpanUnit) -> npt.NDArray[np.int64]:
+    def groups(self, unit: DrawnUnit) -> npt.NDArray[np.int64]:
         """(items,) the number of what is drawn, from 0: a segment with its translations, or a document.
 
         Raises:
@@ -66,7 +66,7 @@ class RatedItems:
         return unit_numbers(self.items, self.documents, unit)
 
 
-def unit_numbers(items: Sequence[JudgedItem], documents: Sequence[str], unit: SpanUnit) -> npt.NDArray[np.int64]:
+def unit_numbers(items: Sequence[JudgedItem], documents: Sequence[str], unit: DrawnUnit) -> npt.NDArray[np.int64]:
     """The number of each item's segment, or of its document, from 0.
 
     Raises:

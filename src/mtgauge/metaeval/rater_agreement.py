@@ -17,7 +17,7 @@ from mtgauge.errors import InputError
 from mtgauge.metaeval.rated_items import RatedItems, rated_items, unit_numbers
 from mtgauge.metaeval.rater_categories import CategoryAgreement, ItemCategory, category_agreements, pair_kappas
 from mtgauge.metaeval.rater_intervals import drawn_intervals
-from mtgauge.metaeval.span_agreement import SpanDraws, SpanValue
+from mtgauge.metaeval.unit_intervals import UnitDraws, ValueWithInterval
 from mtgauge.sentences import say
 from mtgauge.stats.agreement import (
     ScaleLevel,
@@ -81,7 +81,7 @@ class AgreementValue:
     values: str
     raters: int
     items: int
-    value: SpanValue
+    value: ValueWithInterval
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ class RaterPair:
     a: str
     b: str
     items: int
-    pearson: SpanValue
-    difference: SpanValue
-    alpha: SpanValue
+    pearson: ValueWithInterval
+    difference: ValueWithInterval
+    alpha: ValueWithInterval
     kappas: Mapping[str, float]
 
 
@@ -152,7 +152,7 @@ class RaterAgreement:
     main: str
     rated: RatedItems
     units: int
-    draws: SpanDraws
+    draws: UnitDraws
 
 
 def rater_agreement(
@@ -161,7 +161,7 @@ def rater_agreement(
     main: str,
     categories: Sequence[ItemCategory],
     controls: Sequence[RaterControl],
-    draws: SpanDraws,
+    draws: UnitDraws,
     dropped: frozenset[str] = frozenset(),
 ) -> RaterAgreement:
     """The agreement of the raters of some judgements.
@@ -224,7 +224,7 @@ def _alone(judgements: Judgements, rated: RatedItems) -> InputError:
 
 
 def _statistics(
-    columns: Sequence[RaterColumn], rated: RatedItems, groups: npt.NDArray[np.int64], draws: SpanDraws
+    columns: Sequence[RaterColumn], rated: RatedItems, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> list[AgreementValue]:
     found = [
         value
@@ -239,7 +239,7 @@ def _statistics(
 
 
 def _alphas(
-    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: SpanDraws
+    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> Iterator[AgreementValue]:
     known = ~np.isnan(table)
     is_shared = known.sum(axis=0) >= 2
@@ -257,7 +257,7 @@ def _alphas(
 
 
 def _reliability(
-    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: SpanDraws
+    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> Iterator[AgreementValue]:
     """Of the raters who judged every item that two raters or more judged."""
     is_shared = np.sum(~np.isnan(table), axis=0) >= 2
@@ -275,7 +275,7 @@ def _reliability(
         yield AgreementValue(statistic, name, len(complete), complete.shape[1], value)
 
 
-def _repeats(column: RaterColumn, rated: RatedItems, draws: SpanDraws) -> Iterator[AgreementValue]:
+def _repeats(column: RaterColumn, rated: RatedItems, draws: UnitDraws) -> Iterator[AgreementValue]:
     found = [
         (one, earlier, later)
         for one in rated.again
@@ -300,7 +300,7 @@ def _pairs(
     categories: Sequence[ItemCategory],
     rated: RatedItems,
     groups: npt.NDArray[np.int64],
-    draws: SpanDraws,
+    draws: UnitDraws,
 ) -> Iterator[RaterPair]:
     known = ~np.isnan(table)
     common = known.astype(np.int64) @ known.T.astype(np.int64)

@@ -15,7 +15,7 @@ from mtgauge.corpus.judgements.judgement import Judgement
 from mtgauge.corpus.judgements.weights import SeverityWeights
 from mtgauge.metaeval.rated_items import RatedItems
 from mtgauge.metaeval.rater_intervals import drawn_intervals
-from mtgauge.metaeval.span_agreement import SpanDraws, SpanValue
+from mtgauge.metaeval.unit_intervals import UnitDraws, ValueWithInterval
 from mtgauge.stats.agreement import (
     DrawnValues,
     KappaWeights,
@@ -91,10 +91,10 @@ class CategoryAgreement:
     items: int
     share: float
     equal: float
-    kappa: SpanValue | None
-    weighted: SpanValue | None
+    kappa: ValueWithInterval | None
+    weighted: ValueWithInterval | None
     of: KappaKind | None
-    alpha: SpanValue
+    alpha: ValueWithInterval
 
 
 def error_categories(rows: Sequence[Judgement], weights: SeverityWeights) -> list[ItemCategory]:
@@ -145,7 +145,7 @@ def _names(row: Judgement) -> set[str]:
 
 
 def category_agreements(
-    categories: Sequence[ItemCategory], rated: RatedItems, groups: npt.NDArray[np.int64], draws: SpanDraws
+    categories: Sequence[ItemCategory], rated: RatedItems, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> Iterator[CategoryAgreement]:
     """The agreement on each of some kinds of categories; those that two raters never judged are left out.
 
@@ -164,7 +164,7 @@ def category_agreements(
 
 
 def _agreement(
-    category: ItemCategory, table: Doubles, groups: npt.NDArray[np.int64], draws: SpanDraws
+    category: ItemCategory, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> CategoryAgreement:
     level = ScaleLevel.ORDINAL if category.is_ordered else ScaleLevel.NOMINAL
     [alpha] = drawn_intervals(
@@ -173,7 +173,7 @@ def _agreement(
     known = table[~np.isnan(table)]
     kind = _kappa_kind(table)
 
-    def kappa(weights: KappaWeights) -> SpanValue | None:
+    def kappa(weights: KappaWeights) -> ValueWithInterval | None:
         if kind is None:
             return None
         [value] = drawn_intervals(*_kappa(table, kind, weights, groups), groups, draws, [_RANGE])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.metaeval.span_agreement import SpanDraws, SpanValue, value_with_interval
+from mtgauge.metaeval.unit_intervals import UnitDraws, ValueWithInterval, value_with_interval
 from mtgauge.stats.agreement import DrawnValues, UnitGroups
 from mtgauge.stats.decidable import RESAMPLED
 from mtgauge.stats.resampling import Draws
@@ -17,9 +17,9 @@ def drawn_intervals(
     points: Sequence[float],
     drawn: DrawnValues,
     groups: UnitGroups,
-    draws: SpanDraws,
+    draws: UnitDraws,
     ranges: Sequence[tuple[float, float]],
-) -> list[SpanValue]:
+) -> list[ValueWithInterval]:
     """Values with their intervals.
 
     Args:

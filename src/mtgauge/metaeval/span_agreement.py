@@ -2,68 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import InputError
 from mtgauge.metaeval.span_pairs import JudgedItem, SpanColumn
 from mtgauge.metaeval.spans import SpanMatch, span_scores
+from mtgauge.metaeval.unit_intervals import DrawnUnit, UnitDraws, ValueWithInterval, value_with_interval
 from mtgauge.sentences import say
 from mtgauge.stats.decidable import ENUMERATED, RESAMPLED, TRIALS
-from mtgauge.stats.intervals import jackknife_influences, percentile_interval
-from mtgauge.stats.jackknife import jackknife_errors
 from mtgauge.stats.paired import permutation_p, randomization_p
 from mtgauge.stats.resampling import Draws, all_swaps
 from mtgauge.stats.totals import Rows, WeightedSums, Weights, group_totals, total, totals_without
 
-#: The seed of evaluations.
-DEFAULT_SEED = 12345
-#: What a resample draws: segments with the translations of all systems, or whole documents.
-SpanUnit = Literal["segment", "document"]
 _F = 2
 _TIE = 1e-12
-
-
-@dataclass(frozen=True, slots=True)
-class SpanDraws:
-    """How intervals and tests come about.
-
-    Attributes:
-        samples: Number of resamples, 2 or more.
-        seed: Any integer >= 0.
-        alpha: One minus the confidence level, between 0 and 1.
-        unit: What is drawn.
-    """
-
-    samples: int = 1_000
-    seed: int = DEFAULT_SEED
-    alpha: float = 0.05
-    unit: SpanUnit = "segment"
-
-    def __post_init__(self) -> None:
-        """Raises OptionError for a value out of range."""
-        for name, value, is_right in (
-            ("samples", self.samples, self.samples > 1),
-            ("seed", self.seed, self.seed >= 0),
-            ("alpha", self.alpha, 0 < self.alpha < 1),
-        ):
-            if not is_right:
-                raise OptionError(say("{name} {value} is out of its range", name=name, value=value))
-
-
-@dataclass(frozen=True, slots=True)
-class SpanValue:
-    """A value with its interval; without bounds where there is one unit only."""
-
-    value: float
-    low: float | None
-    high: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +29,9 @@ class SpanScore:
 
     name: str
     match: SpanMatch
-    precision: SpanValue
-    recall: SpanValue
-    f: SpanValue
+    precision: ValueWithInterval
+    recall: ValueWithInterval
+    f: ValueWithInterval
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +41,7 @@ class SpanDifference:
     a: str
     b: str
     match: SpanMatch
-    difference: SpanValue
+    difference: ValueWithInterval
     p: float | None
 
 
@@ -107,11 +64,11 @@ class SpanAgreement:
     items: int
     units: int
     only_some: int
-    draws: SpanDraws
+    draws: UnitDraws
     columns: tuple[SpanColumn, ...]
 
 
-def agreement_of(columns: Sequence[SpanColumn], draws: SpanDraws) -> SpanAgreement:
+def agreement_of(columns: Sequence[SpanColumn], draws: UnitDraws) -> SpanAgreement:
     """Scores and differences of columns on the translations that all of them have.
 
     Intervals are by `mtgauge.stats.jackknife` below 100 units, and percentiles of resamples from there on, for
@@ -148,7 +105,7 @@ def agreement_of(columns: Sequence[SpanColumn], draws: SpanDraws) -> SpanAgreeme
     )
 
 
-def _groups(items: Sequence[JudgedItem], unit: SpanUnit) -> npt.NDArray[np.int64]:
+def _groups(items: Sequence[JudgedItem], unit: DrawnUnit) -> npt.NDArray[np.int64]:
     """The number of each item's unit."""
     if unit == "document" and not any(document for _, document, _ in items):
         raise InputError(say("the judgements name no documents"), hint=say("draw segments"), code="without-scores")
@@ -172,10 +129,10 @@ class SpanEstimate:
     values: npt.NDArray[np.float64]
     others: npt.NDArray[np.float64] | None
     is_jackknife: bool
-    draws: SpanDraws
+    draws: UnitDraws
 
     @classmethod
-    def of(cls, rows: Rows, draws: SpanDraws) -> SpanEstimate:
+    def of(cls, rows: Rows, draws: UnitDraws) -> SpanEstimate:
         """From the (n, 7) rows of units."""
         values, units = _all_scores(total(rows)), len(rows)
         if units == 1:
@@ -192,48 +149,12 @@ class SpanEstimate:
         others = self.others - other.others if both else None  # type: ignore[operator]
         return SpanEstimate(self.values - other.values, others, self.is_jackknife, self.draws)
 
-    def value(self, column: int, least: float = 0.0) -> SpanValue:
+    def value(self, column: int, least: float = 0.0) -> ValueWithInterval:
         """One of the values with its interval, which is cut where no value can be: below `least` and above 1."""
         others = None if self.others is None else self.others[:, column]
         return value_with_interval(
             float(self.values[column]), others, self.draws.alpha, is_jackknife=self.is_jackknife, least=least
         )
-
-
-def value_with_interval(
-    value: float,
-    others: npt.NDArray[np.float64] | None,
-    alpha: float,
-    *,
-    is_jackknife: bool,
-    least: float = 0.0,
-    most: float = 1.0,
-) -> SpanValue:
-    """A value with its interval, which is cut where no value can be: below `least` and above `most`.
-
-    Args:
-        value: The value.
-        others: (b,) values of resamples, or (n,) without each unit in turn; None where there is one unit only.
-            Resamples without a value (NaN) do not count; a jackknife without one has no interval.
-        alpha: One minus the confidence level.
-        is_jackknife: Whether `others` are values without a unit.
-        least: The least value that there can be.
-        most: The greatest.
-    """
-    if others is None or math.isnan(value):
-        return SpanValue(value, None, None)
-    known = others[~np.isnan(others)][:, None]
-    if is_jackknife:
-        errors = jackknife_errors([jackknife_influences(known)]) if len(known) == len(others) else None
-        if errors is None:
-            return SpanValue(value, None, None)
-        half = float(errors.half_widths(alpha)[0])
-        low, high = value - half, value + half
-    elif not len(known):
-        return SpanValue(value, None, None)
-    else:
-        low, high = (float(bound[0]) for bound in percentile_interval(known, alpha))
-    return SpanValue(value, max(low, least), min(high, most))
 
 
 def _all_scores(totals: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -21,7 +21,7 @@ from mtgauge.metaeval.rater_agreement import (
     RaterSummary,
 )
 from mtgauge.metaeval.rater_categories import CategoryAgreement, CategoryKind, KappaKind
-from mtgauge.metaeval.span_agreement import SpanValue
+from mtgauge.metaeval.unit_intervals import ValueWithInterval
 from mtgauge.report import render_tables
 from mtgauge.report.csvform import cell
 from mtgauge.report.numbers import DASH
@@ -96,7 +96,7 @@ def _known(value: float | None) -> float | None:
     return None if value is None or math.isnan(value) else value
 
 
-def _value(value: SpanValue | None) -> dict[str, float | None] | None:
+def _value(value: ValueWithInterval | None) -> dict[str, float | None] | None:
     return None if value is None else {"value": _known(value.value), "low": value.low, "high": value.high}
 
 
@@ -376,7 +376,7 @@ def _repeats(one: RaterSummary) -> Iterator[str]:
     yield from map(_number, values)
 
 
-def _optional(value: SpanValue | None) -> str:
+def _optional(value: ValueWithInterval | None) -> str:
     return "" if value is None else shown_interval(value)
 
 

@@ -7,8 +7,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from mtgauge.metaeval.span_agreement import SpanAgreement, SpanScore, SpanValue
+from mtgauge.metaeval.span_agreement import SpanAgreement, SpanScore
 from mtgauge.metaeval.span_pairs import SpanRules
+from mtgauge.metaeval.unit_intervals import ValueWithInterval
 from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
@@ -82,11 +83,11 @@ def _content(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> di
     }
 
 
-def _three(score: SpanScore) -> Iterator[tuple[str, SpanValue]]:
+def _three(score: SpanScore) -> Iterator[tuple[str, ValueWithInterval]]:
     yield from (("precision", score.precision), ("recall", score.recall), ("f", score.f))
 
 
-def _value(value: SpanValue) -> dict[str, float | None]:
+def _value(value: ValueWithInterval) -> dict[str, float | None]:
     return {"value": value.value, "low": value.low, "high": value.high}
 
 
@@ -119,7 +120,7 @@ def _match(match: str) -> str:
     return {"exact": say("exact"), "characters": say("characters"), "severity": say("characters, severity")}[match]
 
 
-def shown_interval(value: SpanValue, sign: str = "") -> str:
+def shown_interval(value: ValueWithInterval, sign: str = "") -> str:
     """A value with its interval, as tables show it; a dash where it is undefined."""
     if math.isnan(value.value):
         return DASH

@@ -21,7 +21,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.findings import Finding
 from mtgauge.metaeval.rater_agreement import RaterAgreement, RaterColumn, rater_agreement
 from mtgauge.metaeval.rater_categories import ItemCategory, error_categories, score_categories
-from mtgauge.metaeval.span_agreement import SpanDraws
+from mtgauge.metaeval.unit_intervals import UnitDraws
 from mtgauge.sentences import say
 
 
@@ -43,7 +43,7 @@ class RatersReading:
 def agreement_of_raters(
     files: Sequence[tuple[str, str]],
     rules: JudgementRules,
-    draws: SpanDraws,
+    draws: UnitDraws,
     languages: LanguagePair | None = None,
     lower_is_better: Sequence[str] = (),
 ) -> RatersReading:

@@ -8,8 +8,9 @@ from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.registry import read_judgements
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
-from mtgauge.metaeval.span_agreement import SpanAgreement, SpanDraws, agreement_of
+from mtgauge.metaeval.span_agreement import SpanAgreement, agreement_of
 from mtgauge.metaeval.span_pairs import SpanRules, between_files, between_raters
+from mtgauge.metaeval.unit_intervals import UnitDraws
 from mtgauge.sentences import say
 
 
@@ -17,7 +18,7 @@ def span_agreement(
     gold: tuple[str, str],
     others: Sequence[tuple[str, str]],
     rules: SpanRules,
-    draws: SpanDraws,
+    draws: UnitDraws,
     languages: LanguagePair | None = None,
 ) -> SpanAgreement:
     """How files of judgements agree with one of them, or the raters of a single one with each other.

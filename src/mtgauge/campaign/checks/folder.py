@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.campaign.checks.judgements import judgements
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.checks.overlaps import overlaps
 from mtgauge.campaign.checks.tasks import resources, tasks
@@ -51,6 +52,7 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Fi
     library = Library(folder, source)
     yield from texts(campaign, library, source)
     yield from overlaps(campaign, library, source)
+    yield from judgements(campaign, library)
     opened = CampaignFolder(folder, campaign)
     for form in read_registrations(opened):
         yield from form.findings

@@ -37,7 +37,7 @@ def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
 def _task(campaign: Campaign, task: Task, source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     yield from _unknown("unknown-event", task.release, campaign.calendar.events, source, (*path, "release"))
     yield from _unknown("unknown-event", task.deadline, campaign.calendar.events, source, (*path, "deadline"))
-    metrics = [metric.name for metric in task.metrics]
+    metrics = [*(metric.name for metric in task.metrics), *task.judged]
     yield from _unknown("unknown-metric", task.main_metric, metrics, source, (*path, "main_metric"))
     resources = [resource.id for resource in campaign.resources]
     for resource in task.forbidden:

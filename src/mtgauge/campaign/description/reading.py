@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from mtgauge.campaign.description.calendar import Calendar, Event
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.days import find_zone, first_moment, last_moment
+from mtgauge.campaign.description.human_reading import human_of
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
 from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
@@ -131,13 +132,15 @@ def _task(table: TomlTable) -> Task:
     table.only(*_keys(Task))
     quotas = [_quotas(quota) for quota in _optional(table, "quotas")]
     progress = [_texts(texts) for texts in _optional(table, "progress")]
+    metrics = _metrics(table.table("metrics"))
+    human = [human_of(people, metrics) for people in _optional(table, "human")]
     return Task(
         id=id_of(table),
         kind=table.choice("kind", TaskKind),
         languages=_languages(table),
         domain=table.text("domain"),
         data=table.choice("data", DataRule),
-        metrics=_metrics(table.table("metrics")),
+        metrics=metrics,
         main_metric=table.text("main_metric"),
         release=table.text("release"),
         deadline=table.text("deadline"),
@@ -147,6 +150,7 @@ def _task(table: TomlTable) -> Task:
         progress_required=table.flag("progress_required", default=False),
         combines=table.text("combines", "") or None,
         forbidden=table.texts("forbidden", ()),
+        human=human[0] if human else None,
     )
 
 

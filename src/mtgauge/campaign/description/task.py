@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from mtgauge.campaign.description.human import HumanEvaluation
 from mtgauge.corpus import LanguagePair
 
 
@@ -97,7 +98,7 @@ class Task:
         domain: Such as ``news``.
         data: What may train a system.
         metrics: What is measured, in the order of the columns.
-        main_metric: The name of the metric that ranks.
+        main_metric: The name of the metric that ranks, or of a column of judgements.
         release: The event of the calendar at which the test set comes out.
         deadline: The event at which submissions end.
         quotas: How much a site may submit.
@@ -106,6 +107,7 @@ class Task:
         progress_required: Whether a submission needs its translation of the progress set.
         combines: Of a combination task: the id of the task whose submissions are combined.
         forbidden: Ids of resources that may not train systems of this task.
+        human: What people judged; None: nothing.
     """
 
     id: str
@@ -123,3 +125,9 @@ class Task:
     progress_required: bool = False
     combines: str | None = None
     forbidden: tuple[str, ...] = ()
+    human: HumanEvaluation | None = None
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """The headings of the columns of judgements."""
+        return self.human.names if self.human is not None else ()

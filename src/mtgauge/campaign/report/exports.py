@@ -106,6 +106,17 @@ def _task(results: TaskResults) -> dict[str, Any]:
             for run in results.history
         ],
         "notes": list(results.scores.evaluation.notes),
+        **_people(results),
+    }
+
+
+def _people(results: TaskResults) -> dict[str, Any]:
+    """How the metrics agree with people; nothing where nobody judged."""
+    if not results.scores.human:
+        return {}
+    return {
+        "agreement": [ranking.to_dict() for ranking in results.agreement.rankings],
+        "agreement_undefined": list(results.agreement.undefined),
     }
 
 

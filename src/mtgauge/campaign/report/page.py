@@ -9,6 +9,7 @@ from datetime import datetime
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.charts import ROLES, score_chart, system_axis
+from mtgauge.campaign.report.people import agreement_parts, people_told
 from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
@@ -85,6 +86,12 @@ def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: 
         parts += [
             Fragment("heading.html", {"id": f"signs-{name}", "title": say("Sign tests")}),
             _sign_matrix(task),
+        ]
+    if task.scores.human:
+        parts += [
+            Fragment("heading.html", {"id": f"people-{name}", "title": say("Metrics and people")}),
+            Fragment("people.html", {"about": list(people_told(task))}),
+            *agreement_parts(task),
         ]
     values = {
         "task": task,

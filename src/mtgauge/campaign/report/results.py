@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -13,9 +14,11 @@ from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.report.agreement import PeopleAgreement, agreement_with_people
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.measuring import TESTSET, Measuring, ScoringRequest, TaskScores, request_of
+from mtgauge.campaign.scoring.judgements import renamed
+from mtgauge.campaign.scoring.measuring import HUMAN, TESTSET, Measuring, ScoringRequest, TaskScores, request_of
 from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
@@ -44,7 +47,8 @@ class SubmissionRow:
         system: Its name in all tables.
         site: Its site, or the anonymous id of that.
         role: Primary or contrast.
-        rank: Its place among the primaries by the main metric, equal scores sharing one; None for a contrast.
+        rank: Its place among the primaries by the main metric, equal scores sharing one; None for a contrast, and
+            for what has no score, since nobody judged it.
         cluster: The cluster of its main metric; None where none were made, and for a contrast.
         scores: Metric -> its corpus score.
         out_of_list: Training data that the campaign did not offer; in an anonymous report without names.
@@ -72,8 +76,9 @@ class TaskResults:
         run: Its last run.
         history: All its runs, the oldest first.
         scores: What was measured, with the names that are shown.
-        rows: Primaries, best first by the main metric, then contrasts, best first.
+        rows: Primaries, best first by the main metric, then contrasts, best first; what has no score stands last.
         refused: File -> why it was not scored; empty in an anonymous report.
+        agreement: How well the metrics agree with people; empty where nobody judged.
     """
 
     task: Task
@@ -82,17 +87,26 @@ class TaskResults:
     scores: TaskScores
     rows: tuple[SubmissionRow, ...]
     refused: Mapping[str, tuple[str, ...]]
+    agreement: PeopleAgreement = field(default_factory=PeopleAgreement)
 
     @property
     def primaries(self) -> list[str]:
-        """Systems that are ranked, best first."""
+        """Primary systems, best first."""
         return [row.system for row in self.rows if row.role is Role.PRIMARY]
 
     @property
+    def ranked(self) -> list[str]:
+        """Primary systems that the main metric has a score of, best first."""
+        scored = [row for row in self.rows if row.scores[self.task.main_metric].score is not None]
+        return [row.system for row in scored if row.role is Role.PRIMARY]
+
+    @property
     def metrics(self) -> list[str]:
-        """Headings of the columns: the main metric first."""
+        """Headings of the columns: the main metric first, then the other metrics, then what people judged."""
         main = self.task.main_metric
-        return [main, *(metric.name for metric in self.task.metrics if metric.name != main)]
+        metrics = [metric.name for metric in self.task.metrics]
+        judged = [name for name in self.scores.evaluation.fitted if name not in metrics]
+        return [main, *(name for name in (*metrics, *judged) if name != main)]
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -223,8 +237,11 @@ def _task(
     is_anonymous = stage is Stage.ANONYMOUS
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, names, anonymous=is_anonymous)
-    scores = measuring.write(archive / task.id, _renamed(run, shown), _request_of(run, shown))
-    return task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
+    request = _request_of(run, shown)
+    judgements = renamed(run.path / HUMAN, len(request.human), shown, is_anonymous=is_anonymous)
+    scores = measuring.write(archive / task.id, _renamed(run, shown), request, judgements)
+    results = task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
+    return replace(results, agreement=agreement_with_people(scores, measuring.threads))
 
 
 def task_results(
@@ -290,20 +307,24 @@ def _rows(
     }
     sign = -1 if evaluation.directions[task.main_metric] else 1
 
+    def place(item: ScoredSubmission) -> float:
+        score = values[shown[item.label]][task.main_metric].score
+        return math.inf if score is None else sign * score
+
     def key(item: ScoredSubmission) -> tuple[bool, float, str]:
-        system = shown[item.label]
-        return item.role is not Role.PRIMARY, sign * values[system][task.main_metric].value, system
+        return item.role is not Role.PRIMARY, place(item), shown[item.label]
 
     suspicious = Counter(warning.system for warning in evaluation.warnings)
     ordered = sorted(run.submissions, key=key)
     for item in ordered:
         system = shown[item.label]
-        better = [o for o in ordered if o.role is item.role and key(o)[1] < key(item)[1]]
+        better = [o for o in ordered if o.role is item.role and place(o) < place(item)]
+        is_ranked = item.role is Role.PRIMARY and place(item) < math.inf
         yield SubmissionRow(
             system=system,
             site=system.partition("-")[0] if is_anonymous else item.site,
             role=item.role,
-            rank=len(better) + 1 if item.role is Role.PRIMARY else None,
+            rank=len(better) + 1 if is_ranked else None,
             cluster=clusters.get(system),
             scores=values[system],
             out_of_list=tuple(map(_without_names, item.out_of_list)) if is_anonymous else item.out_of_list,

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.results import SubmissionRow, TaskResults
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.engine.results import Verdict
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
+from mtgauge.report.meta import ranking_table
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
+from mtgauge.sentences import enumerated, say
 
 #: What a sign test says -> the dot, as the campaign's own reports print it; None: it could say nothing.
 DOTS: Mapping[Verdict | None, str] = {**dict.fromkeys(Verdict, "●"), Verdict.NOT_SHOWN: "○", None: "·"}
@@ -49,6 +53,10 @@ def _notes(results: TaskResults) -> Iterator[str]:
     settings, main = results.scores.evaluation.settings, results.task.main_metric
     yield from results.run.notes
     yield f"ranked by {results.names[main]}; contrasts stand below and have no rank"
+    unjudged = [row.system for row in results.rows if row.role is Role.PRIMARY and row.rank is None]
+    if unjudged:
+        yield say("no rank, since nobody judged it: {names}", names=enumerated(unjudged))
+    yield from results.agreement.undefined
     scores = [row.scores[main] for row in results.rows]
     kinds = interval_kinds([score.signature for score in scores if score.low is not None])
     if kinds:
@@ -109,3 +117,11 @@ def tables_of(tasks: Sequence[TaskResults], precision: int | None = None) -> Ite
         signs = sign_table(results)
         if signs is not None:
             yield signs
+        yield from agreement_tables(results)
+
+
+def agreement_tables(results: TaskResults) -> Iterator[TextTable]:
+    """The metrics by their agreement with people."""
+    for ranking in results.agreement.rankings:
+        table = ranking_table(ranking)
+        yield replace(table, title=f"{results.task.id}: {table.title}")

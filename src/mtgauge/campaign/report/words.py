@@ -48,22 +48,25 @@ def embargo(what: Embargoed, until: str) -> Text:
 
 def card(results: TaskResults) -> Card:
     """Who leads a task, and whether that is more than chance."""
-    primaries = results.primaries
-    if not primaries:
+    if not results.primaries:
         return Card(results.task.id, "neutral", (say("There is no primary system, so nothing is ranked."),))
+    ranked = results.ranked
+    if not ranked:
+        told = say("Nobody judged a primary system by {metric}.", metric=results.names[results.task.main_metric])
+        return Card(results.task.id, "neutral", (told,))
     rows = {row.system: row for row in results.rows}
     metric = results.task.main_metric
     digits = Decimals(results.scores.evaluation).of_metric(metric)
-    first = rows[primaries[0]]
+    first = rows[ranked[0]]
     score = shown(first.scores[metric], digits)
     leads = say(
         "{system} leads with {score} {metric}.", system=first.system, score=score, metric=results.names[metric]
     )
     remarks = contrast_remarks(results)
-    if len(primaries) == 1:
+    if len(ranked) == 1:
         return Card(results.task.id, "neutral", (leads, *remarks))
-    tone, tested = _against_next(results, *primaries[:2])
-    signs, cluster = _signs(results, *primaries[:2]), _cluster(results, first.system)
+    tone, tested = _against_next(results, *ranked[:2])
+    signs, cluster = _signs(results, *ranked[:2]), _cluster(results, first.system)
     return Card(results.task.id, tone, (leads, *tested, *signs, *cluster, *remarks))
 
 

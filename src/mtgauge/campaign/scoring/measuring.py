@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from mtgauge.campaign.scoring.judgements import WEIGHTS, column_file
+from mtgauge.corpus.judgements.column import JudgementRules
+from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
@@ -18,11 +21,11 @@ from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
-from mtgauge.workflows.record import read_record, write_record
+from mtgauge.workflows.record import read_record, recorded_human, write_record
 from mtgauge.workflows.rerun import changed_inputs
 
-#: In the folder of a run: the texts, the record of the scores, the record of the sign tests.
-TESTSET, SCORES, SIGNS = "testset.jsonl", "scores", "signs"
+#: In the folder of a run: the texts, the record of the scores, the record of the sign tests, what people judged.
+TESTSET, SCORES, SIGNS, HUMAN = "testset.jsonl", "scores", "signs", "human"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +47,9 @@ class ScoringRequest:
         systems: The submissions, in the order of the tables.
         primaries: Those that compete; they are tested against each other.
         statistics: How intervals and tests are made.
-        notes: What was done to the texts.
+        notes: What was done to the texts and to the judgements.
+        human: Headings of the columns of judgements, in the order of their files.
+        rules: How judgements become values; a file of weights is that of the run.
     """
 
     metrics: tuple[str, ...]
@@ -52,6 +57,8 @@ class ScoringRequest:
     primaries: tuple[str, ...]
     statistics: Statistics
     notes: tuple[str, ...] = ()
+    human: tuple[str, ...] = ()
+    rules: JudgementRules = field(default_factory=JudgementRules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +68,18 @@ class TaskScores:
     Attributes:
         evaluation: Scores of all submissions, intervals, and paired tests and clusters of the primaries.
         signs: The sign tests of the primaries; None where there are fewer than two.
+        human: What people judged, in the order of the columns.
     """
 
     evaluation: Evaluation
     signs: Evaluation | None
+    human: tuple[HumanReading, ...] = ()
+
+    @property
+    def judged(self) -> list[str]:
+        """What of the evaluation people judged and counted: the names of the columns, and of their errors."""
+        errors = [reading.errors for reading in self.human if reading.errors is not None]
+        return [*(reading.column.name for reading in self.human), *(column.name for column in errors)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +96,13 @@ class Measuring:
     threads: int = 0
     progress: Progress = silent
 
-    def write(self, place: Path, testset: bytes, request: ScoringRequest) -> TaskScores:
-        """Writes the texts and both records into a new folder."""
+    def write(
+        self, place: Path, testset: bytes, request: ScoringRequest, judgements: Mapping[str, bytes] | None = None
+    ) -> TaskScores:
+        """Writes the texts, the files of judgements and both records into a new folder."""
         write_file(place / TESTSET, testset, parents=True)
+        for name, data in (judgements or {}).items():
+            write_file(place / HUMAN / name, data, parents=True)
         corpus = self._corpus(place, request)
         scores = self._scores(corpus, request)
         write_record(str(place / SCORES), scores.evaluation, corpus)
@@ -104,12 +123,13 @@ class Measuring:
 
     def _corpus(self, place: Path, request: ScoringRequest) -> Corpus:
         testset = TestSetRequest((str(place / TESTSET),), systems=request.systems)
-        corpus = load_corpus([], [], testset=testset, checksums=True)
+        human = _human(place / HUMAN, request) if request.human else None
+        corpus = load_corpus([], [], testset=testset, human=human, checksums=True)
         return replace(corpus, testset=replace(corpus.testset, notes=(*corpus.testset.notes, *request.notes)))
 
     def _scores(self, corpus: Corpus, request: ScoringRequest) -> TaskScores:
         if len(request.primaries) < 2:
-            return TaskScores(self._evaluate(corpus, request, {"intervals": True}), None)
+            return TaskScores(self._evaluate(corpus, request, {"intervals": True}), None, corpus.human)
         tests = {
             "intervals": True,
             "tested": request.primaries,
@@ -117,19 +137,30 @@ class Measuring:
             "clusters": ClusterMethod.PAIRWISE,
         }
         signs = {"tested": request.primaries, "test": PairedTest.SIGN}
-        return TaskScores(self._evaluate(corpus, request, tests), self._evaluate(corpus, request, signs))
+        scores, tested = (self._evaluate(corpus, request, settings) for settings in (tests, signs))
+        return TaskScores(scores, tested, corpus.human)
 
     def _evaluate(self, corpus: Corpus, request: ScoringRequest, settings: Mapping[str, Any]) -> Evaluation:
         return evaluate(
             corpus.systems,
             corpus.testset,
             metrics=request.metrics,
+            given=[*corpus.given, *corpus.errors],
             threads=self.threads,
             progress=self.progress,
             cache=self.rows,
             **asdict(request.statistics),
             **settings,
         )
+
+
+def _human(folder: Path, request: ScoringRequest) -> HumanRequest:
+    """The judgements in a folder."""
+    files = tuple((name, str(folder / column_file(number))) for number, name in enumerate(request.human))
+    rules = request.rules
+    return HumanRequest(
+        files, replace(rules, weights=str(folder / WEIGHTS)) if rules.weights == WEIGHTS else rules
+    )
 
 
 def request_of(place: Path, notes: tuple[str, ...] = ()) -> ScoringRequest:
@@ -140,12 +171,16 @@ def request_of(place: Path, notes: tuple[str, ...] = ()) -> ScoringRequest:
     """
     content = read_record(str(place / SCORES))
     settings = content["settings"]
+    human = recorded_human(content, str(place / SCORES)) or HumanRequest()
+    has_own_weights = Path(human.rules.weights).suffix == ".toml"
     return ScoringRequest(
         metrics=tuple(metric["name"] for metric in content["metrics"]),
         systems=tuple(content["testset"]["systems"]),
         primaries=tuple(settings.get("tested", ())),
         statistics=_statistics(settings),
         notes=notes,
+        human=tuple(name for name, _ in human.files),
+        rules=replace(human.rules, weights=WEIGHTS) if has_own_weights else human.rules,
     )
 
 

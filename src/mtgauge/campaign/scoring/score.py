@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS, NOBODY, task_judgements
 from mtgauge.campaign.scoring.measuring import Measuring, ScoringRequest, Statistics, TaskScores
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
 from mtgauge.campaign.scoring.texts import UsedFile, task_texts
@@ -78,6 +79,9 @@ def score_task(
     if not accepted:
         return None
     texts = task_texts(folder, task, accepted)
+    names = [item.name for item in accepted if item.name is not None]
+    people = task_judgements(folder, task, task.human, texts, names) if task.human is not None else NOBODY
+    notes, files = (*texts.notes, *people.notes), (*texts.files, *people.files)
     runs = runs_of(folder, task)
     number = runs[-1].number + 1 if runs else 1
     made = ScoringRun(
@@ -87,17 +91,19 @@ def score_task(
         at=at.isoformat(),
         reason=reason,
         content="",
-        files=texts.files,
+        files=files,
         submissions=tuple(ScoredSubmission.of(submission, folder) for submission in accepted),
         refused=dict(_refused(own, folder)),
-        notes=texts.notes,
+        notes=notes,
     )
     request = ScoringRequest(
         metrics=tuple(f"{metric.name}={metric.metric}" for metric in task.metrics),
         systems=tuple(item.label for item in made.submissions),
         primaries=made.primaries,
         statistics=statistics or Statistics(),
-        notes=texts.notes,
+        notes=notes,
+        human=tuple(people.kept.columns),
+        rules=people.kept.rules,
     )
     testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
     made = replace(made, content=_content(made, request, testset))
@@ -105,8 +111,8 @@ def score_task(
     if runs and runs[-1].content == made.content:
         return ScoredTask(runs[-1], measuring.read(runs[-1].path, request), is_new=False)
     if runs and not reason:
-        _check_unchanged(runs[-1].files, texts.files, task)
-    return ScoredTask(made, _write(made, measuring, request, testset), is_new=True)
+        _check_unchanged(runs[-1].files, files, task)
+    return ScoredTask(made, _write(made, measuring, request, testset, people.kept.files()), is_new=True)
 
 
 def _is_for(submission: Submission, task: Task) -> bool:
@@ -125,12 +131,18 @@ def _refused(submissions: Sequence[Submission], folder: CampaignFolder) -> Itera
 def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: Task) -> None:
     """Refuses to score again on other texts without a word: everybody's numbers change.
 
+    People judge when everything else has been scored, so files of judgements that are new need no word.
+
     Raises:
         InputError: A file of the organiser is not as it was.
     """
-    if set(before) == set(now):
+    known = {item.path for item in before}
+    changed = {
+        item for item in {*now} ^ {*before} if item.path in known or item.role not in (JUDGEMENTS, JUDGED_BY)
+    }
+    if not changed:
         return
-    paths = ", ".join(sorted({item.path for item in {*now} ^ {*before}}))
+    paths = ", ".join(sorted({item.path for item in changed}))
     raise InputError(
         say(
             "{paths} changed since task {id} was scored, so every submission is scored again",
@@ -151,12 +163,20 @@ def _content(run: ScoringRun, request: ScoringRequest, testset: bytes) -> str:
         "submissions": [asdict(item) for item in run.submissions],
         "refused": dict(run.refused),
     }
+    if request.human:
+        about |= {"human": request.human, "rules": asdict(request.rules)}
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode() + testset).hexdigest()
 
 
-def _write(run: ScoringRun, measuring: Measuring, request: ScoringRequest, testset: bytes) -> TaskScores:
+def _write(
+    run: ScoringRun,
+    measuring: Measuring,
+    request: ScoringRequest,
+    testset: bytes,
+    judgements: Mapping[str, bytes],
+) -> TaskScores:
     """Measures, and writes the run whole or not at all."""
     with draft(run.path, parents=True) as made:
-        scores = measuring.write(made.path, testset, request)
+        scores = measuring.write(made.path, testset, request, judgements)
         made.write(run.to_toml().encode(), DESCRIPTION)
     return scores

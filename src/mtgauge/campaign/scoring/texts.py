@@ -13,6 +13,7 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
+from mtgauge.corpus.judgements.matching import WholeSet
 from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement, Version, place
 from mtgauge.corpus.markup.setfile import read_set, require_set
 from mtgauge.errors import InputError
@@ -26,7 +27,7 @@ class UsedFile:
     """A file of the organiser that scores rest on.
 
     Attributes:
-        role: ``source``, ``reference`` or ``scored``.
+        role: ``source``, ``reference``, ``scored``, ``judgements`` or ``weights``.
         path: Relative to the campaign's folder.
         sha256: Of its bytes.
     """
@@ -35,6 +36,11 @@ class UsedFile:
     path: str
     sha256: str
 
+    @classmethod
+    def of(cls, role: str, path: str, data: bytes) -> UsedFile:
+        """A file with this content."""
+        return cls(role, path, hashlib.sha256(data).hexdigest())
+
 
 @dataclass(frozen=True, slots=True)
 class TaskTexts:
@@ -42,11 +48,13 @@ class TaskTexts:
 
     Attributes:
         stored: Source, references and systems, the scored segments alone.
+        whole: The ids and documents of all segments of the source.
         files: The organiser's files that they came from.
         notes: What was done to the texts, one sentence each.
     """
 
     stored: StoredSet
+    whole: WholeSet
     files: tuple[UsedFile, ...]
     notes: tuple[str, ...]
 
@@ -97,7 +105,8 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
         systems=systems,
         languages=task.languages,
     )
-    return TaskTexts(stored, tuple(files.used), tuple(notes))
+    whole = WholeSet(tuple(sources), tuple(documents[segment] for segment in sources))
+    return TaskTexts(stored, whole, tuple(files.used), tuple(notes))
 
 
 class _Files:
@@ -109,7 +118,7 @@ class _Files:
 
     def _read(self, role: str, path: str) -> bytes:
         data = textfile.read_bytes(str(self._folder.file(path)))
-        self.used.append(UsedFile(role, path, hashlib.sha256(data).hexdigest()))
+        self.used.append(UsedFile.of(role, path, data))
         return data
 
     def marked(self, role: str, path: str) -> MarkedSet:

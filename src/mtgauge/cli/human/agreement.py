@@ -2,49 +2,36 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, cast
 
 import click
 
 from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import language
-from mtgauge.cli.options import OUTPUT, options_named
+from mtgauge.cli.options import format_option, option_like, options_named, resamples_option
 from mtgauge.cli.output import emit_text, screen
-from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.cli.sections import SectionCommand
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.load import named_path
-from mtgauge.engine.settings import TESTS
-from mtgauge.metaeval.span_agreement import SpanDraws, SpanUnit
+from mtgauge.metaeval.unit_intervals import DrawnUnit, UnitDraws
 from mtgauge.report.rater_agreement import FORMATS, render_raters
 from mtgauge.workflows.rater_agreement import agreement_of_raters
 
 _OF_JUDGEMENTS = ("languages", "human_values", "human_weights", "failed_raters", "lower_is_better")
-_of_draws = partial(click.option, cls=SectionOption, section=TESTS, show_default=True)
 
 
 @click.command(cls=SectionCommand)
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
 @options_named(*_OF_JUDGEMENTS, "seed", "alpha", "output")
-@_of_draws("--samples", type=int, default=1_000, metavar="N", help="Number of resamples.")
-@_of_draws(
-    "--resample-by",
-    "unit",
+@option_like(
+    "resample_by",
     type=click.Choice(["segment", "document"]),
     default="segment",
     help="What resamples draw, each with the translations of all systems.",
 )
-@click.option(
-    "--format",
-    "form",
-    cls=SectionOption,
-    section=OUTPUT,
-    type=click.Choice(FORMATS),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
+@resamples_option()
+@format_option(FORMATS)
 def agreement(files: tuple[str, ...], **options: Any) -> None:
     """Say how far raters agree with each other and with themselves, with intervals.
 
@@ -57,7 +44,9 @@ def agreement(files: tuple[str, ...], **options: Any) -> None:
         options["human_weights"] or "",
         FailedRaters(options["failed_raters"]),
     )
-    draws = SpanDraws(options["samples"], options["seed"], options["alpha"], cast(SpanUnit, options["unit"]))
+    draws = UnitDraws(
+        options["samples"], options["seed"], options["alpha"], cast(DrawnUnit, options["resample_by"])
+    )
     pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
     named = [named_path(file, lambda _: "") for file in files]
     found = agreement_of_raters(named, rules, draws, pair, options["lower_is_better"])

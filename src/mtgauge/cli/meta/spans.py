@@ -14,9 +14,9 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.load import named_path
-from mtgauge.metaeval.span_agreement import SpanDraws, SpanUnit
 from mtgauge.metaeval.span_pairs import SpanRules
 from mtgauge.metaeval.spans import SpanLabel
+from mtgauge.metaeval.unit_intervals import DrawnUnit, UnitDraws
 from mtgauge.report.span_agreement import FORMATS, render_spans
 from mtgauge.workflows.span_agreement import span_agreement
 
@@ -60,8 +60,8 @@ def spans(gold: str, others: tuple[str, ...], **options: Any) -> None:
     errors. Each FILE is compared with GOLD; without FILE, the raters of GOLD are compared with each other.
     """
     rules = SpanRules(options["side"], tuple(map(SpanLabel, options["labels"])), options["rater"])
-    draws = SpanDraws(
-        options["samples"], options["seed"], options["alpha"], cast(SpanUnit, options["resample_by"])
+    draws = UnitDraws(
+        options["samples"], options["seed"], options["alpha"], cast(DrawnUnit, options["resample_by"])
     )
     pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
     name, path = named_path(gold)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from mtgauge.corpus.judgements import mtme
@@ -123,6 +123,29 @@ def place(judgements: Judgements, judged: JudgedSet) -> Placed:
     return Placed(places, human, unmeasured, unscored, strangers, segments, first)
 
 
+def placed_by_ids(judgements: Judgements, judged: JudgedSet) -> Judgements:
+    """The judgements with the names of the systems and the ids of the segments that they are of.
+
+    What belongs nowhere keeps the name that it has. Judgements of segments that are not scored are left out.
+
+    Raises:
+        InputError: As `place`.
+    """
+    whole = judged.whole or WholeSet(judged.testset.ids, judged.testset.documents)
+    if whole.ids is None:
+        raise _without_ids(judgements)
+    names = {name: _system(name, judgements, judged) or name for name in judgements.systems}
+    positions = _in_whole(judgements, whole.ids, whole.documents)
+    scored = set(judged.testset.ids)
+    rows = []
+    for row in judgements:
+        position = positions.get(_key(row, judgements.numbering))
+        segment = _shown(row, judgements.numbering) if position is None else whole.ids[position]
+        if position is None or segment in scored:
+            rows.append(replace(row, system=names[row.system], segment=segment))
+    return replace(judgements, rows=tuple(rows), numbering=Numbering.IDS)
+
+
 def _system(name: str, judgements: Judgements, judged: JudgedSet) -> str | None:
     if name != UNNAMED:
         return _part_of(name, judged.systems)
@@ -157,15 +180,19 @@ def _positions(judgements: Judgements, judged: JudgedSet) -> Mapping[tuple[str, 
     """(document or empty, segment) -> position among the segments that are scored; None for one that is not."""
     whole = judged.whole or WholeSet(judged.testset.ids, judged.testset.documents)
     if whole.ids is None:
-        raise InputError(
-            say("judgements cannot be matched: documents of the test set are left out, and it has no ids"),
-            file=judgements.rows[0].file if judgements.rows else None,
-            hint=say("give the test set a column id"),
-            code="missing-column",
-        )
+        raise _without_ids(judgements)
     scored = {segment: position for position, segment in enumerate(judged.testset.ids)}
     places = _in_whole(judgements, whole.ids, whole.documents)
     return {key: scored.get(whole.ids[place]) for key, place in places.items()}
+
+
+def _without_ids(judgements: Judgements) -> InputError:
+    return InputError(
+        say("judgements cannot be matched: documents of the test set are left out, and it has no ids"),
+        file=judgements.rows[0].file if judgements.rows else None,
+        hint=say("give the test set a column id"),
+        code="missing-column",
+    )
 
 
 def _in_whole(

@@ -1,8 +1,21 @@
 """What readers take in as a unit: chunks, clauses, mentions of entities, connectives."""
 
+from mtgauge.linguistics.units.accuracy import (
+    MeasuredUnits,
+    UnitAccuracy,
+    UnitKind,
+    measured_units,
+    notes_on_units,
+)
 from mtgauge.linguistics.units.chunks import Chunk, ChunkKind, chunks_of
 from mtgauge.linguistics.units.clauses import Clause, clauses_of
-from mtgauge.linguistics.units.connectives import Connective, ConnectiveSense, connectives_of, read_connectives
+from mtgauge.linguistics.units.connectives import (
+    Connective,
+    ConnectiveSense,
+    ListedConnective,
+    connectives_of,
+    read_connectives,
+)
 from mtgauge.linguistics.units.entities import Mention, mentions_of
 
 __all__ = [
@@ -11,10 +24,16 @@ __all__ = [
     "Clause",
     "Connective",
     "ConnectiveSense",
+    "ListedConnective",
+    "MeasuredUnits",
     "Mention",
+    "UnitAccuracy",
+    "UnitKind",
     "chunks_of",
     "clauses_of",
     "connectives_of",
+    "measured_units",
     "mentions_of",
+    "notes_on_units",
     "read_connectives",
 ]

@@ -14,19 +14,23 @@ from enum import StrEnum
 
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence
+from mtgauge.linguistics.units.nominals import is_nominal
 from mtgauge.linguistics.words import Word
 from mtgauge.sentences import say
 
-NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _VERBS = frozenset({"VERB", "AUX"})
 _PUNCTUATION = frozenset({"PUNCT", "SYM"})
 #: What belongs to a noun chunk where it stands before its head, and where it stands after it.
-_BEFORE = frozenset(
-    {"det", "amod", "nummod", "compound", "clf", "flat", "advmod", "nmod", "case", "mark:rel", "goeswith"}
-)
+_BEFORE = frozenset({"det", "amod", "nummod", "compound", "clf", "flat", "advmod", "nmod", "case", "goeswith"})
 _AFTER = frozenset({"flat", "fixed", "compound", "goeswith", "nummod", "clf"})
+#: What stands between a modifier and its noun: relation of the modifier -> relation of its marker.
+_MARKERS = {"nmod": "case", "amod": "mark:rel"}
 #: What belongs to a verb group, wherever it stands.
 _OF_VERB = frozenset({"aux", "compound", "fixed", "flat", "goeswith"})
+#: A complement of a verb that is tagged as a verb, such as 到 in 看到.
+_PARTICLE = "mark:prt"
+#: Verbs with these relations are used as prepositions, conjunctions and adjectives: ``according to``.
+_NO_VERBS = frozenset({"case", "mark", "cc", "amod", "nummod", "det"})
 _NEGATIVE = ("Polarity", "Neg")
 
 
@@ -65,13 +69,8 @@ def chunks_of(sentence: AnnotatedSentence) -> list[Chunk]:
         return list(_tagged(sentence, tags))
     if not sentence.has_tree:
         return []
-    taken: set[int] = set()
-    found = []
-    for place, word in enumerate(sentence.words):
-        if word.upos in NOMINALS and not _is_inside(sentence, place):
-            words = _noun_words(sentence, place)
-            found.append(Chunk(ChunkKind.NOUN, words, place))
-            taken.update(words)
+    found = _noun_chunks(sentence)
+    taken = {place for chunk in found for place in chunk.words}
     for place in range(len(sentence.words)):
         if place not in taken and _heads_verb_group(sentence, place):
             words = _verb_words(sentence, place, taken)
@@ -80,12 +79,17 @@ def chunks_of(sentence: AnnotatedSentence) -> list[Chunk]:
     return sorted(found, key=lambda chunk: chunk.head)
 
 
-def _is_inside(sentence: AnnotatedSentence, place: int) -> bool:
-    """Whether a nominal word belongs to the chunk of the nominal word that it depends on."""
-    head = sentence.heads[place]
-    if head < 0 or sentence.words[head].upos not in NOMINALS:
-        return False
-    return place in _own(sentence, head)
+def _noun_chunks(sentence: AnnotatedSentence) -> list[Chunk]:
+    """Noun chunks; one that is inside of another, as a modifier of it, is no chunk."""
+    found: list[Chunk] = []
+    taken: set[int] = set()
+    heads = [place for place in range(len(sentence.words)) if is_nominal(sentence, place)]
+    longest = sorted(((_noun_words(sentence, head), head) for head in heads), key=lambda one: -len(one[0]))
+    for words, head in longest:
+        if taken.isdisjoint(words):
+            found.append(Chunk(ChunkKind.NOUN, words, head))
+            taken.update(words)
+    return found
 
 
 def _noun_words(sentence: AnnotatedSentence, head: int) -> tuple[int, ...]:
@@ -96,11 +100,21 @@ def _noun_words(sentence: AnnotatedSentence, head: int) -> tuple[int, ...]:
         first -= 1
     while last + 1 in within:
         last += 1
-    while first < head and sentence.words[first].upos in _PUNCTUATION:
-        first += 1
+    first = _without_leading(sentence, first, head)
     while last > head and (sentence.words[last].upos in _PUNCTUATION or _marks(sentence, last, head)):
         last -= 1
     return tuple(range(first, last + 1))
+
+
+def _without_leading(sentence: AnnotatedSentence, first: int, head: int) -> int:
+    """The first word of a chunk that is neither punctuation nor an adverb before a comma."""
+    while first < head:
+        word, following = sentence.words[first], sentence.words[first + 1]
+        is_parted = word.universal_relation == "advmod" and following.upos == "PUNCT"
+        if word.upos != "PUNCT" and not is_parted:
+            break
+        first += 1
+    return first
 
 
 def _marks(sentence: AnnotatedSentence, place: int, head: int) -> bool:
@@ -124,23 +138,27 @@ def _own(sentence: AnnotatedSentence, head: int) -> set[int]:
     for place in sentence.dependents[head]:
         word = sentence.words[place]
         relation = word.universal_relation
-        if place > head:
+        if word.upos in _PUNCTUATION and relation == "punct":
+            is_own = True
+        elif place > head:
             is_own = relation in _AFTER
         elif relation == "case":
-            # the marker of a possessor, not a preposition before the chunk
-            is_own = False
-        elif relation == "nmod":
+            # the marker of a possessor, not a preposition before the chunk; but in in-flight there is no gap
+            is_own = sentence.words[place + 1].form == "-"
+        elif relation in ("nmod", "obl"):
+            # an old wall; a two-year-old wall, where years hang on old
             is_own = not _has(sentence, place, {"case"}) or word.relation == "nmod:poss"
         else:
-            is_own = relation in _BEFORE or word.upos in _PUNCTUATION
+            is_own = relation in _BEFORE
         if is_own:
             found.add(place)
-    if sentence.words[head].universal_relation == "nmod":
-        # 's and 的 after a possessor stand between it and its noun
+    # 's and 的 after a possessor or an adjective stand between it and its noun
+    if marker := _MARKERS.get(sentence.words[head].universal_relation):
         found |= {
             place
             for place in sentence.dependents[head]
-            if place > head and sentence.words[place].universal_relation == "case"
+            if place > head
+            and marker in (sentence.words[place].universal_relation, sentence.words[place].relation)
         }
     return found
 
@@ -154,8 +172,7 @@ def _heads_verb_group(sentence: AnnotatedSentence, place: int) -> bool:
     word = sentence.words[place]
     if word.upos not in _VERBS or word.universal_relation in _OF_VERB:
         return False
-    # an adjective made from a verb belongs to its noun
-    return word.universal_relation != "amod"
+    return word.universal_relation not in _NO_VERBS and not is_nominal(sentence, place)
 
 
 def _verb_words(sentence: AnnotatedSentence, place: int, taken: Collection[int]) -> tuple[int, ...]:
@@ -164,17 +181,20 @@ def _verb_words(sentence: AnnotatedSentence, place: int, taken: Collection[int])
     owner = sentence.heads[place] if word.universal_relation == "cop" else place
     found = {place}
     for one in sentence.dependents[owner]:
-        other = sentence.words[one]
-        relation = other.universal_relation
-        is_part = relation in _OF_VERB or other.features.get(_NEGATIVE[0]) == _NEGATIVE[1]
-        is_infinitive = relation == "mark" and other.upos == "PART" and one < place
-        if (
-            one not in taken
-            and (is_part or is_infinitive)
-            and (owner == place or relation == "aux" or one < place)
-        ):
+        is_free = one not in taken and _is_of_verb(sentence, one)
+        if is_free and (owner == place or one < place or sentence.words[one].universal_relation == "aux"):
             found.add(one)
     return tuple(sorted(found))
+
+
+def _is_of_verb(sentence: AnnotatedSentence, place: int) -> bool:
+    """Whether a dependent of a verb belongs to its group: auxiliary, particle, negation, or to before it."""
+    word = sentence.words[place]
+    if word.universal_relation in _OF_VERB or word.relation == _PARTICLE:
+        return True
+    if word.features.get(_NEGATIVE[0]) == _NEGATIVE[1]:
+        return True
+    return word.universal_relation == "mark" and word.upos == "PART" and place < sentence.heads[place]
 
 
 def _tag_of(word: Word) -> str:

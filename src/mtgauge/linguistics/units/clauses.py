@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtgauge.linguistics.annotated import AnnotatedSentence
+from mtgauge.linguistics.units.nominals import predicates
 
 #: Relations of words that head a clause of their own.
-_CLAUSAL = frozenset({"csubj", "ccomp", "advcl", "acl", "parataxis"})
+_CLAUSAL = frozenset({"csubj", "ccomp", "advcl", "acl"})
 #: Relations of words that do where they are verbs, or have what predicates have.
-_IF_PREDICATE = frozenset({"xcomp", "conj", "list"})
-_OF_PREDICATES = frozenset({"nsubj", "csubj", "cop", "aux", "expl"})
+_IF_PREDICATE = frozenset({"xcomp", "conj", "list", "parataxis", "dislocated", "dep"})
 _VERBS = frozenset({"VERB", "AUX"})
 _RELATIVE = frozenset({"Rel", "Int"})
+#: Marks that belong to a verb or make an adverb: they lead no clause in.
+_NO_LEAD = frozenset({"mark:prt", "mark:adv"})
+#: Chinese words before a noun that some treebanks take for verbs with objects; readers take in no clause there.
+_COVERBS = frozenset({"在", "把", "将", "將", "由", "替", "向"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +65,20 @@ def clauses_of(sentence: AnnotatedSentence) -> list[Clause]:
 def _heads_clause(sentence: AnnotatedSentence, place: int) -> bool:
     word = sentence.words[place]
     relation = word.universal_relation
+    if _is_coverb(sentence, place):
+        return False
     if sentence.heads[place] < 0 or relation in _CLAUSAL:
         return True
     if relation not in _IF_PREDICATE:
         return False
     if relation == "conj" and not _heads_clause(sentence, sentence.heads[place]):
         return False
-    return word.upos in _VERBS or any(
-        sentence.words[one].universal_relation in _OF_PREDICATES for one in sentence.dependents[place]
-    )
+    return word.upos in _VERBS or predicates(sentence, place)
+
+
+def _is_coverb(sentence: AnnotatedSentence, place: int) -> bool:
+    word = sentence.words[place]
+    return word.form in _COVERBS and word.universal_relation == "advcl" and not predicates(sentence, place)
 
 
 def _owner(sentence: AnnotatedSentence, place: int, heads: list[int]) -> int:
@@ -83,7 +92,9 @@ def _owner(sentence: AnnotatedSentence, place: int, heads: list[int]) -> int:
 def _lead(sentence: AnnotatedSentence, head: int, words: tuple[int, ...]) -> int | None:
     """The first subordinating or coordinating word of a predicate, or the relative or asking word before it."""
     marks = [
-        place for place in sentence.dependents[head] if sentence.words[place].universal_relation in ("mark", "cc")
+        place
+        for place in sentence.dependents[head]
+        if (word := sentence.words[place]).universal_relation in ("mark", "cc") and word.relation not in _NO_LEAD
     ]
     asking = [
         place for place in words if place < head and sentence.words[place].features.get("PronType") in _RELATIVE

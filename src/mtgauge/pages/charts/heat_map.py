@@ -8,8 +8,8 @@ from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart, Spec, named, names_of
 from mtgauge.pages.text import Text
 
-#: Height of a row in pixels.
-ROW = 26
+#: Height of a row in pixels; width of a digit in a cell.
+ROW, DIGIT = 26, 6.5
 
 
 def heat_map(
@@ -56,8 +56,10 @@ def _spec(x: Axis, y: Axis, value: str, title: Text, diverging: bool, digits: in
             "tooltip": {"field": value},
         },
     }
+    room = DIGIT * (len("0.") + digits + diverging + 1)
     numbers = {
-        "mark": {"type": "text", "fontSize": 11},
+        # where cells are narrow, numbers would run into each other: the shade and the tooltip say enough
+        "mark": {"type": "text", "fontSize": 11, "opacity": {"expr": f"bandwidth('x') < {room} ? 0 : 1"}},
         "encoding": {
             "text": {"field": value, "type": "quantitative", "format": f".{digits}f"},
             # on dark shades black is not seen

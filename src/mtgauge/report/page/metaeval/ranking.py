@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from mtgauge.metaeval import MetricRanking, RankedMetric
@@ -39,7 +39,9 @@ def ranking_section(facts: RankingFacts, number: int) -> Section:
         number: The place of the experiment.
     """
     ranking = facts.rankings[number]
-    parts: list[PagePart] = [_table(facts, number)]
+    parts: list[PagePart] = [
+        agreement_table(facts.names, ranking, name=f"ranking-{number}", labelled_by=f"ranking-{number}-title")
+    ]
     if any(row.value is not None for row in ranking.metrics):
         parts.append(_chart(facts, number))
     if ranking.p_values:
@@ -47,25 +49,32 @@ def ranking_section(facts: RankingFacts, number: int) -> Section:
     return Section(f"ranking-{number}", facts.titles[number], parts, short_title(ranking))
 
 
-def _table(facts: RankingFacts, number: int) -> Table:
-    ranking = facts.rankings[number]
-    shown = [*_columns(facts, ranking)]
+def agreement_table(names: Mapping[str, str], ranking: MetricRanking, *, name: str, labelled_by: str) -> Table:
+    """The metrics in order, with intervals and lines between ranks where there are such.
+
+    Args:
+        names: Metric, or column of people's scores -> its name for readers.
+        ranking: The metrics.
+        name: Id of the table on its page.
+        labelled_by: That of its heading.
+    """
+    shown = [*_columns(names, ranking)]
     return Table(
-        id=f"ranking-{number}",
-        caption=[*_table_told(facts, ranking)],
+        id=name,
+        caption=[*_table_told(names, ranking)],
         columns=[one.column for one in shown],
         rows=[Row([one.cell(row) for one in shown], rank=row.rank) for row in ranking.metrics],
-        labelled_by=f"ranking-{number}-title",
+        labelled_by=labelled_by,
     )
 
 
-def _columns(facts: RankingFacts, ranking: MetricRanking) -> Iterator[_Shown]:
+def _columns(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[_Shown]:
     """The columns that this experiment has values for."""
     experiment = ranking.experiment
     first = ranking.metrics[0]
     if has_ranks(ranking):
         yield _count_column(say("Rank"), lambda row: row.rank)
-    yield _Shown(Column(title=say("Metric"), kind=ColumnKind.NAME), lambda row: Name(facts.names[row.metric]))
+    yield _Shown(Column(title=say("Metric"), kind=ColumnKind.NAME), lambda row: Name(names[row.metric]))
     agreement = Column(
         title=say("Agreement"), kind=ColumnKind.NUMBER, descending=True, bounded=_has_intervals(ranking)
     )
@@ -113,11 +122,11 @@ def _threshold(row: RankedMetric) -> Number | None:
     return None if row.threshold is None else Number(f"{row.threshold:.{_SIGNIFICANT}g}", row.threshold)
 
 
-def _table_told(facts: RankingFacts, ranking: MetricRanking) -> Iterator[Text]:
+def _table_told(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[Text]:
     experiment = ranking.experiment
     yield say(
         "Agreement with {human}: {statistic}, best first.",
-        human=facts.names[ranking.human],
+        human=names[ranking.human],
         statistic=statistic_name(experiment),
     )
     if has_ranks(ranking):
@@ -143,7 +152,7 @@ def _table_told(facts: RankingFacts, ranking: MetricRanking) -> Iterator[Text]:
         yield say(
             "Outliers, further than {n:g} deviations from the median of {human}: {names}.",
             n=experiment.outliers,
-            human=facts.names[ranking.human],
+            human=names[ranking.human],
             names=", ".join(ranking.outliers),
         )
     if experiment.grouping is not Grouping.NONE:

@@ -1,0 +1,66 @@
+"""The table ``[tasks.human]`` of ``campaign.toml`` to a `HumanEvaluation`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
+from mtgauge.campaign.description.table import TomlTable, nearest
+from mtgauge.campaign.description.task import TaskMetric
+from mtgauge.corpus.judgements.column import ErrorUse, FailedRaters, JudgedValues, JudgementRules
+from mtgauge.corpus.judgements.weights import weights_of
+from mtgauge.errors import OptionError
+from mtgauge.sentences import say
+
+#: Its keys; all but the first are those of the options of `mtgauge score` without ``human``.
+KEYS = ("judgements", "values", "weights", "errors", "failed_raters", "skip_unknown", "lower_is_better")
+
+
+def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation:
+    """What people judged of a task.
+
+    Args:
+        table: The table.
+        metrics: The metrics of the task, which have headings of their own.
+
+    Raises:
+        InputError: A key is not known, or a value cannot be used.
+    """
+    table.only(*KEYS)
+    judgements = _columns(table.table("judgements"), [metric.name for metric in metrics])
+    found = HumanEvaluation(
+        judgements=judgements,
+        rules=JudgementRules(
+            values=table.choice("values", JudgedValues) if "values" in table.content else None,
+            weights=table.text("weights", ""),
+            failed_raters=table.choice("failed_raters", FailedRaters, FailedRaters.KEEP),
+            skip_unknown=table.flag("skip_unknown", default=False),
+            errors=table.choice("errors", ErrorUse, ErrorUse.COUNT),
+        ),
+        lower_is_better=table.texts("lower_is_better", ()),
+    )
+    for name in found.lower_is_better:
+        if name not in found.names:
+            raise table.error(
+                say("no judgements are named {name!r}", name=name),
+                "lower_is_better",
+                hint=nearest(name, found.names),
+            )
+    if found.rules.weights and found.weights_file is None:
+        try:
+            weights_of(found.rules.weights)
+        except OptionError as error:
+            raise table.error(error.message, "weights", hint=error.hint) from None
+    return found
+
+
+def _columns(table: TomlTable, metrics: Sequence[str]) -> tuple[JudgedColumnFiles, ...]:
+    found = [JudgedColumnFiles(name, table.texts(name)) for name in table.content]
+    for column in found:
+        if column.name in metrics:
+            raise table.error(say("a metric has the name {name!r}, too", name=column.name), column.name)
+        if not column.files:
+            raise table.error(say("{key} is empty", key=column.name), column.name)
+    if not found:
+        raise table.error(say("no judgements are named"), hint=say('add: DA = ["data/judgements.csv"]'))
+    return tuple(found)

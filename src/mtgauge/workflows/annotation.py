@@ -40,8 +40,44 @@ class AnnotationRequest:
     processes: int = 1
 
 
-def annotate(columns: Sequence[TextColumn], request: AnnotationRequest, progress: Progress = silent) -> Annotation:
-    """Annotates texts; each distinct text once.
+def annotate(
+    texts: Sequence[str],
+    annotator: str | Annotator | None = None,
+    *,
+    language: str | None = None,
+    cache: str | None = None,
+    processes: int = 1,
+    progress: Progress = silent,
+) -> list[AnnotatedText]:
+    """Annotates texts with words, parts of speech and, where the annotator makes them, trees.
+
+    Args:
+        texts: The texts; equal ones are annotated once.
+        annotator: A spec such as ``udpipe:MODEL``, or an annotator; None for the default of the language.
+        language: Code of the language of the texts, such as ``en``.
+        cache: Folder that keeps annotations, so that an interrupted run goes on; None keeps none.
+        processes: How many processes annotate; each loads the model.
+        progress: Is called with the step's name, the number of texts done, and that of distinct texts.
+
+    Returns:
+        The annotation of each text, in order.
+
+    Raises:
+        MtgaugeError: The annotator cannot be made, is for another language, or refuses a text, which is named by
+            its number, from 1; or nothing says which annotator.
+    """
+    if isinstance(annotator, str | None):
+        _, annotator = _made(annotator, language)
+    elif language is not None:
+        check_language(annotator, language)
+    places = [TextToAnnotate(text, str(number)) for number, text in enumerate(texts, start=1)]
+    return _annotated(annotator, places, AnnotationRequest(None, language, cache, processes), progress)
+
+
+def annotate_columns(
+    columns: Sequence[TextColumn], request: AnnotationRequest, progress: Progress = silent
+) -> Annotation:
+    """Annotates texts of files; each distinct text once.
 
     Raises:
         MtgaugeError: The annotator cannot be made, is for another language, or refuses a text, which is named by

@@ -13,7 +13,7 @@ from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import tell
 from mtgauge.report.annotation import FORMATS, render_annotation
 from mtgauge.sentences import say
-from mtgauge.workflows.annotation import annotate
+from mtgauge.workflows.annotation import annotate_columns
 from mtgauge.workflows.annotation_texts import chosen_columns, columns_of
 
 
@@ -39,7 +39,7 @@ def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> Non
     """
     columns = chosen_columns([column for file in files for column in columns_of(file)], names)
     with progress_bar() as progress:
-        made = annotate(columns, request_from(options), progress)
+        made = annotate_columns(columns, request_from(options), progress)
     emit_text(render_annotation(made, options["form"]), options["output"])
     for note in made.notes:
         tell(say("note: {note}", note=note))

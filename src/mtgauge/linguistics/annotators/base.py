@@ -55,7 +55,7 @@ class TextAnnotator(ABC):
         """How good the annotator was on treebanks, one sentence each; or that nobody has measured it."""
         from mtgauge.linguistics.annotators.accuracy import accuracy_of  # only those who show it read the file
 
-        return accuracy_of(self)
+        return accuracy_of(self.program, self.hash)
 
     def annotate(self, text: str) -> dict[str, Any]:
         """The annotation of a text, as `AnnotatedText.to_json` gives it; a text of blanks has no sentences."""
@@ -85,13 +85,14 @@ def readable(text: str) -> str:
     return _UNREADABLE.sub("\ufffd", text)
 
 
-def imported(module: str, program: str, package: str = "") -> Any:
+def imported(module: str, program: str, extra: str = EXTRA, package: str = "") -> Any:
     """A module of an optional package.
 
     Args:
         module: The module.
         program: What needs it, for the message.
-        package: What to install; empty where it belongs to the extra ``linguistics``.
+        extra: The extra of mtgauge that installs it.
+        package: What to install instead, where no extra has it.
 
     Raises:
         MissingExtraError: It is not installed.
@@ -105,7 +106,7 @@ def imported(module: str, program: str, package: str = "") -> Any:
         # a package that is there, and lacks another, says itself what is wrong
         if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
             raise
-        missing = MissingExtraError(program, EXTRA)
+        missing = MissingExtraError(program, extra)
         if package:
             missing.hint = say("pip install {package}", package=package)
         raise missing from None

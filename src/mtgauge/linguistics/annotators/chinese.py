@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText, placed_words
+from mtgauge.linguistics.annotators.closed_words import universal_classes
 from mtgauge.linguistics.words import Word
 
 #: A sentence ends after its last mark, and quotes and brackets that are closed there; a line break ends it too.
@@ -25,10 +26,11 @@ def tagged_text(text: str, tag: Callable[[str], TaggedWords], upos_of: Mapping[s
     sentences = []
     for start, end in sentence_places(text):
         words = [(part, name) for word, name in tag(text[start:end]) for part in word.split()]
-        places = placed_words(text, [form for form, _ in words], start)
+        forms = [form for form, _ in words]
+        classes = universal_classes(forms, [_upos(form, name, upos_of) for form, name in words])
         made = tuple(
-            Word(form, *place, upos=_upos(form, name, upos_of), xpos=name)
-            for (form, name), place in zip(words, places, strict=True)
+            Word(form, *place, upos=upos, xpos=name)
+            for (form, name), upos, place in zip(words, classes, placed_words(text, forms, start), strict=True)
         )
         if made:
             sentences.append(AnnotatedSentence(made, start, end))

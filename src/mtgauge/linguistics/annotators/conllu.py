@@ -14,7 +14,7 @@ from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText, plac
 from mtgauge.linguistics.annotators.base import TextAnnotator
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.words import SurfaceToken, Word
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
@@ -52,6 +52,11 @@ class ConlluAnnotator(TextAnnotator):
     def hash(self) -> str:
         """The content of the file."""
         return f"conllu {_REVISION} {digest_of(self.file)}"
+
+    @property
+    def accuracy(self) -> tuple[Sentence, ...]:
+        """Nothing: the file is taken as it is."""
+        return ()
 
     @cached_property
     def _sentences(self) -> list[AnnotatedText]:

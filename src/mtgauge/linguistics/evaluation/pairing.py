@@ -19,10 +19,7 @@ def paired_words(gold: Sequence[PlacedWord], system: Sequence[PlacedWord]) -> li
     while i < len(gold) and j < len(system):
         if gold[i].is_shared or system[j].is_shared:
             i, j, last, end = _region(gold, system, i, j)
-            common = _common(
-                [w.word.form.lower() for w in gold[i:last]], [w.word.form.lower() for w in system[j:end]]
-            )
-            found += [(i + a, j + b) for a, b in common]
+            found += [(i + a, j + b) for a, b in _common(_forms(gold[i:last]), _forms(system[j:end]))]
             i, j = last, end
         elif gold[i].span == system[j].span:
             found.append((i, j))

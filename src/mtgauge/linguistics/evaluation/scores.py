@@ -45,7 +45,7 @@ class LayerScore:
         correct: Units that agree.
         gold: Units of the gold standard.
         system: Units of the other annotation.
-        aligned: Words that both have; None where units are no words.
+        aligned: Gold units that both have; None where units are no words.
     """
 
     correct: int
@@ -71,7 +71,7 @@ class LayerScore:
 
     @property
     def accuracy(self) -> float | None:
-        """Share of the aligned words that agree; None where units are no words, or none are aligned."""
+        """Share of the aligned units that agree; None where they are no words, or none are aligned."""
         return self.correct / self.aligned if self.aligned else None
 
 
@@ -152,20 +152,18 @@ class _Comparison:
             return _spans(self._gold.tokens, self._system.tokens)
         if layer is AnnotationLayer.SENTENCES:
             return _spans(self._gold.sentences, self._system.sentences)
-        sides = self._gold.words, self._system.words
-        aligned = len(self._pairs)
+        gold, system, pairs = self._gold.words, self._system.words, self._pairs
         if layer is AnnotationLayer.WORDS:
-            return LayerScore(aligned, *map(len, sides), aligned)
-        if not all(_has_layer(layer, words) for words in sides):
+            return LayerScore(len(pairs), len(gold), len(system), len(pairs))
+        if not (_has_layer(layer, gold) and _has_layer(layer, system)):
             return None
         is_counted = _is_content if layer in _OF_CONTENT else _is_any
+        counted = [pair for pair in pairs if is_counted(gold[pair[0]].word)]
         key = self._layers[layer]
-        correct = sum(
-            key(ours, True) == key(theirs, False)
-            for ours, theirs in self._pairs
-            if is_counted(self._gold.words[ours].word)
+        correct = sum(key(ours, True) == key(theirs, False) for ours, theirs in counted)
+        return LayerScore(
+            correct, sum(is_counted(w.word) for w in gold), sum(is_counted(w.word) for w in system), len(counted)
         )
-        return LayerScore(correct, *(sum(is_counted(w.word) for w in words) for words in sides), aligned)
 
     def _word(self, place: int, is_gold: bool) -> Word:
         return (self._gold if is_gold else self._system).words[place].word

@@ -9,6 +9,7 @@ its head, or moves below an ancestor or a sister.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -45,6 +46,10 @@ _QUOTED = frozenset({"ccomp", "parataxis"})
 _PLACES = frozenset(
     {"here", "there", "away", "back", "home", "over", "out", "in", "off", "up", "down", "ahead", "abroad"}
 )
+
+
+#: The head of the root.
+_ROOT = -1
 
 
 @dataclass(slots=True)
@@ -93,6 +98,9 @@ class _Tree:
 
     def __init__(self, words: list[ClearWord]) -> None:
         self.words = words
+        self._below: dict[int, list[int]] = {}
+        for place, word in enumerate(words):
+            self._below.setdefault(word.head, []).append(place)
 
     def relation(self, place: int) -> str:
         word = self.words[place]
@@ -103,7 +111,15 @@ class _Tree:
         return RELATIONS.get(word.label, word.label)
 
     def children(self, place: int) -> list[int]:
-        return [child for child, word in enumerate(self.words) if word.head == place]
+        """The words that depend on one, in the order of the sentence."""
+        return list(self._below.get(place, ()))
+
+    def _hang(self, place: int, head: int) -> None:
+        """A word gets another head."""
+        word = self.words[place]
+        self._below[word.head].remove(place)
+        insort(self._below.setdefault(head, []), place)
+        word.head = head
 
     def raise_objects(self) -> None:
         """A preposition's object takes its place, and the preposition marks it."""
@@ -181,9 +197,9 @@ class _Tree:
 
     def flatten_conjuncts(self) -> None:
         """All conjuncts depend on the first, and a conjunction on the conjunct after it."""
-        for word in self.words:
+        for place, word in enumerate(self.words):
             while word.label == "conj" and word.head >= 0 and self.words[word.head].label == "conj":
-                word.head = self.words[word.head].head
+                self._hang(place, self.words[word.head].head)
         for place, word in enumerate(self.words):
             is_comma = word.label == "punct" and word.form in (",", ";", "、")
             if word.head < 0 or not (word.label == "cc" or is_comma) or self.children(place):
@@ -193,7 +209,7 @@ class _Tree:
                 if sister > place and self.words[sister].label == "conj"
             ]  # fmt: skip
             if after and (word.label == "cc" or self._is_before_conjunct(place, after[0])):
-                word.head = after[0]
+                self._hang(place, after[0])
 
     def _first_conjunct(self, place: int) -> int:
         word = self.words[place]
@@ -258,9 +274,11 @@ class _Tree:
             return
         first = places[0]
         head, label = self.words[tops[0]].head, self.words[tops[0]].label
-        self.words[first].head, self.words[first].label = head, label
+        self._hang(first, head)
+        self.words[first].label = label
         for place in places[1:]:
-            self.words[place].head, self.words[place].label = first, "fixed"
+            self._hang(place, first)
+            self.words[place].label = "fixed"
 
     def hang_punctuation(self) -> None:
         """What ends the sentence depends on its root, pairs on what they enclose, commas on what they set off."""
@@ -272,7 +290,7 @@ class _Tree:
         ]
         for place in leaves:
             if (head := self._set_off(place)) is not None:
-                self.words[place].head = head
+                self._hang(place, head)
         for first, last in self._pairs(leaves):
             tops = [
                 inside
@@ -280,12 +298,13 @@ class _Tree:
                 if self.words[inside].label != "punct" and not first < self.words[inside].head < last
             ]
             if len(tops) == 1:
-                self.words[first].head = self.words[last].head = tops[0]
+                self._hang(first, tops[0])
+                self._hang(last, tops[0])
         for place in reversed(leaves):
             if any(word.label != "punct" for word in self.words[place + 1 :]):
                 break
             if self.words[place].form not in _CLOSING:
-                self.words[place].head = root
+                self._hang(place, root)
 
     def _set_off(self, place: int) -> int | None:
         """The dependent that a comma sets off from the word that governs both, before it or after it."""
@@ -331,15 +350,14 @@ class _Tree:
         """A word changes places with its head, and takes over all that depends on it."""
         top = self.words[parent].head
         for sister in self.children(parent):
-            self.words[sister].head = child
-        self.words[child].head, self.words[parent].head = top, child
+            if sister != child:
+                self._hang(sister, child)
+        self._hang(child, top)
+        self._hang(parent, child)
 
     def _bottom_up(self) -> list[int]:
         """All places, those farthest from the root first."""
-        depths = []
-        for place in range(len(self.words)):
-            depth, at = 0, place
-            while (at := self.words[at].head) >= 0:
-                depth += 1
-            depths.append(depth)
-        return sorted(range(len(self.words)), key=lambda place: -depths[place])
+        levels = [self.children(_ROOT)]
+        while levels[-1]:
+            levels.append(sorted(child for place in levels[-1] for child in self.children(place)))
+        return [place for level in reversed(levels) for place in level]

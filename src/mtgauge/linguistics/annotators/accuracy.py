@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.linguistics.evaluation import AnnotationLayer
-from mtgauge.sentences import Sentence, say, sequence
+from mtgauge.sentences import Sentence, say
 
 _MEASURED = Path(__file__).with_name("accuracy.toml")
 #: What notes quote; the file has all layers.
@@ -30,7 +30,7 @@ def accuracy_of(program: str, annotator_hash: str) -> tuple[Sentence, ...]:
             program=program,
             treebank=row["treebank"],
             n=row["sentences"],
-            values=sequence([f"{layer} {row['scores'][layer]:.1f}" for layer in QUOTED if layer in row["scores"]]),
+            values=", ".join(f"{layer} {row['scores'][layer]:.1f}" for layer in QUOTED if layer in row["scores"]),
         )
         for row in found
     )

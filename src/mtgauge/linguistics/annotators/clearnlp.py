@@ -39,6 +39,8 @@ _COMPLEMENTS = frozenset({"xcomp", "ccomp", "oprd", "dobj", "expl", "attr", "aco
 #: Opening marks and those that close them; straight quotes are both.
 _CLOSED_BY = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "``": "''"}
 _CLOSING = frozenset(_CLOSED_BY.values())
+#: What belongs to a number and not to the sum of money.
+_OF_NUMBERS = frozenset({"compound", "quantmod", "nummod", "advmod"})
 _SEPARATORS = frozenset({",", ";", ":", "-", "–", "—", "--"})
 #: What commas set off: labels of what stands behind its head, and of speech before the verb of saying.
 _SET_OFF = frozenset({"appos", "acl", "relcl", "parataxis"})
@@ -249,7 +251,10 @@ class _Tree:
             number = word.head
             if self.words[number].upos == "NUM":
                 label = self.words[number].label
+                parts = [child for child in self.children(number) if self.words[child].label in _OF_NUMBERS]
                 self._swap(place, number)
+                for part in set(parts) - {place}:
+                    self._hang(part, number)
                 word.label = label
                 self.words[number].label = "nummod"
 

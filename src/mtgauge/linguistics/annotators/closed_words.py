@@ -6,6 +6,7 @@ From the lists of https://universaldependencies.org/zh/pos/ (AUX, DET, ADP, ADV,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 
 def _words(text: str) -> frozenset[str]:
@@ -42,9 +43,8 @@ def universal_classes(forms: Sequence[str], classes: Sequence[str]) -> list[str]
         forms: The words.
         classes: The universal parts of speech that their tags have by a table.
     """
-    return [
-        _class(form, found, after) for form, found, after in zip(forms, classes, [*classes[1:], ""], strict=True)
-    ]
+    following = chain(classes[1:], [""])
+    return [_class(*word) for word in zip(forms, classes, following, strict=False)]
 
 
 def _class(form: str, found: str, after: str) -> str:

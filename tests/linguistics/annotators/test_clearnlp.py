@@ -142,7 +142,9 @@ def test_names_stand_in_misc():
 
 
 _LABELS = st.sampled_from(sorted({*RELATIONS, "unknown"} - {"ROOT"}))
-_FORMS = st.sampled_from(["in", "of", "be", "is", "and", ",", "“", "”", "(", ")", "$", "7", "tin", "as", "well", "."])
+_FORMS = st.sampled_from(
+    ["in", "of", "be", "is", "and", ",", "“", "”", "(", ")", "$", "7", "tin", "as", "well", "."]
+)
 _TAGS = st.sampled_from(["NOUN", "VERB", "AUX", "ADP", "PUNCT", "PROPN", "NUM", "SYM", "CCONJ", "SCONJ", "PRON"])
 
 
@@ -155,7 +157,9 @@ def any_trees(draw):
         head = order[draw(st.integers(0, rank - 1))] if rank else -1
         form = draw(_FORMS)
         label = draw(_LABELS) if rank else "ROOT"
-        words[place] = ClearWord(form, form, draw(_TAGS), draw(st.sampled_from(["TO", "$", "EX", "NN"])), head, label)
+        words[place] = ClearWord(
+            form, form, draw(_TAGS), draw(st.sampled_from(["TO", "$", "EX", "NN"])), head, label
+        )
     starts = sorted(draw(st.sets(st.integers(0, n), max_size=2)))
     return words, [tuple(starts)] if len(starts) == 2 else []
 

@@ -71,7 +71,9 @@ def test_tokens_of_several_words_and_sentences(pipelines, folder):
     annotator = make_annotator(f"stanza:{folder}")
     found = AnnotatedText.from_json(annotator.annotate(TEXT))
     assert [(sentence.start, sentence.end) for sentence in found.sentences] == [(1, 12), (13, 16)]
-    assert [(w.form, w.start, w.end, w.lemma, w.upos, w.xpos, w.feats, w.head, w.relation) for w in found.words] == [
+    assert [
+        (w.form, w.start, w.end, w.lemma, w.upos, w.xpos, w.feats, w.head, w.relation) for w in found.words
+    ] == [
         ("Vamos", 1, 8, "vamos", "VERB", "", "Mood=Imp", 0, "root"),
         ("nos", 1, 8, "nos", "PRON", "", "", 1, "obj"),
         ("ya", 9, 11, "ya", "ADV", "rg", "", 1, "advmod"),

@@ -193,7 +193,10 @@ def _cut(draw, characters):
     while at < len(forms):
         n = draw(st.integers(1, len(forms) - at))
         order = draw(st.permutations(range(n)))
-        heads = {place: 0 if rank == 0 else order[draw(st.integers(0, rank - 1))] + 1 for rank, place in enumerate(order)}
+        heads = {
+            place: 0 if rank == 0 else order[draw(st.integers(0, rank - 1))] + 1
+            for rank, place in enumerate(order)
+        }
         start, words = 0, []
         for place, form in enumerate(forms[at : at + n]):
             relation = draw(st.sampled_from(["dep", "dep:x", "obj"])) if heads[place] else "root"

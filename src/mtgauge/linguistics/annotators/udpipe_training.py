@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -83,6 +84,8 @@ def train_udpipe(
 
 def _train(sender: Connection, treebank: str, heldout: str, options: UdpipeOptions, silent: bool) -> None:
     """Sends the model, or what UDPipe says is wrong."""
+    # the one that started it says when it is over
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if silent:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     module = imported(_MODULE, _PROGRAM)

@@ -48,9 +48,10 @@ def _tables(folder: Path) -> Iterator[str]:
 
 def _table(spec: str, treebank: str, made: AnnotationCheck) -> str:
     scores = ", ".join(f"{layer} = {100 * score.f:.2f}" for layer, score in made.scores.items() if score)
+    words = "gold" if made.gold_words else "own"
     return (
         f'\n[[measured]]\nspec = "{spec}"\nhash = "{made.hash}"\ntreebank = "{treebank}"\n'
-        f'sentences = {made.sentences}\nwords = "{"gold" if made.gold_words else "own"}"\nscores = {{ {scores} }}\n'
+        f'sentences = {made.sentences}\nwords = "{words}"\nscores = {{ {scores} }}\n'
     )
 
 

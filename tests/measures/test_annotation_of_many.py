@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from threading import Lock
 
 import pytest
 from interrupted_run import interrupt, needs_signals
@@ -77,13 +78,10 @@ def test_a_process_that_ends_is_one_line():
 
 def test_an_annotator_that_cannot_be_sent_is_one_line():
     tagger = SlowTagger()
-    tagger.open = open(os.devnull, encoding="utf-8")  # noqa: SIM115
-    try:
-        with pytest.raises(OptionError, match="the annotator cannot be sent to other processes"):
-            Annotations(tagger).annotate_all(TEXTS, processes=2)
-        assert list(Annotations(tagger).annotate_all(TEXTS[:1])) == WANTED[:1]
-    finally:
-        tagger.open.close()
+    tagger.lock = Lock()
+    with pytest.raises(OptionError, match="the annotator cannot be sent to other processes"):
+        Annotations(tagger).annotate_all(TEXTS, processes=2)
+    assert list(Annotations(tagger).annotate_all(TEXTS[:1])) == WANTED[:1]
 
 
 PROGRAM = """
@@ -93,29 +91,24 @@ from mtgauge.workflows import annotation
 from slow_tagger import SlowTagger
 
 class Told(SlowTagger):
-    language = "en"
-
     def annotate(self, text):
-        made = super().annotate(text)
+        super().annotate(text)
         return {"text": text, "sentences": []}
-
-begun = []
 
 def made(spec):
     print("annotating", flush=True)
     return Told(0.01)
 
-annotation.make_annotator = made
-sys.exit(entry())
+if __name__ == "__main__":
+    annotation.make_annotator = made
+    sys.exit(entry())
 """
 
 
 @needs_signals
 @pytest.mark.parametrize("processes", [1, 2])
 def test_ctrl_c_ends_the_work_keeps_what_is_done_and_writes_nothing(tmp_path, processes):
-    (tmp_path / "program.py").write_text(
-        PROGRAM.replace("sys.exit(entry())", "if __name__ == '__main__':\n    sys.exit(entry())")
-    )
+    (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
     (tmp_path / "texts.txt").write_text("".join(f"a text {number}\n" for number in range(5000)), "utf-8")
     command = [
         sys.executable, "program.py", "annotate", "texts.txt", "-l", "en", "--cache", "cache",

@@ -1,8 +1,8 @@
 """Words and tags of Chinese: sentences, tags by tables, function words as Universal Dependencies class them."""
 
 import pytest
-
 from annotators import built_in
+
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.linguistics.annotators.chinese import sentence_places, tagged_text
 from mtgauge.linguistics.annotators.closed_words import universal_classes

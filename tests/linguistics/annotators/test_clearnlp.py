@@ -1,10 +1,10 @@
 """Trees with ClearNLP's labels as spaCy's English models make them, and the trees that UD has for the sentences."""
 
 import pytest
+from annotators import built_in
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotators import built_in
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.linguistics.annotators.clearnlp import RELATIONS, ClearWord, universal_tree
 from mtgauge.linguistics.trees import fault_of_tree

@@ -5,8 +5,8 @@ import pickle
 import sys
 
 import pytest
-
 from annotators import CHINESE, PACKAGES, built_in, needs
+
 from mtgauge.errors import InputError, MissingExtraError, MtgaugeError, OptionError
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
@@ -206,6 +206,15 @@ def test_a_folder_that_is_no_model_is_one_line(tmp_path):
     with pytest.raises(InputError, match="cannot be loaded") as caught:
         annotator.annotate("a b")
     assert caught.value.code == "wrong-content"
+
+
+def test_a_folder_that_says_no_language_is_one_line(tmp_path):
+    needs("spacy")
+    (tmp_path / "config.cfg").write_text("", "utf-8")
+    with pytest.raises(InputError, match="cannot be loaded"):
+        check_language(make_annotator(f"spacy:{tmp_path}"), "en")
+    (tmp_path / "meta.json").write_text('{"lang": "xx"}', "utf-8")
+    check_language(make_annotator(f"spacy:{tmp_path}"), "en")
 
 
 def test_an_option_may_be_named():

@@ -4,8 +4,8 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-
 from annotators import PACKAGES, built_in
+
 from mtgauge.linguistics.annotators.accuracy import accuracy_of, measured_rows
 from mtgauge.workflows.annotation import AnnotationRequest, check_annotator
 from shared_data import shared

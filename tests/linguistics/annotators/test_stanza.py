@@ -2,6 +2,7 @@
 
 import pickle
 import sys
+from importlib.machinery import ModuleSpec
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -54,6 +55,7 @@ def pipelines(monkeypatch):
 
     module = ModuleType("stanza")
     module.Pipeline = pipeline
+    module.__spec__ = ModuleSpec("stanza", None)
     monkeypatch.setitem(sys.modules, "stanza", module)
     monkeypatch.setattr(stanza_annotator, "versions", lambda *names: " ".join(f"{name}=1" for name in names))
     return made

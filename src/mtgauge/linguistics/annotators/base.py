@@ -85,11 +85,11 @@ def readable(text: str) -> str:
     return _UNREADABLE.sub("\ufffd", text)
 
 
-def imported(module: str, program: str, extra: str = EXTRA, package: str = "") -> Any:
-    """A module of an optional package.
+def require(module: str, program: str, extra: str = EXTRA, package: str = "") -> None:
+    """Makes sure that an optional package is installed, without importing it.
 
     Args:
-        module: The module.
+        module: A module of the package.
         program: What needs it, for the message.
         extra: The extra of mtgauge that installs it.
         package: What to install instead, where no extra has it.
@@ -97,19 +97,25 @@ def imported(module: str, program: str, extra: str = EXTRA, package: str = "") -
     Raises:
         MissingExtraError: It is not installed.
     """
+    from importlib.util import find_spec  # slow to import
+
     try:
-        with warnings.catch_warnings():
-            # some of these packages are older than the Python that they run on
-            warnings.simplefilter("ignore")
-            return import_module(module)
-    except ImportError as error:
-        # a package that is there, and lacks another, says itself what is wrong
-        if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
-            raise
+        found = find_spec(module)
+    except ModuleNotFoundError:
+        found = None
+    if found is None:
         missing = MissingExtraError(program, extra)
         if package:
             missing.hint = say("pip install {package}", package=package)
-        raise missing from None
+        raise missing
+
+
+def imported(module: str) -> Any:
+    """A module of an optional package that is installed."""
+    with warnings.catch_warnings():
+        # some of these packages are older than the Python that they run on
+        warnings.simplefilter("ignore")
+        return import_module(module)
 
 
 def versions(*packages: str) -> str:

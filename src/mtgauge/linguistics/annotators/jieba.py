@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 
 from mtgauge.digests import digest_of
 from mtgauge.linguistics.annotated import AnnotatedText
-from mtgauge.linguistics.annotators.base import TextAnnotator, imported, versions
+from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.chinese import TaggedWords, tagged_text
+from mtgauge.linguistics.annotators.models import package_folder
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
@@ -40,7 +41,7 @@ class JiebaAnnotator(TextAnnotator):
     makes_trees: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        imported("jieba", self.program)
+        require("jieba", self.program)
 
     @property
     def language(self) -> str:
@@ -50,18 +51,18 @@ class JiebaAnnotator(TextAnnotator):
     @cached_property
     def hash(self) -> str:
         """Version of jieba and the content of its dictionary and models."""
-        folder = Path(imported("jieba", self.program).__file__).parent
+        folder = package_folder("jieba") or Path()
         parts = [digest_of(str(folder / name)) for name in ("dict.txt", "posseg", "finalseg")]
         return f"jieba {_REVISION} {versions('jieba')} {' '.join(parts)}"
 
     @cached_property
     def _tagger(self) -> Any:
-        module = imported("jieba", self.program)
+        module = imported("jieba")
         words = module.Tokenizer()
         # as its own `initialize`, without a cache in the folder for temporary files, where anybody may write
         words.FREQ, words.total = words.gen_pfdict(words.get_dict_file())
         words.initialized = True
-        return imported("jieba.posseg", self.program).POSTokenizer(words)
+        return imported("jieba.posseg").POSTokenizer(words)
 
     def _annotated(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
         for text in texts:

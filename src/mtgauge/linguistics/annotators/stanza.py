@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
-from mtgauge.linguistics.annotators.base import TextAnnotator, imported, versions
+from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.models import no_model
 from mtgauge.linguistics.words import SurfaceToken, Word
 from mtgauge.sentences import say
@@ -43,7 +43,7 @@ class StanzaAnnotator(TextAnnotator):
     model_language: str = ""
 
     def __post_init__(self) -> None:
-        imported(_MODULE, self.program, package=_MODULE)
+        require(_MODULE, self.program, package=_MODULE)
         _ = self.language
 
     @cached_property
@@ -73,7 +73,7 @@ class StanzaAnnotator(TextAnnotator):
 
     @cached_property
     def _loaded(self) -> Any:
-        module = imported(_MODULE, self.program, package=_MODULE)
+        module = imported(_MODULE)
         try:
             return module.Pipeline(
                 self.language, dir=self.folder, processors=_PROCESSORS, download_method=None, verbose=False

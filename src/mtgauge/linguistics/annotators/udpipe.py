@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
-from mtgauge.linguistics.annotators.base import TextAnnotator, imported, readable, versions
+from mtgauge.linguistics.annotators.base import TextAnnotator, imported, readable, require, versions
 from mtgauge.linguistics.annotators.models import no_model, package_folder
 from mtgauge.linguistics.words import SurfaceToken, Word
 from mtgauge.sentences import say
@@ -45,7 +45,7 @@ class UdpipeAnnotator(TextAnnotator):
     model_language: str = ""
 
     def __post_init__(self) -> None:
-        imported(_MODULE, self.program)
+        require(_MODULE, self.program)
         _ = self._path
 
     @property
@@ -75,7 +75,7 @@ class UdpipeAnnotator(TextAnnotator):
 
     @cached_property
     def _loaded(self) -> Any:
-        model = imported(_MODULE, self.program).Model.load(str(self._path))
+        model = imported(_MODULE).Model.load(str(self._path))
         if model is None:
             raise InputError(
                 say("is no model of {program}", program=self.program), file=self._path, code="wrong-content"
@@ -91,7 +91,7 @@ class UdpipeAnnotator(TextAnnotator):
         """Tags and trees of words that are given; tokens of several words stay."""
         sentences = []
         for given in text.sentences:
-            made = imported(_MODULE, self.program).Sentence()
+            made = imported(_MODULE).Sentence()
             for word in given.words:
                 made.addWord(readable(word.form))
             self._analyse(made)
@@ -101,7 +101,7 @@ class UdpipeAnnotator(TextAnnotator):
         return AnnotatedText(text.text, tuple(sentences))
 
     def _sentences(self, text: str) -> Iterator[Any]:
-        module = imported(_MODULE, self.program)
+        module = imported(_MODULE)
         tokenizer = self._loaded.newTokenizer(self._loaded.TOKENIZER_RANGES)
         if tokenizer is None:
             raise InputError(say("the model has no tokenizer"), file=self._path, code="wrong-content")
@@ -116,7 +116,7 @@ class UdpipeAnnotator(TextAnnotator):
         self._check(error)
 
     def _analyse(self, sentence: Any) -> None:
-        error = imported(_MODULE, self.program).ProcessingError()
+        error = imported(_MODULE).ProcessingError()
         for step in (self._loaded.tag, self._loaded.parse):
             step(sentence, self._loaded.DEFAULT, error)
             self._check(error)

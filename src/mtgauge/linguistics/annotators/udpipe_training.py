@@ -12,7 +12,7 @@ from typing import Any
 
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedText
-from mtgauge.linguistics.annotators.base import imported
+from mtgauge.linguistics.annotators.base import imported, require
 from mtgauge.linguistics.conllu import write_conllu
 from mtgauge.sentences import say
 
@@ -56,7 +56,7 @@ def train_udpipe(
         MissingExtraError: ufal.udpipe is not installed.
         InputError: UDPipe cannot train with these sentences or options.
     """
-    imported(_MODULE, _PROGRAM)
+    require(_MODULE, _PROGRAM)
     options = options or UdpipeOptions()
     if not any(text.sentences for text in treebank):
         raise InputError(say("there are no sentences to train on"))
@@ -88,7 +88,7 @@ def _train(sender: Connection, treebank: str, heldout: str, options: UdpipeOptio
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if silent:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    module = imported(_MODULE, _PROGRAM)
+    module = imported(_MODULE)
     error = module.ProcessingError()
     model = module.Trainer.train(
         _METHOD, _sentences(module, treebank), _sentences(module, heldout),

@@ -114,6 +114,18 @@ def test_notes_on_accuracy_stand_in_the_output_and_are_printed(mtgauge, folder):
     )  # fmt: skip
 
 
+def test_what_a_file_says_of_its_accuracy_stays(mtgauge, folder):
+    head = "# generator = other 1\n# annotator = other\n# annotator_hash = o\n# accuracy = of other: 7\n# newpar\n"
+    (folder / "made.conllu").write_text(head + GOLD, "utf-8")
+    shown = mtgauge("annotate", "texts.txt", "--annotator", "conllu:made.conllu")
+    comments = shown.out.split("\n1\t")[0].splitlines()
+    assert [line for line in comments if "hash" not in line] == [
+        f"# generator = mtgauge {package.__version__}", "# annotator = conllu:made.conllu", "# sent_id = 1",
+        "# accuracy = of other: 7", "# text = Rain fell.",
+    ]  # fmt: skip
+    assert "other 1" not in shown.out
+
+
 def test_a_second_run_reads_the_cache_and_writes_the_same(mtgauge, folder, monkeypatch):
     built_in("jieba")
     (folder / "zh.txt").write_text("雨停了。\n天晴了。\n", "utf-8")

@@ -21,8 +21,10 @@ from mtgauge.version import __version__
 SCHEMA, CHECK_SCHEMA = "mtgauge/annotation/1", "mtgauge/annotation-check/1"
 FORMATS = ("conllu", "json")
 CHECK_FORMATS = ("table", "markdown", "latex", "json")
-#: Comments that say where a sentence stands, which the new file says itself.
-_OF_PLACE = frozenset({"newdoc", "newdoc id", "newpar", "newpar id", "sent_id"})
+#: Comments on places and the annotator, which the new file has itself; those on accuracy stay.
+_WRITTEN_ANEW = frozenset(
+    {"newdoc", "newdoc id", "newpar", "newpar id", "sent_id", "generator", "annotator", "annotator_hash"}
+)
 
 
 def render_annotation(annotation: Annotation, form: str) -> str:
@@ -66,7 +68,7 @@ def _comments(place: TextToAnnotate, name: str, begins: bool, number: int) -> It
 
 def _kept(sentence: AnnotatedSentence) -> Iterator[str]:
     for line in sentence.comments:
-        if line.removeprefix("#").partition("=")[0].strip() not in _OF_PLACE:
+        if line.removeprefix("#").partition("=")[0].strip() not in _WRITTEN_ANEW:
             yield line
 
 
@@ -133,7 +135,7 @@ def _table(check: AnnotationCheck) -> TextTable:
     if None in check.scores.values():
         notes.append(say("{dash}: not annotated", dash=DASH))
     title = say(
-        "{system} against {gold}: {n:,} sentences", system=check.system, gold=check.gold, n=check.sentences
+        "{system} against {gold} (sentences: {n:,})", system=check.system, gold=check.gold, n=check.sentences
     )
     return TextTable(title, columns, rows, 1, notes)
 

@@ -25,7 +25,7 @@ from mtgauge.workflows.annotation import check_annotator, check_file
 @click.option(
     "--format", "form", type=click.Choice(CHECK_FORMATS), default="table", show_default=True, help="How to print."
 )
-@click.option("--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
 def check(gold: str, system: str | None, gold_words: bool, **options: Any) -> None:
     """Compare annotation with a treebank, as the CoNLL 2018 shared task does.
 

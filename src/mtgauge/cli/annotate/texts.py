@@ -30,7 +30,7 @@ from mtgauge.workflows.annotation_texts import chosen_columns, columns_of
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="conllu", show_default=True, help="What to write."
 )
-@click.option("--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
 def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> None:
     """Annotate texts with words, parts of speech and trees, as CoNLL-U or JSON.
 

@@ -15,7 +15,7 @@ from mtgauge.workflows.annotator_training import train_annotator
 
 @click.command()
 @click.argument("treebanks", nargs=-1, required=True, type=FILE, metavar="TREEBANK...")
-@click.option("--output", required=True, type=FILE, metavar="MODEL", help="Write the model there.")
+@click.option("-o", "--output", required=True, type=FILE, metavar="MODEL", help="Write the model there.")
 @click.option("--heldout", type=FILE, metavar="FILE", help="Sentences to measure on while training goes on.")
 @click.option(
     "--tokenizer", default="", metavar="OPTIONS", help="UDPipe's options, such as epochs=20; none: leave it out."

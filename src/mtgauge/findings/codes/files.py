@@ -58,6 +58,7 @@ FILES: dict[str, FindingKind] = {
     "broken-dictionary": error("The file is no dictionary that is known, or of other languages."),
     "place-outside": error("A word or a sentence lies outside its text."),
     "text-differs": error("The words of an annotation are not those of the text."),
+    "missing-annotation": error("A file of annotations has none of a text."),
     # Test sets
     "unknown-test-set": error("The test set is not at hand."),
     "lossy-conversion": error("The new file would not be scored as the old one is."),

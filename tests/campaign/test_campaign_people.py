@@ -103,7 +103,7 @@ def test_people_stand_beside_metrics(tmp_path):
 def test_a_task_without_judgements_keeps_what_it_kept(tmp_path):
     done = scored(small_campaign.make_folder(tmp_path / "campaign"))
     assert {path.name for path in done.run.path.iterdir()} == {"run.toml", "scores", "signs", "testset.jsonl"}
-    assert (done.scores.human, done.scores.judged) == ((), [])
+    assert done.scores.human == ()
 
 
 def test_marked_errors_are_counted_by_the_weights_of_the_campaign(tmp_path):
@@ -117,7 +117,7 @@ def test_marked_errors_are_counted_by_the_weights_of_the_campaign(tmp_path):
     again = scored(folder)
     assert (again.is_new, values(again, "MQM")) == (False, values(done, "MQM"))
     [task] = reported(folder, tmp_path / "out").tasks
-    assert task.metrics == ["BLEU", "chrF", "MQM", "MQM errors"]
+    assert (task.metrics, task.marked) == (["BLEU", "MQM", "chrF"], {"MQM": "MQM errors"})
 
 
 #: Name -> (keys of [tasks.human], files, what scoring says).
@@ -193,8 +193,13 @@ DESCRIPTIONS = {
     "no files": ("[tasks.human]\njudgements = { DA = [] }\n", "DA is empty"),
     "the name of a metric": (
         '[tasks.human]\njudgements = { BLEU = ["a"] }\n',
-        "a metric has the name 'BLEU', too",
+        "two columns are named 'BLEU'",
     ),
+    "the name of another column's errors": (
+        '[tasks.human]\njudgements = { DA = ["a"], "DA errors" = ["b"] }\n',
+        "two columns are named 'DA errors'",
+    ),
+    "no name": ('[tasks.human]\njudgements = { " " = ["a"] }\n', "a column of judgements has no name"),
     "an unknown key": (f"{HUMAN}value = 1\n", "value"),
     "unknown values": (f'{HUMAN}values = "y"\n', "values"),
     "unknown weights": (f'{HUMAN}weights = "heavy"\n', "there are no weights 'heavy'"),
@@ -245,8 +250,8 @@ def test_people_may_rank_the_systems_and_who_was_not_judged_has_no_rank(tmp_path
     ]
     text = to_text(results)
     assert "no rank, since nobody judged it: alder-primary-one" in text
-    assert "DA: systems with scores by people and by metrics: 2; a correlation needs 3 or more" in text
-    assert "DA: 2 of 3 systems were judged." in words_of(tmp_path / "out", "task-ZH-EN-NEWS-TRANS")
+    assert "DA: no agreement of metrics, systems with scores by people and by metrics: 2; " in text
+    assert "DA: nobody judged alder-primary-one." in words_of(tmp_path / "out", "task-ZH-EN-NEWS-TRANS")
 
 
 def test_nobody_judged_a_primary(tmp_path):
@@ -255,8 +260,8 @@ def test_nobody_judged_a_primary(tmp_path):
     contrast = small_submission(folder, "alder", ENGLISH["birch"], Role.CONTRAST)
     score(folder, folder.campaign.tasks[0], [*submissions(folder), contrast])
     [task] = reported(folder, tmp_path / "out").tasks
-    assert task.ranked == []
-    assert "Nobody judged a primary system by DA." in words_of(tmp_path / "out", "summary")
+    assert task.primaries == []
+    assert "DA: no primary system has a value, so nothing is ranked." in words_of(tmp_path / "out", "summary")
 
 
 def test_the_report_holds_metrics_against_people(tmp_path):
@@ -264,16 +269,27 @@ def test_the_report_holds_metrics_against_people(tmp_path):
     scored(folder)
     results = reported(folder, tmp_path / "out")
     [task] = results.tasks
-    assert [(ranking.human, str(ranking.experiment.unit)) for ranking in task.agreement.rankings] == [
-        ("DA", "system"),
-        ("DA", "segment"),
+    [agreement] = task.agreements
+    assert [
+        (ranking.human, str(ranking.experiment.unit), ranking.experiment.trials) for ranking in agreement.all
+    ] == [
+        ("DA", "system", 0),
+        ("DA", "system", 0),
+        ("DA", "system", 0),
+        ("DA", "segment", 1000),
     ]
-    assert {row.metric for row in task.agreement.rankings[0].metrics} == {"BLEU", "chrF"}
+    assert all({row.metric for row in ranking.metrics} == {"BLEU", "chrF"} for ranking in agreement.all)
     [written] = json.loads((tmp_path / "out" / "results.json").read_text("utf-8"))["tasks"]
-    assert [ranking["human"] for ranking in written["agreement"]] == ["DA", "DA"]
-    assert "ZH-EN-NEWS-TRANS: Agreement with DA: pearson of 3 systems" in to_text(results)
+    assert [len(found["rankings"]) for found in written["agreement"]] == [4]
+    text = to_text(results)
+    assert "ZH-EN-NEWS-TRANS: agreement of the metrics with DA" in text
+    assert "ZH-EN-NEWS-TRANS: Agreement with DA: pearson of 3 rated segments x 3 systems" in text
     shown = words_of(tmp_path / "out", "task-ZH-EN-NEWS-TRANS")
-    for words in ("Metrics and people", "DA: 3 of 3 systems were judged.", "DA: Systems, Pearson correlation"):
+    for words in (
+        "Agreement of the metrics with DA",
+        "Scores of 3 systems: ",
+        "DA: Segments, Pearson correlation",
+    ):
         assert words in shown
     with zipfile.ZipFile(tmp_path / "out" / "archive.zip") as archive:
         assert "ZH-EN-NEWS-TRANS/human/1.jsonl" in archive.namelist()

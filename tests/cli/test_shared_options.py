@@ -11,7 +11,7 @@ WITH_DRAWS = ["meta rank", "meta spans", "power", "human sample", "human agreeme
 WITH_OUTPUT = ["score", "compare", "explain", "puzzles score", "puzzles explain", "meta run", *WITH_DRAWS]
 #: Option -> commands, and what about it is the same in all of them.
 SHARED = {
-    "--seed": (["score", *WITH_DRAWS], ("default", "type", "help", "metavar")),
+    "--seed": (["score", "align", *WITH_DRAWS], ("default", "type", "help", "metavar")),
     "--alpha": (["score", *WITH_DRAWS], ("default", "type", "metavar")),
     "--samples": (
         ["meta rank", "meta spans", "power", "human agreement"],

@@ -20,7 +20,7 @@ _TEXT = """\
 | place | what |
 | --- | --- |
 | `campaign.toml` | the campaign: tasks, calendar, data, terms |
-| `data/` | sources, references and lists of scored segments, under the names that `campaign.toml` gives |
+| `data/` | sources, references, scored segments and judgements, under the names that `campaign.toml` gives |
 | `registrations/` | one registration form a site |
 | `submissions/test/` | translations of the test sets |
 | `submissions/progress/` | translations of the progress sets |

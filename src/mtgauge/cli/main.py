@@ -34,6 +34,7 @@ COMMANDS = {
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "models": ("mtgauge.cli.models", "Say what folders of neural models are."),
     "meta": ("mtgauge.cli.meta", "Evaluate metrics: which agrees with people."),
+    "align": ("mtgauge.cli.align", "Align the words of texts with their translations."),
     "human": ("mtgauge.cli.human", "Choose segments for people to judge, compare raters."),
     "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),

@@ -62,6 +62,11 @@ class RatedErrors:
 ErrorColumn: TypeAlias = Sequence[Sequence[RatedErrors]] | Mapping[str, Sequence[RatedErrors]]
 
 
+def errors_name(judgements: str) -> str:
+    """What the errors are called that were marked beside judgements of this name."""
+    return f"{judgements} errors"
+
+
 class ErrorKind(NamedTuple):
     """What kind of error it is, without blanks around the words.
 

@@ -4,6 +4,7 @@ No kernel computes a score. A metric gets a row of counts for each segment, and 
 """
 
 from mtgauge.native._kernels import (
+    HmmAligner,
     Meteor,
     MeteorTexts,
     NistReferences,
@@ -57,6 +58,7 @@ from mtgauge.native._kernels import (
 )
 
 __all__ = [
+    "HmmAligner",
     "Meteor",
     "MeteorTexts",
     "NistReferences",

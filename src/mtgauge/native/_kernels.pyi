@@ -1062,3 +1062,63 @@ def meteor_span_pairs(texts: Sequence[str], references: Sequence[Sequence[str | 
         ValueError: The lists, the spans or the alignments do not fit together, or a segment has no reference (its 0-based
             index is given).
     """
+
+class HmmAligner:
+    """
+    Samplers of word alignments: an HMM with fertilities, in both directions.
+
+    Words of one language are generated, each by one word of the other language or by none, whose parameters have
+    Dirichlet priors and are integrated out (Östling and Tiedemann, 2016).
+    """
+
+    def __init__(self, source: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], int], target: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64], int], pairs: tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.float64]], priors: tuple[float, float, float, float, float], samplers: int, seed: int, wanted: int, threads: int = 1) -> None:
+        """
+        Numbers the pairs of words, and draws all links at random.
+
+        Args:
+            source: (ids, offsets, words): the ids of the words of all n sentences; an array (n + 1) of where each sentence
+                begins, and where the last one ends; the number of distinct words.
+            target: The same of the other language.
+            pairs: (source words, target words, counts), three arrays: pairs that are more probable than others, with their
+                pseudo-counts, 0 or more.
+            priors: (lexical, null word, null, jump, fertility): the pseudo-count of each pair of words, of each word without
+                a link, the probability that a word has none, and the pseudo-counts of each jump and of a word's fertilities.
+            samplers: Independent samplers for each direction, 1 or more.
+            seed: Of all random numbers.
+            wanted: Marginals are kept of the first so many sentence pairs.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Raises:
+            ValueError: The arrays do not fit together, or a value is out of range.
+        """
+
+    def sweep(self, model: int, keep: bool, threads: int = 1) -> None:
+        """
+        Draws all links of all samplers anew.
+
+        Args:
+            model: 1 for words alone, 2 for jumps between neighbouring words, too, 3 for fertilities, too.
+            keep: Whether the probabilities of links are added to the marginals.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Raises:
+            ValueError: The model is not known, a sweep was interrupted, or the sweeps that are kept, times samplers, are
+                more than 65,535.
+        """
+
+    def marginals(self, least: float) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.float64], numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int32]]:
+        """
+        Means of the probabilities of links.
+
+        Args:
+            least: Links that are less probable in both directions are left out.
+
+        Returns:
+            Seven arrays: where the links of each sentence pair begin, and where the last ones end; the source words of the
+            links; their target words; their probabilities where source words generate target words; those where target
+            words generate source words; for each target word of all sentence pairs the source word that generates it most
+            probably, or -1 for none; for each source word the target word.
+
+        Raises:
+            ValueError: No sweep was kept.
+        """

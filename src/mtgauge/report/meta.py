@@ -131,7 +131,7 @@ def _notes(ranking: MetricRanking) -> Iterator[str]:
             human=ranking.human,
             names=", ".join(ranking.outliers),
         )
-    yield from _separated(ranking)
+    yield from separation_told(ranking)
     yield from _sure(ranking)
     if ranking.upside_down:
         yield say(
@@ -140,7 +140,7 @@ def _notes(ranking: MetricRanking) -> Iterator[str]:
         )
 
 
-def _separated(ranking: MetricRanking) -> Iterator[str]:
+def separation_told(ranking: MetricRanking) -> Iterator[str]:
     """Whether people tell the systems apart."""
     clusters = ranking.human_clusters
     if len(clusters) == 1:

@@ -22,6 +22,7 @@ from mtgauge.text.sentencepiece import MODELS, PREFIX, TokenizerSentencePiece
 from mtgauge.text.v13a import Tokenizer13a, Tokenizer13aEnclosed
 from mtgauge.text.whitespace import WhitespaceTokenizer
 from mtgauge.text.zh import TokenizerZh
+from mtgauge.text.zh_jieba import TokenizerZhJieba
 
 TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
     **{
@@ -32,6 +33,7 @@ TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
             TokenizerIntl,
             TokenizerIntlEnclosed,
             TokenizerZh,
+            TokenizerZhJieba,
             TokenizerJaMecab,
             TokenizerKoMecab,
             TokenizerChar,

@@ -15,6 +15,7 @@ from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level, Unit
+from mtgauge.measures.error_counts import ErrorCounts
 from mtgauge.metaeval import (
     SOFT_PAIRWISE_ACCURACY,
     Experiment,
@@ -55,7 +56,11 @@ def ranking_of(
     """
     gold_name = _chosen(human, experiment.human)
     columns = [
-        column for item in evaluation.measured for column in _columns(item, evaluation, experiment, progress)
+        column
+        for item in evaluation.measured
+        # what people marked is no metric
+        if not isinstance(item.fitted.measure, ErrorCounts)
+        for column in _columns(item, evaluation, experiment, progress)
     ]
     gold = next(column for column in columns if column.name == gold_name)
     metrics = [column for column in columns if column.name not in human]

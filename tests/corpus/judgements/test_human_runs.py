@@ -233,5 +233,5 @@ def test_lines_count_documents_that_are_not_scored(folder, capsys):
     found = json.loads(capsys.readouterr().out)
     judged = {s["id"]: s["score"] for s in found["scores"] if s["metric"] == "lines"}
     assert judged == {"b": 20, "c": 30}
-    assert "lines: judgements of segments that are not scored are left out (1)" in found["notes"]
+    assert "lines: judgements of translations that are not scored are left out (1)" in found["notes"]
     assert "lines: human references are kept apart from systems: A" in found["notes"]

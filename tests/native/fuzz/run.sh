@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../../.."
 bin=$1
 seconds=$2
 shift 2
-[ $# -gt 0 ] || set -- edits matching ngrams scores shifts tokens
+[ $# -gt 0 ] || set -- alignment edits matching ngrams scores shifts tokens
 
 if printf 'extern "C" int LLVMFuzzerTestOneInput(const char*, unsigned long) { return 0; }' |
   clang++ -x c++ -fsanitize=fuzzer -o /dev/null - 2>/dev/null; then

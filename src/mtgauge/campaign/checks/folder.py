@@ -24,7 +24,7 @@ from mtgauge.sentences import say
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
-    """Every contradiction in the folder of a campaign: in its description, texts, registrations and journal.
+    """Every contradiction in a campaign's folder: in description, texts, judgements, registrations and journal.
 
     Args:
         path: The folder.
@@ -52,8 +52,8 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Fi
     library = Library(folder, source)
     yield from texts(campaign, library, source)
     yield from overlaps(campaign, library, source)
-    yield from judgements(campaign, library)
     opened = CampaignFolder(folder, campaign)
+    yield from judgements(opened, library, source)
     for form in read_registrations(opened):
         yield from form.findings
     yield from lost_files(opened)

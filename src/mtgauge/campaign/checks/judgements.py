@@ -1,4 +1,4 @@
-"""Files of judgements: whether they can be read, and are of the segments of the source."""
+"""Files of judgements: whether they are there, can be read, and are of submissions and segments of their task."""
 
 from __future__ import annotations
 
@@ -6,80 +6,146 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mtgauge.campaign.checks.library import Library
-from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.human import HumanEvaluation
-from mtgauge.campaign.description.table import KeyPath
-from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
+from mtgauge.campaign.description.table import KeyPath, TomlFile
+from mtgauge.campaign.description.task import SetName, Task
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.stored import stored_files
+from mtgauge.campaign.rules.names import SubmissionName, parse_name
+from mtgauge.campaign.rules.registration import registered_sites
+from mtgauge.campaign.scoring.judgements import UNKNOWN, aliases_of, with_hint
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.checks import check_judgements
-from mtgauge.corpus.judgements.column import named_some
+from mtgauge.corpus.judgements.column import JudgementRules, human_column
 from mtgauge.corpus.judgements.judgement import Judgements
-from mtgauge.corpus.judgements.matching import JudgedSet, place
-from mtgauge.corpus.judgements.registry import parse_judgements
+from mtgauge.corpus.judgements.matching import JudgedSet
+from mtgauge.corpus.judgements.registry import merged, parse_judgements
 from mtgauge.corpus.judgements.weights import weights_of
-from mtgauge.corpus.markup import markedset
-from mtgauge.corpus.markup.markedset import MarkedSet
-from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.corpus.markup.markedset import Version, place
+from mtgauge.errors import InputError
 from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
-def judgements(campaign: Campaign, library: Library) -> Iterator[Finding]:
-    """Findings about what people judged. Which systems there are is not known before they are submitted."""
-    for number, task in enumerate(campaign.tasks):
+def judgements(folder: CampaignFolder, library: Library, source: TomlFile) -> Iterator[Finding]:
+    """Findings about judgements: file by file, then whether those of a column fit their task.
+
+    Args:
+        folder: The campaign.
+        library: Its texts.
+        source: Its ``campaign.toml``.
+    """
+    for number, task in enumerate(folder.campaign.tasks):
         if task.human is not None:
-            yield from _task(task, task.human, ("tasks", number, "human"), library)
+            findings: list[Finding] = []
+            path = ("tasks", number, "human")
+            rules = _rules(task.human, library, (*path, "weights"), findings)
+            judged = _judged_set(folder, task, library)
+            for column in task.human.judgements:
+                _check_column(column, task, library, (*path, "judgements", column.name), judged, rules, findings)
+            yield from findings
 
 
-def _task(task: Task, human: HumanEvaluation, path: KeyPath, library: Library) -> Iterator[Finding]:
-    source = library.marked(task.test.source, ("tasks", path[1], "test"), [])
-    for file in dict.fromkeys(file for column in human.judgements for file in column.files):
-        findings: list[Finding] = []
-        data = library.bytes(file, (*path, "judgements"), findings)
-        yield from findings
-        if data is not None:
-            yield from _file(library.path(file), data, task, source, skips=human.rules.skip_unknown)
-    if human.weights_file is not None:
-        findings = []
-        data = library.bytes(human.weights_file, (*path, "weights"), findings)
-        yield from findings
-        if data is not None:
-            yield from _weights(library.path(human.weights_file))
-
-
-def _file(path: str, data: bytes, task: Task, source: MarkedSet | None, *, skips: bool) -> Iterator[Finding]:
-    found = Findings(path, gather=True)
+def _rules(
+    human: HumanEvaluation, library: Library, path: KeyPath, findings: list[Finding]
+) -> JudgementRules | None:
+    """How judgements become values; None where the weights cannot be used."""
+    if human.weights_file is None:
+        return human.rules
+    if library.bytes(human.weights_file, path, findings) is None:
+        return None
+    rules = replace(human.rules, weights=library.path(human.weights_file))
     try:
-        read = parse_judgements(data, path, task.languages, found)
-        check_judgements(read, found)
-        strangers = () if source is None or skips else tuple(_strangers(read, source))
-    except MtgaugeError as error:
-        yield replace(error.finding, file=str(error.file or path))
-        return
-    yield from (replace(item, file=item.file or path) for item in (*found.items, *found.warnings))
-    yield from strangers
-
-
-def _strangers(read: Judgements, source: MarkedSet) -> Iterator[Finding]:
-    """Judgements of segments that the source does not have."""
-    segments = source.only.segments()
-    ids = [(markedset.place(document, segment), document.id) for document, segment in segments]
-    testset = TestSet(None, ids=tuple(name for name, _ in ids), documents=tuple(document for _, document in ids))
-    placed = place(read, JudgedSet(testset, read.systems))
-    if placed.unknown_segments:
-        first = placed.first_unknown
-        message = say(
-            "judgements of segments that the source does not have ({n:,}): {names}",
-            n=sum(placed.unknown_segments.values()), names=named_some(placed.unknown_segments),
-        )  # fmt: skip
-        yield Finding(
-            "unknown-segment", message, file=first.file if first else None, line=first.line if first else None
-        )
-
-
-def _weights(path: str) -> Iterator[Finding]:
-    try:
-        weights_of(path)
+        weights_of(rules.weights)
     except InputError as error:
-        yield error.finding
+        findings.append(error.finding)
+        return None
+    return rules
+
+
+def _judged_set(folder: CampaignFolder, task: Task, library: Library) -> JudgedSet | None:
+    """All segments of the source, and the submissions that lie in the folder; None where there is no source.
+
+    References may stand among judged systems, and count as systems that are not measured.
+    """
+    marked = library.marked(task.test.source, (), [])
+    if marked is None:
+        return None
+    segments = {
+        place(document, segment): (document.id, segment.text) for document, segment in marked.only.segments()
+    }
+    if not segments:
+        return None
+    documents, texts = zip(*segments.values(), strict=True)
+    testset = TestSet(None, texts, ids=tuple(segments), documents=documents, languages=task.languages)
+    names = _submissions(folder, task)
+    references = [library.marked(file, (), []) for file in task.test.references]
+    makers = {name for found in references if found for version in found.versions for name in _makers(version)}
+    return JudgedSet(testset, [name.label for name in names], sorted(makers), aliases=aliases_of(names))
+
+
+def _submissions(folder: CampaignFolder, task: Task) -> list[SubmissionName]:
+    tasks, sites = [each.id for each in folder.campaign.tasks], [*registered_sites(folder)]
+    names = [parse_name(path.name, tasks, sites)[0] for path in stored_files(folder, SetName.TEST)]
+    return [name for name in names if name is not None and name.task == task.id]
+
+
+def _makers(version: Version) -> Iterator[str]:
+    """What a reference may be called."""
+    if version.system is not None:
+        site, system = version.system.site, version.system.sysid
+        yield from filter(None, (system, site, f"{site}-{system}"))
+
+
+def _check_column(
+    column: JudgedColumnFiles,
+    task: Task,
+    library: Library,
+    path: KeyPath,
+    judged: JudgedSet | None,
+    rules: JudgementRules | None,
+    findings: list[Finding],
+) -> None:
+    parts = [(library.path(file), _parsed(file, task, library, path, findings)) for file in column.files]
+    read = [(file, part) for file, part in parts if part is not None]
+    if len(read) < len(parts):
+        return
+    try:
+        together = merged(read)
+    except InputError as error:
+        findings.append(error.finding)
+        return
+    found = Findings(read[0][0])
+    check_judgements(together, found)
+    findings += [warning.at(file=found.file) for warning in found.warnings]
+    if judged is not None and rules is not None:
+        # before anything was submitted, nobody knows which systems there will be
+        known = judged if judged.systems else replace(judged, systems=together.systems)
+        findings += _misfits(column.name, together, known, rules)
+
+
+def _parsed(file: str, task: Task, library: Library, path: KeyPath, findings: list[Finding]) -> Judgements | None:
+    """What is in a file; None, with findings, where it cannot be used."""
+    data = library.bytes(file, path, findings)
+    if data is None:
+        return None
+    found = Findings(library.path(file), gather=True)
+    try:
+        parsed = parse_judgements(data, found.file, task.languages, found)
+    except InputError as error:
+        findings.append(error.finding)
+        return None
+    findings += [*found.items, *(warning.at(file=found.file) for warning in found.warnings)]
+    return None if found.items else parsed
+
+
+def _misfits(name: str, found: Judgements, judged: JudgedSet, rules: JudgementRules) -> Iterator[Finding]:
+    """What is not of this task, and what has no value."""
+    for rule in (rules, replace(rules, skip_unknown=True)):
+        try:
+            human_column(name, found, judged, rule)
+        except InputError as error:
+            yield with_hint(error).finding
+            if error.finding.code in UNKNOWN:
+                continue
+        return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from mtgauge.corpus.judgements.column import JudgementRules
 
@@ -43,4 +42,4 @@ class HumanEvaluation:
     @property
     def weights_file(self) -> str | None:
         """The file of the weights of errors, relative to the campaign's folder; None where they have a name."""
-        return self.rules.weights if Path(self.rules.weights).suffix == ".toml" else None
+        return self.rules.weights if self.rules.weights.endswith(".toml") else None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
 from mtgauge.campaign.description.table import TomlTable, nearest
 from mtgauge.campaign.description.task import TaskMetric
+from mtgauge.corpus.given_errors import errors_name
 from mtgauge.corpus.judgements.column import ErrorUse, FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.judgements.weights import weights_of
 from mtgauge.errors import OptionError
@@ -56,11 +57,16 @@ def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation
 
 def _columns(table: TomlTable, metrics: Sequence[str]) -> tuple[JudgedColumnFiles, ...]:
     found = [JudgedColumnFiles(name, table.texts(name)) for name in table.content]
-    for column in found:
-        if column.name in metrics:
-            raise table.error(say("a metric has the name {name!r}, too", name=column.name), column.name)
-        if not column.files:
-            raise table.error(say("{key} is empty", key=column.name), column.name)
     if not found:
         raise table.error(say("no judgements are named"), hint=say('add: DA = ["data/judgements.csv"]'))
+    taken = [*metrics, *(column.name for column in found)]
+    for column in found:
+        if not column.name.strip():
+            raise table.error(say("a column of judgements has no name"), column.name)
+        if not column.files:
+            raise table.error(say("{key} is empty", key=column.name), column.name)
+        # errors that people marked stand in a column of their own
+        for name in (column.name, errors_name(column.name)):
+            if taken.count(name) > (name == column.name):
+                raise table.error(say("two columns are named {name!r}", name=name), column.name)
     return tuple(found)

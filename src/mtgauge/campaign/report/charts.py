@@ -1,4 +1,4 @@
-"""Charts of the front page: the main metric of each task, primaries and contrasts told apart."""
+"""Charts of the front page: the main metric of each task, and people; primaries and contrasts told apart."""
 
 from __future__ import annotations
 
@@ -30,26 +30,35 @@ def system_axis(results: TaskResults, place: int) -> Axis:
     return Axis(id=f"system_{place}", title=say("System"), items=[row.system for row in results.rows])
 
 
-def score_chart(results: TaskResults, axis: Axis) -> Chart | None:
-    """A dot for each submission's score by the main metric; None where no score has a value.
+def score_charts(results: TaskResults, axis: Axis) -> Iterator[Chart]:
+    """A chart of the main metric, and one of each column of judgements; none of what has no value.
 
     Args:
         results: The task.
         axis: Its `system_axis`.
     """
-    metric = results.task.main_metric
+    for number, metric in enumerate(results.bounded):
+        chart = _score_chart(results, axis, metric, f"-{number}" if number else "")
+        if chart is not None:
+            yield chart
+
+
+def _score_chart(results: TaskResults, axis: Axis, metric: str, ending: str) -> Chart | None:
+    """A dot for each submission's score by a metric; None where no score has a value. `ending`: of its id."""
     places = [place for place, row in enumerate(results.rows) if row.scores[metric].score is not None]
     if not places:
         return None
     rows = [results.rows[place] for place in places]
     scores = [row.scores[metric] for row in rows]
     intervals = all(score.low is not None and score.high is not None for score in scores)
+    is_main = metric == results.task.main_metric
     bands = _bands(rows)
+    is_banded = is_main and max(bands) > 1
     columns = {
         axis.id: places,
         ROLES.id: [_PLACES[row.role] for row in rows],
         "score": [score.score for score in scores],
-        "band": bands,
+        **({"band": bands} if is_main else {}),
         **({"low": [s.low for s in scores], "high": [s.high for s in scores]} if intervals else {}),
     }
     name, digits = results.names[metric], Decimals(results.scores.evaluation).of_metric(metric)
@@ -57,11 +66,11 @@ def score_chart(results: TaskResults, axis: Axis) -> Chart | None:
     return dots(
         axis=axis,
         looks=ROLES,
-        bands="band" if max(bands) > 1 else None,
+        bands="band" if is_banded else None,
         values=with_direction(name, results.scores.evaluation.directions[metric]),
         intervals=intervals,
-        id=f"scores-{results.task.id}",
-        caption=list(_caption(results, interval_words(scores) if intervals else None, is_banded=max(bands) > 1)),
+        id=f"scores-{results.task.id}{ending}",
+        caption=list(_caption(results, interval_words(scores) if intervals else None, is_banded=is_banded)),
         label=say("{metric} of each system: {values}.", metric=name, values="; ".join(told)),
         columns=columns,
         legend="shape",

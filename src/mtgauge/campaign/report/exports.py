@@ -106,17 +106,30 @@ def _task(results: TaskResults) -> dict[str, Any]:
             for run in results.history
         ],
         "notes": list(results.scores.evaluation.notes),
-        **_people(results),
-    }
+    } | (_people(results) if results.people else {})
 
 
 def _people(results: TaskResults) -> dict[str, Any]:
-    """How the metrics agree with people; nothing where nobody judged."""
-    if not results.scores.human:
-        return {}
+    """What people judged, beside their columns among the scores."""
+    evaluation = results.scores.evaluation
     return {
-        "agreement": [ranking.to_dict() for ranking in results.agreement.rankings],
-        "agreement_undefined": list(results.agreement.undefined),
+        "human": [
+            {
+                "name": human,
+                "higher_is_better": evaluation.directions[human],
+                "unjudged": results.unjudged(human),
+            }
+            for human in results.people
+        ],
+        "marked_errors": [asdict(score) for score in evaluation.scores if score.metric in results.marked.values()],
+        "agreement": [
+            {
+                "human": agreement.human,
+                "reasons": list(agreement.reasons),
+                "rankings": [ranking.to_dict() for ranking in agreement.all],
+            }
+            for agreement in results.agreements
+        ],
     }
 
 

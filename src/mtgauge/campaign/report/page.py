@@ -8,9 +8,9 @@ from datetime import datetime
 
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.report.charts import ROLES, score_chart, system_axis
-from mtgauge.campaign.report.people import agreement_parts, people_told
-from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults
+from mtgauge.campaign.report.charts import ROLES, score_charts, system_axis
+from mtgauge.campaign.report.human_parts import human_parts, unjudged_told
+from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
 from mtgauge.findings.codes import WARNINGS
@@ -76,10 +76,9 @@ def _summary(results: CampaignResults) -> Section:
 def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: bool) -> Section:
     name = task.task.id
     calendar = results.folder.campaign.calendar
-    chart = score_chart(task, axis)
     parts: list[PagePart] = [
         Fragment("about.html", {"task": name, "about": list(_about(task)), "has_page": has_page}),
-        *([chart] if chart else []),
+        *score_charts(task, axis),
         _score_table(task),
     ]
     if task.scores.signs:
@@ -87,12 +86,7 @@ def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: 
             Fragment("heading.html", {"id": f"signs-{name}", "title": say("Sign tests")}),
             _sign_matrix(task),
         ]
-    if task.scores.human:
-        parts += [
-            Fragment("heading.html", {"id": f"people-{name}", "title": say("Metrics and people")}),
-            Fragment("people.html", {"about": list(people_told(task))}),
-            *agreement_parts(task),
-        ]
+    parts += human_parts(task, has_page=has_page)
     values = {
         "task": task,
         "is_anonymous": results.stage is Stage.ANONYMOUS,
@@ -142,14 +136,14 @@ def _method(results: CampaignResults) -> Section:
 
 
 def _score_table(results: TaskResults) -> Table:
-    """Primaries by rank, then contrasts; the main metric first, with its intervals."""
-    main = results.task.main_metric
+    """Primaries by rank, then contrasts; the main metric first, then people, with their intervals."""
     evaluation = results.scores.evaluation
-    intervals = interval_words([row.scores[main] for row in results.rows])
+    intervals = interval_words([row.scores[metric] for row in results.rows for metric in results.bounded])
     clustered = any(row.cluster is not None for row in results.rows)
     best = {
         metric: best_value(
-            [row.scores[metric].score for row in results.rows if row.rank], evaluation.directions[metric]
+            [row.scores[metric].score for row in results.rows if row.role is Role.PRIMARY],
+            evaluation.directions[metric],
         )
         for metric in results.metrics
     }
@@ -161,7 +155,7 @@ def _score_table(results: TaskResults) -> Table:
             column_of(
                 results.names[metric],
                 evaluation.directions[metric],
-                bounded=metric == main and intervals is not None,
+                bounded=metric in results.bounded and intervals is not None,
             )
             for metric in results.metrics
         ),
@@ -180,6 +174,7 @@ def _score_caption(results: TaskResults, intervals: Text | None, *, clustered: b
         "Ranked by {metric}. Bold: best of the primary systems.", metric=results.names[results.task.main_metric]
     )
     yield from score_caption(results.scores.evaluation.settings, intervals)
+    yield from unjudged_told(results)
     if clustered:
         yield say(
             "Systems of one cluster cannot be told apart by the paired test of their scores ({tests}).",
@@ -197,13 +192,15 @@ def _row(results: TaskResults, place: int, best: Mapping[str, float | None], *, 
         score_number(
             row.scores[metric],
             decimals.of(row.scores[metric]),
-            bounded=metric == results.task.main_metric,
-            best=row.rank is not None and best[metric] is not None and row.scores[metric].score == best[metric],
+            bounded=metric in results.bounded,
+            best=row.role is Role.PRIMARY
+            and best[metric] is not None
+            and row.scores[metric].score == best[metric],
         )
         for metric in results.metrics
     ]
     cells: list[Cell] = [row.rank, *([row.cluster] if clustered else []), _name(results, row), *numbers]
-    begins = ["contrasts-begin"] if row.rank is None and above.rank is not None else []
+    begins = ["contrasts-begin"] if row.role is not above.role else []
     return Row(cells, rank=row.cluster, classes=[row.role, *begins])
 
 
@@ -249,7 +246,7 @@ def _sign_matrix(results: TaskResults) -> Matrix:
 
 def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[str, int]]:
     """What the checks of the texts found, by kind."""
-    counts = Counter(w.code for w in task.scores.evaluation.warnings if w.system == row.system)
+    counts = Counter(w.code for w in suspicions(task.scores.evaluation) if w.system == row.system)
     return [(WARNINGS[code].meaning, count) for code, count in counts.items()]
 
 

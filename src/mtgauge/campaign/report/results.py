@@ -5,29 +5,35 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 
 from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.report.agreement import PeopleAgreement, agreement_with_people
+from mtgauge.campaign.report.agreement import HumanAgreement, agreements
+from mtgauge.campaign.report.renamed import renamed_run
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.judgements import renamed
-from mtgauge.campaign.scoring.measuring import HUMAN, TESTSET, Measuring, ScoringRequest, TaskScores, request_of
+from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
+from mtgauge.campaign.scoring.measuring import Measuring, TaskScores
 from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, runs_of
 from mtgauge.corpus import textfile
-from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import jsonl
-from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.registry import FORMATS
+from mtgauge.corpus.given_errors import errors_name
 from mtgauge.engine.results import Comparison, Score
+from mtgauge.errors import InputError
+from mtgauge.evaluation import Evaluation
+from mtgauge.findings import Finding
 from mtgauge.measures import Level
 from mtgauge.report.names import metric_names
+from mtgauge.sentences import say
+
+#: The warning that people judged other systems and not this one.
+_UNJUDGED = "unjudged-system"
 
 
 class Stage(StrEnum):
@@ -50,7 +56,7 @@ class SubmissionRow:
         rank: Its place among the primaries by the main metric, equal scores sharing one; None for a contrast, and
             for what has no score, since nobody judged it.
         cluster: The cluster of its main metric; None where none were made, and for a contrast.
-        scores: Metric -> its corpus score.
+        scores: Metric, or column of judgements -> its corpus score.
         out_of_list: Training data that the campaign did not offer; in an anonymous report without names.
         warnings: What was suspicious in its file; empty in an anonymous report.
         warned: How many warnings there are about the file and about its texts.
@@ -76,9 +82,10 @@ class TaskResults:
         run: Its last run.
         history: All its runs, the oldest first.
         scores: What was measured, with the names that are shown.
-        rows: Primaries, best first by the main metric, then contrasts, best first; what has no score stands last.
+        rows: Primaries, best first by the main metric, then contrasts, best first; last of each those that have no
+            score.
         refused: File -> why it was not scored; empty in an anonymous report.
-        agreement: How well the metrics agree with people; empty where nobody judged.
+        agreements: How far the metrics agree with each column of judgements; empty where nobody asked.
     """
 
     task: Task
@@ -87,26 +94,39 @@ class TaskResults:
     scores: TaskScores
     rows: tuple[SubmissionRow, ...]
     refused: Mapping[str, tuple[str, ...]]
-    agreement: PeopleAgreement = field(default_factory=PeopleAgreement)
+    agreements: tuple[HumanAgreement, ...] = ()
 
     @property
     def primaries(self) -> list[str]:
-        """Primary systems, best first."""
-        return [row.system for row in self.rows if row.role is Role.PRIMARY]
+        """Systems that are ranked, best first."""
+        ranked = [row for row in self.rows if row.scores[self.task.main_metric].score is not None]
+        return [row.system for row in ranked if row.role is Role.PRIMARY]
 
     @property
-    def ranked(self) -> list[str]:
-        """Primary systems that the main metric has a score of, best first."""
-        scored = [row for row in self.rows if row.scores[self.task.main_metric].score is not None]
-        return [row.system for row in scored if row.role is Role.PRIMARY]
+    def people(self) -> list[str]:
+        """Headings of the columns of judgements."""
+        return _people(self.scores)
 
     @property
     def metrics(self) -> list[str]:
-        """Headings of the columns: the main metric first, then the other metrics, then what people judged."""
-        main = self.task.main_metric
-        metrics = [metric.name for metric in self.task.metrics]
-        judged = [name for name in self.scores.evaluation.fitted if name not in metrics]
-        return [main, *(name for name in (*metrics, *judged) if name != main)]
+        """Headings of the columns: the main metric first, then people."""
+        columns = [*self.people, *(metric.name for metric in self.task.metrics)]
+        return sorted(columns, key=lambda name: name != self.task.main_metric)
+
+    @property
+    def bounded(self) -> list[str]:
+        """Those of the columns whose intervals are shown: the main metric and people."""
+        return [name for name in self.metrics if name == self.task.main_metric or name in self.people]
+
+    @property
+    def marked(self) -> dict[str, str]:
+        """Column of judgements -> the name of the errors that people marked for it, where they marked some."""
+        fitted = self.scores.evaluation.fitted
+        return {human: errors_name(human) for human in self.people if errors_name(human) in fitted}
+
+    def unjudged(self, human: str) -> list[str]:
+        """The submissions that have no value in a column of judgements."""
+        return [row.system for row in self.rows if row.scores[human].score is None]
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -219,6 +239,9 @@ def gather(
         at: Now.
         measuring: Measures what is shown.
         archive: An empty folder; the texts and records of each task are written there.
+
+    Raises:
+        InputError: The last run of a task did not measure what the campaign asks for now.
     """
     found = [(task, runs_of(folder, task)) for task in folder.campaign.tasks]
     tasks = [_task(folder, task, runs, stage, measuring, archive) for task, runs in found if runs]
@@ -233,15 +256,28 @@ def _task(
     measuring: Measuring,
     archive: Path,
 ) -> TaskResults:
-    run = runs[-1]
     is_anonymous = stage is Stage.ANONYMOUS
+    if is_anonymous:
+        runs = [_without_files(run) for run in runs]
+    run = runs[-1]
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, names, anonymous=is_anonymous)
-    request = _request_of(run, shown)
-    judgements = renamed(run.path / HUMAN, len(request.human), shown, is_anonymous=is_anonymous)
-    scores = measuring.write(archive / task.id, _renamed(run, shown), request, judgements)
+    renamed = renamed_run(run, shown, is_anonymous=is_anonymous)
+    metrics = [metric.partition("=")[0] for metric in renamed.request.metrics]
+    _check_measured(task, [*metrics, *renamed.request.human])
+    scores = measuring.write(archive / task.id, renamed.testset, renamed.request, renamed.judgements)
     results = task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
-    return replace(results, agreement=agreement_with_people(scores, measuring.threads))
+    return replace(results, agreements=agreements(scores, measuring.progress, measuring.threads))
+
+
+def _check_measured(task: Task, measured: Sequence[str]) -> None:
+    """Refuses a report of what nobody has measured yet."""
+    for name in (*(metric.name for metric in task.metrics), *task.judged):
+        if name not in measured:
+            raise InputError(
+                say("task {id} asks for {name}, which its last run did not measure", id=task.id, name=name),
+                hint=say("mtgauge campaign score first"),
+            )
 
 
 def task_results(
@@ -272,22 +308,19 @@ def task_results(
     )
 
 
-def _request_of(run: ScoringRun, shown: Mapping[str, str]) -> ScoringRequest:
-    """As the run was made; in the order of the names that are shown, which says nothing of the others."""
-    request = request_of(run.path, run.notes)
-    return replace(
-        request,
-        systems=tuple(sorted(shown[label] for label in request.systems)),
-        primaries=tuple(sorted(shown[label] for label in request.primaries)),
-    )
+def _people(scores: TaskScores) -> list[str]:
+    return [reading.column.name for reading in scores.human]
 
 
-def _renamed(run: ScoringRun, shown: Mapping[str, str]) -> bytes:
-    """The texts of a run under the names that are shown."""
-    path = run.path / TESTSET
-    stored = jsonl.read_set(textfile.decode(textfile.read_bytes(str(path)), str(path)), Findings(str(path)))
-    systems = {shown[label]: texts for label, texts in stored.systems.items()}
-    return jsonl.write(replace(stored, systems=dict(sorted(systems.items()))), Losses(FORMATS["jsonl"].place))
+def _without_files(run: ScoringRun) -> ScoringRun:
+    """A run that does not name the files of judgements: a site may be named in them."""
+    named = [item.path for item in run.files if item.role in (JUDGEMENTS, JUDGED_BY)]
+    numbers = count(1)
+    files = [
+        replace(item, path=f"{item.role}-{next(numbers)}") if item.path in named else item for item in run.files
+    ]
+    notes = [note for note in run.notes if not any(textfile.bare_name(path) in note for path in named)]
+    return replace(run, files=tuple(files), notes=tuple(notes))
 
 
 def _rows(
@@ -307,19 +340,20 @@ def _rows(
     }
     sign = -1 if evaluation.directions[task.main_metric] else 1
 
-    def place(item: ScoredSubmission) -> float:
-        score = values[shown[item.label]][task.main_metric].score
-        return math.inf if score is None else sign * score
+    def value(item: ScoredSubmission) -> float:
+        """What it is ranked by, the lower the better."""
+        score = values[shown[item.label]][task.main_metric]
+        return math.inf if score.score is None else sign * score.value
 
     def key(item: ScoredSubmission) -> tuple[bool, float, str]:
-        return item.role is not Role.PRIMARY, place(item), shown[item.label]
+        return item.role is not Role.PRIMARY, value(item), shown[item.label]
 
-    suspicious = Counter(warning.system for warning in evaluation.warnings)
+    suspicious = Counter(warning.system for warning in suspicions(evaluation))
     ordered = sorted(run.submissions, key=key)
     for item in ordered:
         system = shown[item.label]
-        better = [o for o in ordered if o.role is item.role and place(o) < place(item)]
-        is_ranked = item.role is Role.PRIMARY and place(item) < math.inf
+        better = [other for other in ordered if other.role is item.role and value(other) < value(item)]
+        is_ranked = item.role is Role.PRIMARY and values[system][task.main_metric].score is not None
         yield SubmissionRow(
             system=system,
             site=system.partition("-")[0] if is_anonymous else item.site,
@@ -331,6 +365,11 @@ def _rows(
             warnings=() if is_anonymous else item.warnings,
             warned=len(item.warnings) + suspicious[system],
         )
+
+
+def suspicions(evaluation: Evaluation) -> Iterator[Finding]:
+    """What is suspicious about the texts; that nobody judged a system is no fault of it, and is told elsewhere."""
+    return (warning for warning in evaluation.warnings if warning.code != _UNJUDGED)
 
 
 def _without_names(data: OutOfListData) -> OutOfListData:

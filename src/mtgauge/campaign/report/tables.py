@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
-from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.report.human_tables import human_notes, human_tables
 from mtgauge.campaign.report.results import SubmissionRow, TaskResults
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.engine.results import Verdict
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.meta import ranking_table
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import enumerated, say
 
 #: What a sign test says -> the dot, as the campaign's own reports print it; None: it could say nothing.
 DOTS: Mapping[Verdict | None, str] = {**dict.fromkeys(Verdict, "●"), Verdict.NOT_SHOWN: "○", None: "·"}
@@ -43,7 +40,7 @@ def result_table(results: TaskResults, precision: int | None = None) -> TextTabl
 def _cells(results: TaskResults, row: SubmissionRow, decimals: Decimals) -> Iterator[str]:
     for metric in results.metrics:
         score = row.scores[metric]
-        if metric == results.task.main_metric:
+        if metric in results.bounded:
             yield bounded(score.score, score.low, score.high, decimals.of(score))
         else:
             yield fixed(score.score, decimals.of(score))
@@ -53,14 +50,11 @@ def _notes(results: TaskResults) -> Iterator[str]:
     settings, main = results.scores.evaluation.settings, results.task.main_metric
     yield from results.run.notes
     yield f"ranked by {results.names[main]}; contrasts stand below and have no rank"
-    unjudged = [row.system for row in results.rows if row.role is Role.PRIMARY and row.rank is None]
-    if unjudged:
-        yield say("no rank, since nobody judged it: {names}", names=enumerated(unjudged))
-    yield from results.agreement.undefined
-    scores = [row.scores[main] for row in results.rows]
+    scores = [row.scores[metric] for row in results.rows for metric in results.bounded]
     kinds = interval_kinds([score.signature for score in scores if score.low is not None])
     if kinds:
         yield f"[low, high]: {100 * (1 - settings.alpha):g}% {' or '.join(kinds)} confidence interval"
+    yield from human_notes(results)
     if results.scores.evaluation.clusters:
         tests = " or ".join(results.score_tests)
         yield f"systems of one cluster cannot be told apart by the paired test of their scores ({tests})"
@@ -117,11 +111,4 @@ def tables_of(tasks: Sequence[TaskResults], precision: int | None = None) -> Ite
         signs = sign_table(results)
         if signs is not None:
             yield signs
-        yield from agreement_tables(results)
-
-
-def agreement_tables(results: TaskResults) -> Iterator[TextTable]:
-    """The metrics by their agreement with people."""
-    for ranking in results.agreement.rankings:
-        table = ranking_table(ranking)
-        yield replace(table, title=f"{results.task.id}: {table.title}")
+        yield from human_tables(results)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.resource import Embargoed
-from mtgauge.campaign.description.task import DataRule, TaskKind
+from mtgauge.campaign.description.task import DataRule, Role, TaskKind
 from mtgauge.campaign.report.results import TaskResults, contrasts_ahead
 from mtgauge.pages.text import Text, say
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.numbers import fixed
+from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
 from mtgauge.report.page.summary import shown
 from mtgauge.report.page.verdicts import no_verdict, p_told, tone_of
+from mtgauge.sentences import enumerated
 
 KINDS = {TaskKind.TRANSLATION: say("translation"), TaskKind.COMBINATION: say("system combination")}
 DATA = {
@@ -48,26 +49,77 @@ def embargo(what: Embargoed, until: str) -> Text:
 
 def card(results: TaskResults) -> Card:
     """Who leads a task, and whether that is more than chance."""
-    if not results.primaries:
-        return Card(results.task.id, "neutral", (say("There is no primary system, so nothing is ranked."),))
-    ranked = results.ranked
-    if not ranked:
-        told = say("Nobody judged a primary system by {metric}.", metric=results.names[results.task.main_metric])
-        return Card(results.task.id, "neutral", (told,))
+    primaries = results.primaries
+    if not primaries:
+        return Card(results.task.id, "neutral", (_unranked(results), *people_told(results)))
     rows = {row.system: row for row in results.rows}
     metric = results.task.main_metric
     digits = Decimals(results.scores.evaluation).of_metric(metric)
-    first = rows[ranked[0]]
+    first = rows[primaries[0]]
     score = shown(first.scores[metric], digits)
     leads = say(
         "{system} leads with {score} {metric}.", system=first.system, score=score, metric=results.names[metric]
     )
-    remarks = contrast_remarks(results)
-    if len(ranked) == 1:
+    remarks = [*contrast_remarks(results), *people_told(results)]
+    if len(primaries) == 1:
         return Card(results.task.id, "neutral", (leads, *remarks))
-    tone, tested = _against_next(results, *ranked[:2])
-    signs, cluster = _signs(results, *ranked[:2]), _cluster(results, first.system)
+    tone, tested = _against_next(results, *primaries[:2])
+    signs, cluster = _signs(results, *primaries[:2]), _cluster(results, first.system)
     return Card(results.task.id, tone, (leads, *tested, *signs, *cluster, *remarks))
+
+
+def _unranked(results: TaskResults) -> Text:
+    """Why nothing is ranked."""
+    if any(row.role is Role.PRIMARY for row in results.rows):
+        return say(
+            "{metric}: no primary system has a value, so nothing is ranked.", metric=results.task.main_metric
+        )
+    return say("There is no primary system, so nothing is ranked.")
+
+
+def people_told(results: TaskResults) -> Iterator[Text]:
+    """Whom people put first where a metric ranks, whether they tell systems apart, and if the metric agrees."""
+    for agreement in results.agreements:
+        human = agreement.human
+        if human != results.task.main_metric:
+            yield from _first_by_people(results, human)
+        ranking = agreement.first
+        if ranking is None:
+            continue
+        if agreement.separates_none:
+            yield say(
+                "{human}: people separate none of the {n} systems that they judged, so no metric can be judged on "
+                "their order.",
+                human=human,
+                n=len(ranking.systems),
+            )
+            continue
+        for row in ranking.metrics:
+            if row.metric == results.task.main_metric and row.value is not None:
+                yield say(
+                    "{metric} agrees with {human} on the order of {n} systems with Kendall's τ = {tau}.",
+                    metric=results.names[row.metric],
+                    human=human,
+                    n=len(ranking.systems),
+                    tau=fixed(row.value, DEFAULT_PRECISION),
+                )
+
+
+def _first_by_people(results: TaskResults, human: str) -> Iterator[Text]:
+    """The best primary by people, or several that share the best value."""
+    judged = [row for row in results.rows if row.role is Role.PRIMARY and row.scores[human].score is not None]
+    if not judged:
+        yield say("{human}: nobody judged a primary system.", human=human)
+        return
+    best = max if results.scores.evaluation.directions[human] else min
+    value = best(row.scores[human].value for row in judged)
+    first = [row for row in judged if row.scores[human].score == value]
+    yield say(
+        "By {human}, people put {systems} first: {score}.",
+        human=human,
+        systems=enumerated([row.system for row in first]),
+        score=shown(first[0].scores[human], Decimals(results.scores.evaluation).of_metric(human)),
+    )
 
 
 def contrast_remarks(results: TaskResults) -> Iterator[Text]:

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
-from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.rules.names import ENDING, SubmissionName
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile
 from mtgauge.corpus import References, TestSet, textfile
-from mtgauge.corpus.judgements import jsonl
-from mtgauge.corpus.judgements.column import JudgementRules, human_column
+from mtgauge.corpus.judgements import jsonl, post_edits
+from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, placed_by_ids
-from mtgauge.corpus.judgements.registry import merged, parse_judgements
+from mtgauge.corpus.judgements.reading import HumanReading, read_column
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 #: The roles of the organiser's files: those of judgements, and that of weights of errors.
 JUDGEMENTS, JUDGED_BY = "judgements", "weights"
 #: The file of weights in a run, if the campaign has its own.
 WEIGHTS = "weights.toml"
+#: What is found only in the file that marks stand in, and not in what a run keeps of it.
+_OF_MARKS = "mismatched-span"
+#: Judgements of what the task does not have; a rule of the description lets them be.
+UNKNOWN = frozenset({"unknown-judged-system", "unknown-segment"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class TaskJudgements:
     Attributes:
         kept: What its run keeps.
         files: The organiser's files.
-        notes: What was left out, one sentence each.
+        notes: What is suspicious about the files alone, one sentence each.
     """
 
     kept: KeptJudgements
@@ -71,19 +74,19 @@ def column_file(place: int) -> str:
 
 def task_judgements(
     folder: CampaignFolder,
-    task: Task,
     human: HumanEvaluation,
     texts: TaskTexts,
-    names: Sequence[SubmissionName],
+    scored: Sequence[SubmissionName],
+    refused: Sequence[SubmissionName] = (),
 ) -> TaskJudgements:
     """The judgements of a task, held against what is scored of it.
 
     Args:
         folder: The campaign.
-        task: The task.
-        human: What of it people judged.
+        human: What people judged.
         texts: What is scored.
-        names: The submissions that are scored.
+        scored: The submissions that are scored.
+        refused: Those that are not. Judgements of them count for their raters alone.
 
     Raises:
         InputError: A file cannot be used; or it holds judgements of systems or segments that are not there, and
@@ -94,90 +97,72 @@ def task_judgements(
         rules = replace(rules, weights=str(folder.file(human.weights_file)))
         weights = textfile.read_bytes(rules.weights)
         files.append(UsedFile.of(JUDGED_BY, human.weights_file, weights))
-    judged = _judged_set(task, texts, names)
+    judged = _judged_set(texts, scored, refused)
     columns: dict[str, Judgements] = {}
     notes: list[str] = []
     for column in human.judgements:
         stored = {file: textfile.read_bytes(str(folder.file(file))) for file in column.files}
         files += [UsedFile.of(JUDGEMENTS, file, data) for file, data in stored.items()]
-        found = read_judgements(folder, column, stored, task, names)
-        # faults are said here, where the organiser's files and lines are known
-        human_column(column.name, found, judged, rules)
-        columns[column.name] = placed_by_ids(found, judged)
-        if column.name in human.lower_is_better:
-            columns[column.name] = replace(columns[column.name], lower_is_better=True)
-        notes += _left_out(column.name, len(found) - len(columns[column.name]))
+        reading = _read(folder, column, stored, judged, rules, is_lower=column.name in human.lower_is_better)
+        columns[column.name] = _kept(reading, judged)
+        notes += [warning.message for warning in reading.warnings if warning.code == _OF_MARKS]
     kept = KeptJudgements(columns, rules if weights is None else replace(rules, weights=WEIGHTS), weights)
     return TaskJudgements(kept, tuple(files), tuple(notes))
 
 
-def read_judgements(
+def _read(
     folder: CampaignFolder,
     column: JudgedColumnFiles,
     stored: Mapping[str, bytes],
-    task: Task,
-    names: Sequence[SubmissionName],
-) -> Judgements:
-    """The judgements of a column; submissions have their labels, by which or by whose file names files call them.
-
-    Args:
-        folder: The campaign.
-        column: The column.
-        stored: File -> its bytes.
-        task: The task.
-        names: The submissions.
-
-    Raises:
-        InputError: A file cannot be used.
-    """
-    parts = []
-    for file, data in stored.items():
-        path = str(folder.file(file))
-        parts.append((path, parse_judgements(data, path, task.languages)))
-    found = merged(parts)
-    labels = {called: name.label for name in names for called in (str(name), str(name).rpartition(".")[0])}
-    return replace(
-        found, rows=tuple(replace(row, system=labels.get(row.system, row.system)) for row in found.rows)
-    )
+    judged: JudgedSet,
+    rules: JudgementRules,
+    *,
+    is_lower: bool,
+) -> HumanReading:
+    """A column as every evaluation reads it, so that faults name the organiser's files and lines."""
+    files = [(str(folder.file(file)), data) for file, data in stored.items()]
+    try:
+        return read_column(column.name, files, judged, rules, lower_is_better=True if is_lower else None)
+    except InputError as error:
+        raise with_hint(error) from None
 
 
-def renamed(folder: Path, count: int, shown: Mapping[str, str], *, is_anonymous: bool) -> dict[str, bytes]:
-    """The files of judgements that a run keeps, with submissions under the names that are shown.
-
-    Args:
-        folder: The folder of the files.
-        count: Number of columns.
-        shown: Label of each submission -> the name that is shown.
-        is_anonymous: Whether names of systems that were not scored are replaced, since they could tell who is who.
-
-    Raises:
-        InputError: A file cannot be used.
-    """
-    found = {}
-    for place in range(count):
-        path = folder / column_file(place)
-        column = parse_judgements(textfile.read_bytes(str(path)), str(path))
-        strangers = [name for name in column.systems if name not in shown]
-        others = {name: f"other-{n}" if is_anonymous else name for n, name in enumerate(strangers, start=1)}
-        names = {**shown, **others}
-        rows = tuple(replace(row, system=names[row.system]) for row in column.rows)
-        found[column_file(place)] = jsonl.write(replace(column, rows=rows))
-    weights = folder / WEIGHTS
-    return found | ({WEIGHTS: weights.read_bytes()} if weights.exists() else {})
+def with_hint(error: InputError) -> InputError:
+    """An error about judgements; one about what the task does not have tells the key that leaves them out."""
+    if error.finding.code not in UNKNOWN:
+        return error
+    return InputError.of(replace(error.finding, hint=say("skip_unknown = true in [tasks.human] leaves them out")))
 
 
-def _judged_set(task: Task, texts: TaskTexts, names: Sequence[SubmissionName]) -> JudgedSet:
+def _kept(reading: HumanReading, judged: JudgedSet) -> Judgements:
+    """What a run keeps of a column."""
+    found = placed_by_ids(reading.judgements, judged)
+    if found.form == post_edits.NAME:
+        # a program tagged the words; in another format they would count as marked by people
+        found = replace(found, rows=tuple(replace(row, errors=None) for row in found.rows))
+    return replace(found, lower_is_better=not reading.column.higher_is_better)
+
+
+def _judged_set(
+    texts: TaskTexts, scored: Sequence[SubmissionName], refused: Sequence[SubmissionName]
+) -> JudgedSet:
     stored = texts.stored
     testset = TestSet(
         references=References(dict(stored.references)) if stored.references else None,
+        sources=stored.sources,
         ids=stored.ids or (),
         documents=stored.metadata["document"],
-        languages=task.languages,
+        languages=stored.languages,
     )
-    return JudgedSet(testset, tuple(name.label for name in names), whole=texts.whole)
+    return JudgedSet(
+        testset,
+        tuple(name.label for name in scored),
+        tuple(name.label for name in refused),
+        texts.whole,
+        aliases_of((*scored, *refused)),
+    )
 
 
-def _left_out(name: str, count: int) -> list[str]:
-    if not count:
-        return []
-    return [say("{name}: judgements of segments that are not scored are left out ({n:,})", name=name, n=count)]
+def aliases_of(names: Sequence[SubmissionName]) -> dict[str, str]:
+    """What files of judgements may call submissions beside their labels: names of files, also without ending."""
+    return {called: name.label for name in names for called in (str(name), str(name).removesuffix(ENDING))}

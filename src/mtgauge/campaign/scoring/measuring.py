@@ -75,12 +75,6 @@ class TaskScores:
     signs: Evaluation | None
     human: tuple[HumanReading, ...] = ()
 
-    @property
-    def judged(self) -> list[str]:
-        """What of the evaluation people judged and counted: the names of the columns, and of their errors."""
-        errors = [reading.errors for reading in self.human if reading.errors is not None]
-        return [*(reading.column.name for reading in self.human), *(column.name for column in errors)]
-
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
@@ -155,12 +149,11 @@ class Measuring:
 
 
 def _human(folder: Path, request: ScoringRequest) -> HumanRequest:
-    """The judgements in a folder."""
+    """The judgements of a run, which lie in this folder."""
     files = tuple((name, str(folder / column_file(number))) for number, name in enumerate(request.human))
     rules = request.rules
-    return HumanRequest(
-        files, replace(rules, weights=str(folder / WEIGHTS)) if rules.weights == WEIGHTS else rules
-    )
+    has_own_weights = rules.weights == WEIGHTS
+    return HumanRequest(files, replace(rules, weights=str(folder / WEIGHTS)) if has_own_weights else rules)
 
 
 def request_of(place: Path, notes: tuple[str, ...] = ()) -> ScoringRequest:
@@ -172,7 +165,7 @@ def request_of(place: Path, notes: tuple[str, ...] = ()) -> ScoringRequest:
     content = read_record(str(place / SCORES))
     settings = content["settings"]
     human = recorded_human(content, str(place / SCORES)) or HumanRequest()
-    has_own_weights = Path(human.rules.weights).suffix == ".toml"
+    has_own_weights = human.rules.weights.endswith(".toml")
     return ScoringRequest(
         metrics=tuple(metric["name"] for metric in content["metrics"]),
         systems=tuple(content["testset"]["systems"]),

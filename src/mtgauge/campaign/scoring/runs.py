@@ -78,7 +78,7 @@ class ScoringRun:
         number: From 1.
         task: Id of the task.
         at: When it was made, ISO 8601.
-        reason: Why it was made, where references, source or scored segments had changed; else empty.
+        reason: Why it was made, where a file of the organiser had changed; else empty.
         content: Hash of all that its numbers depend on.
         files: The organiser's files.
         submissions: What was scored.

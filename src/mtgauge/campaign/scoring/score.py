@@ -11,10 +11,10 @@ from typing import Any
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS, NOBODY, task_judgements
+from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS, NOBODY, TaskJudgements, task_judgements
 from mtgauge.campaign.scoring.measuring import Measuring, ScoringRequest, Statistics, TaskScores
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
-from mtgauge.campaign.scoring.texts import UsedFile, task_texts
+from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile, task_texts
 from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
@@ -79,8 +79,8 @@ def score_task(
     if not accepted:
         return None
     texts = task_texts(folder, task, accepted)
-    names = [item.name for item in accepted if item.name is not None]
-    people = task_judgements(folder, task, task.human, texts, names) if task.human is not None else NOBODY
+    people = _people(folder, task, texts, own)
+    judgements = people.kept.files()
     notes, files = (*texts.notes, *people.notes), (*texts.files, *people.files)
     runs = runs_of(folder, task)
     number = runs[-1].number + 1 if runs else 1
@@ -106,13 +106,25 @@ def score_task(
         rules=people.kept.rules,
     )
     testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
-    made = replace(made, content=_content(made, request, testset))
+    made = replace(made, content=_content(made, request, testset, judgements))
     measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
     if runs and runs[-1].content == made.content:
         return ScoredTask(runs[-1], measuring.read(runs[-1].path, request), is_new=False)
     if runs and not reason:
         _check_unchanged(runs[-1].files, files, task)
-    return ScoredTask(made, _write(made, measuring, request, testset, people.kept.files()), is_new=True)
+    return ScoredTask(made, _write(made, measuring, request, testset, judgements), is_new=True)
+
+
+def _people(
+    folder: CampaignFolder, task: Task, texts: TaskTexts, submissions: Sequence[Submission]
+) -> TaskJudgements:
+    if task.human is None:
+        return NOBODY
+    scored, refused = (
+        [item.name for item in submissions if item.name is not None and item.is_accepted is is_accepted]
+        for is_accepted in (True, False)
+    )
+    return task_judgements(folder, task.human, texts, scored, refused)
 
 
 def _is_for(submission: Submission, task: Task) -> bool:
@@ -153,7 +165,7 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
     )
 
 
-def _content(run: ScoringRun, request: ScoringRequest, testset: bytes) -> str:
+def _content(run: ScoringRun, request: ScoringRequest, testset: bytes, judgements: Mapping[str, bytes]) -> str:
     """Hash of everything that the numbers and the marks of a run depend on."""
     about: dict[str, Any] = {
         "mtgauge": __version__,
@@ -164,7 +176,8 @@ def _content(run: ScoringRun, request: ScoringRequest, testset: bytes) -> str:
         "refused": dict(run.refused),
     }
     if request.human:
-        about |= {"human": request.human, "rules": asdict(request.rules)}
+        digests = {name: hashlib.sha256(data).hexdigest() for name, data in judgements.items()}
+        about |= {"human": request.human, "rules": asdict(request.rules), "judgements": digests}
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode() + testset).hexdigest()
 
 

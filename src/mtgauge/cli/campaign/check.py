@@ -15,7 +15,7 @@ from mtgauge.sentences import say
 @click.argument("folder", type=click.Path(), metavar="DIR")
 @format_option
 def check(folder: str, form: str) -> int:
-    """Explain every contradiction in the campaign of DIR: events, tasks, texts, registrations.
+    """Explain every contradiction in the campaign of DIR: events, tasks, texts, judgements, registrations.
 
     Exits with 1 where there are errors; warnings alone are no reason.
     """

@@ -28,7 +28,7 @@ from mtgauge.report import FORMATS, render, render_tables
 @click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
 @click.option(
     "--reason", default="", metavar="TEXT",
-    help="Why a reference, the source or the list of scored segments changed; the history keeps it.",
+    help="Why a reference, the source, the list of scored segments or judgements changed; the history keeps it.",
 )  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMATS), default="table", help="How to print.")
 @clock_option

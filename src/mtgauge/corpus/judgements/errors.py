@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from mtgauge.corpus.given_errors import GivenErrors, RatedErrors
+from mtgauge.corpus.given_errors import GivenErrors, RatedErrors, errors_name
 from mtgauge.corpus.judgements import post_edits
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.matching import Placed
@@ -34,4 +34,4 @@ def marked_errors(
             system, position = cell
             rated = RatedErrors(row.errors, row.rater, row.target, row.source)
             columns[system][position] = (*columns[system][position], rated)
-    return GivenErrors(f"{name} errors", columns) if columns else None
+    return GivenErrors(errors_name(name), columns) if columns else None

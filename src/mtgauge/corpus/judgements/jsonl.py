@@ -2,7 +2,7 @@
 
 Keys are the columns of tables (`mtgauge.corpus.judgements.plain`) and ``errors``, a list of objects with the keys
 ``side``, ``start``, ``end``, ``category``, ``severity``. ``lower_is_better`` is the direction of the scores, the
-same in all objects.
+same in all objects. ``scored`` is false for a judgement of what is not scored, `Judgement.is_scored`.
 """
 
 from __future__ import annotations
@@ -64,6 +64,9 @@ def _has_fault(file: JudgementFile, item: Mapping[str, Any], line: int, numberin
         if isinstance(value, bool) or not isinstance(value, str | int | None):
             file.findings.add("wrong-type", say("{name!r} is not a string", name=name), line=line)
             return True
+    if not isinstance(item.get("scored", True), bool):
+        file.findings.add("wrong-type", say("{name!r} is neither true nor false", name="scored"), line=line)
+        return True
     if item.get("kind") is not None and item["kind"] not in _KINDS:
         file.findings.add(
             "unknown-item-type",
@@ -93,6 +96,7 @@ def _judgement(file: JudgementFile, item: Mapping[str, Any], line: int, numberin
         None if item.get("target") is None else text("target"),
         file.path,
         line,
+        item.get("scored", True),
     )
 
 
@@ -146,6 +150,8 @@ def _object(row: Judgement, judgements: Judgements) -> dict[str, Any]:
         item["errors"] = [_error(error) for error in row.errors]
     if judgements.lower_is_better:
         item["lower_is_better"] = True
+    if not row.is_scored:
+        item["scored"] = False
     return item | {name: value for name in ("source", "target") if (value := getattr(row, name)) is not None}
 
 

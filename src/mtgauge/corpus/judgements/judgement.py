@@ -52,6 +52,8 @@ class Judgement:
         target: The translation without marks, or None.
         file: The file that it is from.
         line: Its first line there, or its number in a file that has no lines.
+        is_scored: Whether the translation is scored. Of one that is not, the judgement still tells how its rater
+            judges: standard scores and the control of raters are by all judgements.
     """
 
     system: str
@@ -66,6 +68,7 @@ class Judgement:
     target: str | None = None
     file: str = ""
     line: int = 0
+    is_scored: bool = True
 
     @property
     def item(self) -> tuple[str, str, str]:

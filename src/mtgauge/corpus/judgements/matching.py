@@ -39,12 +39,14 @@ class JudgedSet:
         systems: The names of the systems that are measured.
         others: Names of systems that the test set has and that are not measured.
         whole: All of the test set, where documents of it are left out; None where all are scored.
+        aliases: What else a system may be called -> its name.
     """
 
     testset: TestSet
     systems: Sequence[str]
     others: Sequence[str] = ()
     whole: WholeSet | None = None
+    aliases: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
 
     @property
     def references(self) -> Sequence[str]:
@@ -60,7 +62,8 @@ class Placed:
         places: For each judgement the system and the position of the segment, or None where it has no place.
         human: Names of human references that were judged like systems and are not measured, with their counts.
         unmeasured: Names of systems of the test set that are not measured, with their counts.
-        unscored: Number of judgements of segments that the test set has and that are not scored.
+        unscored: Number of judgements of segments that the test set has and that are not scored, or that are said
+            to be of what is not scored.
         unknown_systems: Names of systems that the test set does not have, with their counts.
         unknown_segments: Segments that the test set does not have, with their counts.
         first_unknown: The first judgement of one of these.
@@ -84,7 +87,7 @@ def is_human(name: str, references: Sequence[str]) -> bool:
 def place(judgements: Judgements, judged: JudgedSet) -> Placed:
     """Puts judgements where they belong.
 
-    A system is known by its name, or by a part of it between dots: ``NiuTrans`` for
+    A system is known by its name or an alias, or by a part between dots: ``NiuTrans`` for
     ``generaltest2022.en-liv.hyp.NiuTrans.liv.txt``. Systems of the name of a reference, or a name such as ``refA``
     or ``HUMAN-B``, are human translations: they are kept apart unless they are measured.
 
@@ -104,9 +107,13 @@ def place(judgements: Judgements, judged: JudgedSet) -> Placed:
     for row in judgements:
         system, key = names[row.system], _key(row, judgements.numbering)
         position = positions.get(key)
-        found = (system, position) if row.is_judged and system is not None and position is not None else None
+        counts = row.is_judged and row.is_scored
+        found = (system, position) if counts and system is not None and position is not None else None
         places.append(found)
         if found is not None or not row.is_judged:
+            continue
+        if not row.is_scored:
+            unscored += 1
             continue
         if key not in positions:
             segments[_shown(row, judgements.numbering)] += 1
@@ -114,7 +121,7 @@ def place(judgements: Judgements, judged: JudgedSet) -> Placed:
             unscored += 1
         elif is_human(row.system, judged.references):
             human[row.system] += 1
-        elif _part_of(row.system, judged.others) is not None:
+        elif _named(row.system, judged.others, judged.aliases) is not None:
             unmeasured[row.system] += 1
         else:
             strangers[row.system] += 1
@@ -126,29 +133,42 @@ def place(judgements: Judgements, judged: JudgedSet) -> Placed:
 def placed_by_ids(judgements: Judgements, judged: JudgedSet) -> Judgements:
     """The judgements with the names of the systems and the ids of the segments that they are of.
 
-    What belongs nowhere keeps the name that it has. Judgements of segments that are not scored are left out.
+    They can then be held against a test set that has nothing but what is scored: judgements of other segments and
+    systems say that they are not. What belongs nowhere keeps the name that it has.
 
     Raises:
         InputError: As `place`.
     """
     whole = judged.whole or WholeSet(judged.testset.ids, judged.testset.documents)
-    if whole.ids is None:
+    ids = whole.ids
+    if ids is None:
         raise _without_ids(judgements)
-    names = {name: _system(name, judgements, judged) or name for name in judgements.systems}
-    positions = _in_whole(judgements, whole.ids, whole.documents)
+    positions = _in_whole(judgements, ids, whole.documents)
+    systems = {name: _system(name, judgements, judged) for name in judgements.systems}
+    others = {name: _named(name, judged.others, judged.aliases) for name in judgements.systems}
     scored = set(judged.testset.ids)
-    rows = []
-    for row in judgements:
+
+    def placed(row: Judgement) -> Judgement:
         position = positions.get(_key(row, judgements.numbering))
-        segment = _shown(row, judgements.numbering) if position is None else whole.ids[position]
-        if position is None or segment in scored:
-            rows.append(replace(row, system=names[row.system], segment=segment))
-    return replace(judgements, rows=tuple(rows), numbering=Numbering.IDS)
+        if position is None:
+            segment, is_scored = _shown(row, judgements.numbering), True
+        else:
+            segment = ids[position]
+            is_scored = segment in scored and (systems[row.system] is not None or others[row.system] is None)
+        return replace(
+            row,
+            system=systems[row.system] or others[row.system] or row.system,
+            segment=segment,
+            document="",
+            is_scored=row.is_scored and is_scored,
+        )
+
+    return replace(judgements, rows=tuple(map(placed, judgements)), numbering=Numbering.IDS)
 
 
 def _system(name: str, judgements: Judgements, judged: JudgedSet) -> str | None:
     if name != UNNAMED:
-        return _part_of(name, judged.systems)
+        return _named(name, judged.systems, judged.aliases)
     if len(judged.systems) != 1:
         first = next(row for row in judgements if row.system == UNNAMED)
         raise InputError(
@@ -160,12 +180,13 @@ def _system(name: str, judgements: Judgements, judged: JudgedSet) -> str | None:
     return judged.systems[0]
 
 
-def _part_of(name: str, known: Sequence[str]) -> str | None:
-    """The known name that a name is, or the only one that is a part of it."""
-    if name in known:
-        return name
-    found = [part for part in name.split(".") if part in known]
-    return found[0] if len(set(found)) == 1 else None
+def _named(name: str, known: Sequence[str], aliases: Mapping[str, str]) -> str | None:
+    """The known name that a name is or stands for, or the only one that its parts between dots stand for."""
+    for parts in ([name], name.split(".")):
+        found = {called for part in parts if (called := aliases.get(part, part)) in known}
+        if found:
+            return found.pop() if len(found) == 1 else None
+    return None
 
 
 def _key(row: Judgement, numbering: Numbering) -> tuple[str, str]:

@@ -175,7 +175,7 @@ def _notes(made: JudgedColumn) -> Iterator[str]:
         names = ", ".join(made.placed.human)
         yield say("human references are kept apart from systems: {names}", names=names)
     if made.placed.unscored:
-        yield say("judgements of segments that are not scored are left out ({n:,})", n=made.placed.unscored)
+        yield say("judgements of translations that are not scored are left out ({n:,})", n=made.placed.unscored)
     if made.placed.unmeasured:
         names = ", ".join(made.placed.unmeasured)
         yield say("judgements of systems that are not measured are left out: {systems}", systems=names)

@@ -57,6 +57,9 @@ FILES: dict[str, FindingKind] = {
     "broken-chunks": error("A chunk goes on that did not begin."),
     "broken-dictionary": error("The file is no dictionary that is known, or of other languages."),
     "place-outside": error("A word or a sentence lies outside its text."),
+    "broken-alignment": error("A file of word alignments has a line that is no link or no alignment."),
+    "link-outside": error("A link is beyond its sentence pair."),
+    "long-sentence": error("A sentence has more words than can be aligned."),
     "text-differs": error("The words of an annotation are not those of the text."),
     "missing-annotation": error("A file of annotations has none of a text."),
     # Test sets

@@ -14,4 +14,5 @@ NB_MODULE(_kernels, module) {
   bind_overlap(module);
   bind_meteor(module);
   bind_explain(module);
+  bind_alignment(module);
 }

@@ -13,5 +13,6 @@ void bind_edits(nanobind::module_& module);
 void bind_overlap(nanobind::module_& module);
 void bind_meteor(nanobind::module_& module);
 void bind_explain(nanobind::module_& module);
+void bind_alignment(nanobind::module_& module);
 
 }  // namespace mtgauge

@@ -1,0 +1,284 @@
+"""``mtgauge align``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.options import option_like
+from mtgauge.cli.output import emit_text
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.cli.streams import as_bytes, print_text
+from mtgauge.corpus import LanguagePair
+from mtgauge.errors import OptionError
+from mtgauge.files import draft
+from mtgauge.linguistics.alignment.aligned_corpus import (
+    AlignedCorpus,
+    AlignedTarget,
+    LinkChoice,
+    align_targets,
+    choice_for,
+    chosen_links,
+)
+from mtgauge.linguistics.alignment.aligners import WordAligner, aligner_named
+from mtgauge.linguistics.alignment.error_rate import AlignmentCounts, count_links
+from mtgauge.linguistics.alignment.formats.reading import AlignmentFormat, read_alignments
+from mtgauge.linguistics.alignment.formats.token_files import paired, read_pairs, read_sentences
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
+from mtgauge.linguistics.alignment.sampling import SamplingOptions
+from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisation
+from mtgauge.linguistics.alignment.writing import as_json, check_format, written
+from mtgauge.sentences import Sentence, say
+from mtgauge.text.base import Tokenizer
+from mtgauge.text.registry import get_tokenizer, tokenizer_for
+
+_JSON, _ALIGNER = "json", "Aligner"
+_of_texts = partial(click.option, cls=SectionOption, section="Texts")
+_of_aligner = partial(click.option, cls=SectionOption, section=_ALIGNER)
+_of_links = partial(click.option, cls=SectionOption, section="Links")
+_Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
+
+
+@click.command(cls=SectionCommand)
+@click.argument("source", type=FILE, metavar="SOURCE")
+@click.argument("targets", type=FILE, nargs=-1, metavar="[TARGET]...")
+@_of_texts(
+    "-l", "--languages", metavar="SRC-TGT", help="The languages: they choose tokenizers and read dictionaries."
+)
+@_of_texts(
+    "--tokenize",
+    metavar="NAME[,NAME]",
+    help="Tokenizers of source and target. [default: those of the languages, or else 13a]",
+)
+@_of_texts("--tokenized", is_flag=True, help="Words stand between blanks already.")
+@_of_texts(
+    "--train",
+    type=(FILE, FILE),
+    multiple=True,
+    metavar="SRC TGT",
+    help="Sentence pairs to learn from, too.  [repeatable]",
+)
+@_of_aligner(
+    "--aligner",
+    default="own",
+    show_default=True,
+    metavar="NAME",
+    help="own, eflomal, thot:hmm, thot:ibm4, or embedding:model=PATH[,layer=N][,matching=argmax|itermax].",
+)
+@_of_aligner(
+    "--dictionary", type=FILE, metavar="FILE", help="CC-CEDICT, a table or a termbase, for our own aligner."
+)
+@_of_aligner("--samplers", type=int, default=2, show_default=True, metavar="N", help="Independent samplers.")
+@_of_aligner(
+    "--sweeps", type=int, metavar="N", help="Sweeps of the last stage. [default: by the size of the corpus]"
+)
+@option_like("seed", section=_ALIGNER)
+@option_like("threads", section=_ALIGNER)
+@_of_links(
+    "--links",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Take the links from a file instead; a second file holds the other direction.",
+)
+@_of_links(
+    "--symmetrise",
+    type=click.Choice([str(how) for how in Symmetrisation]),
+    help="How both directions become one alignment. [default: marginals for our own aligner, or else grow-diag]",
+)
+@_of_links(
+    "--threshold",
+    type=float,
+    metavar="P",
+    help="The least mean probability of a link of marginals. [default: 0.35]",
+)
+@_of_links("--gold", type=FILE, metavar="FILE", help="Links of people: prints error rate, precision and recall.")
+@_of_links("--one-based", is_flag=True, help="Positions in --gold and --links count from 1.")
+@_of_links(
+    "--format",
+    "form",
+    type=click.Choice([*map(str, AlignmentFormat), _JSON]),
+    default=str(AlignmentFormat.PHARAOH),
+    show_default=True,
+    help="How alignments are written.",
+)
+@_of_links(
+    "-o",
+    "--output",
+    type=FILE,
+    metavar="PATH",
+    help="Write alignments there: a file, or a new folder for several targets. [default: standard output, or "
+    "nowhere with --gold]",
+)
+def align(**options: Any) -> None:
+    """Align the words of a source with those of its translations.
+
+    SOURCE and TARGET are files with a sentence a line; SOURCE alone has lines SOURCE ||| TARGET. An aligner learns
+    from all sentence pairs at once: references and the outputs of systems help each other.
+    """
+    tokenizers = _tokenizers(options)
+    texts = _texts(options, tokenizers)
+    aligned = _from_files(texts, options) if options["links"] else _found(texts, tokenizers, options)
+    _write(_evaluated(aligned, options), options)
+
+
+def _tokenizers(options: Mapping[str, Any]) -> _Tokenizers:
+    if options["tokenized"]:
+        if options["tokenize"]:
+            raise OptionError(say("--tokenize and --tokenized contradict each other"))
+        return None, None
+    pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
+    names = options["tokenize"].split(",") if options["tokenize"] else []
+    if not names:
+        names = [tokenizer_for(pair.source), tokenizer_for(pair.target)] if pair else [tokenizer_for(None)]
+    if len(names) > 2:
+        raise OptionError(say("--tokenize names {n} tokenizers, not one or two", n=len(names)))
+    source, target = get_tokenizer(names[0]), get_tokenizer(names[-1])
+    return source, target
+
+
+def _texts(options: Mapping[str, Any], tokenizers: _Tokenizers) -> dict[str, ParallelTokens]:
+    source, targets = options["source"], options["targets"]
+    if not targets:
+        return {_name(source): read_pairs(source, *tokenizers)}
+    names = [_name(target) for target in targets]
+    if len(set(names)) < len(names):
+        raise OptionError(say("two targets have one name: {names}", names=", ".join(names)))
+    sentences = read_sentences(source, tokenizers[0])
+    return {
+        name: paired(sentences, read_sentences(target, tokenizers[1]), (source, target))
+        for name, target in zip(names, targets, strict=True)
+    }
+
+
+def _name(path: str) -> str:
+    return Path(path).name
+
+
+def _found(texts: dict[str, ParallelTokens], tokenizers: _Tokenizers, options: Mapping[str, Any]) -> AlignedCorpus:
+    aligner = _aligner(tokenizers[1], options)
+    how = Symmetrisation(options["symmetrise"]) if options["symmetrise"] else None
+    choice = choice_for(aligner, how, options["threshold"])
+    _check_format(choice, options)
+    training = [
+        paired(read_sentences(source, tokenizers[0]), read_sentences(target, tokenizers[1]), (source, target))
+        for source, target in options["train"]
+    ]
+    with progress_bar() as progress:
+        targets = align_targets(
+            texts, aligner, choice, training=training, threads=options["threads"], report=progress
+        )
+    learned = sum(map(len, (*texts.values(), *training)))
+    named = {
+        side: "none" if tokenizer is None else tokenizer.signature
+        for side, tokenizer in zip(("source", "target"), tokenizers, strict=True)
+    }
+    return AlignedCorpus(targets, choice, str(aligner.signature), learned, named)
+
+
+def _aligner(tokenizer: Tokenizer | None, options: Mapping[str, Any]) -> WordAligner:
+    sampling = SamplingOptions(options["samplers"], options["sweeps"], options["seed"])
+    name, path = options["aligner"], options["dictionary"]
+    if path is None:
+        return aligner_named(name, sampling)
+    if name != "own":
+        raise OptionError(say("--dictionary is for our own aligner alone"))
+    if not options["languages"]:
+        raise OptionError(say("a dictionary needs --languages"), hint=say("such as -l zh-en"))
+    from mtgauge.linguistics.dictionaries import read_dictionary  # few runs need it
+
+    pair = LanguagePair.parse(options["languages"])
+    dictionary = read_dictionary(path, pair.source, pair.target)
+    entries = _entries(list(dictionary.pairs()), tokenizer)
+    return aligner_named(name, sampling, entries, dictionary.digits)
+
+
+def _entries(
+    pairs: Sequence[tuple[str, str]], tokenizer: Tokenizer | None
+) -> Iterator[tuple[SentenceTokens, SentenceTokens]]:
+    """Words of a dictionary with those of their entries; a word is one token, unless there are blanks in it."""
+    entries = [entry for _, entry in pairs]
+    found = entries if tokenizer is None else tokenizer.tokenize_lines(entries)
+    for (word, _), entry in zip(pairs, found, strict=True):
+        yield tuple(word.split()), tuple(entry.split())
+
+
+def _from_files(texts: dict[str, ParallelTokens], options: Mapping[str, Any]) -> AlignedCorpus:
+    """Links that are in files."""
+    if len(texts) > 1 or len(options["links"]) > 2:
+        raise OptionError(say("--links takes one target, and one file or two"))
+    [(name, pairs)] = texts.items()
+    lengths = pairs.lengths
+    files = [
+        read_alignments(file, lengths, one_based=options["one_based"], is_reverse=at == 1)
+        for at, file in enumerate(options["links"])
+    ]
+    if len(files) == 1:
+        if options["symmetrise"]:
+            raise OptionError(say("--symmetrise needs both directions"), hint=say("give a second --links"))
+        choice = LinkChoice(Symmetrisation.FORWARD)
+        target = AlignedTarget(name, pairs, files[0])
+    else:
+        choice = LinkChoice(Symmetrisation(options["symmetrise"] or Symmetrisation.GROW_DIAG))
+        if choice.how is Symmetrisation.MARGINALS:
+            raise OptionError(
+                say("files do not say how probable links are"), hint=say("choose another --symmetrise")
+            )
+        directed = [
+            DirectedLinks(n, m, one.pairs, other.pairs) for (n, m), one, other in zip(lengths, *files, strict=True)
+        ]
+        target = AlignedTarget(name, pairs, chosen_links(directed, choice))
+    _check_format(choice, options)
+    return AlignedCorpus([target], choice, "links", 0)
+
+
+def _check_format(choice: LinkChoice, options: Mapping[str, Any]) -> None:
+    if options["form"] != _JSON:
+        check_format(AlignmentFormat(options["form"]), choice)
+        if len(options["targets"]) > 1 and options["output"] is None:
+            raise OptionError(
+                say("alignments of several targets need --output or --format json"),
+            )
+
+
+def _evaluated(aligned: AlignedCorpus, options: Mapping[str, Any]) -> AlignedCorpus:
+    if options["gold"] is None:
+        return aligned
+    if len(aligned.targets) > 1:
+        raise OptionError(say("--gold takes one target"))
+    [target] = aligned.targets
+    gold = read_alignments(options["gold"], target.texts.lengths, one_based=options["one_based"])
+    return replace(aligned, targets=[replace(target, counts=count_links(target.alignments, gold))])
+
+
+def _write(aligned: AlignedCorpus, options: Mapping[str, Any]) -> None:
+    path, form = options["output"], options["form"]
+    if form == _JSON:
+        emit_text(as_json(aligned), path)
+    elif len(aligned.targets) > 1:
+        with draft(path) as folder:
+            for target in aligned.targets:
+                folder.write(as_bytes(written(target, AlignmentFormat(form), aligned.choice)), target.name)
+    elif path is not None or options["gold"] is None:
+        emit_text(written(aligned.targets[0], AlignmentFormat(form), aligned.choice), path)
+    counts = aligned.targets[0].counts
+    if counts is not None and (form != _JSON or path is not None):
+        print_text(_figures(counts))
+
+
+def _figures(counts: AlignmentCounts) -> Sentence:
+    def shown(value: float | None) -> str:
+        return "-" if value is None else f"{100 * value:.1f}"
+
+    return say(
+        "AER {error}, precision {precision}, recall {recall}: {links} links, {sure} of {gold} sure ones found",
+        error=shown(counts.error_rate), precision=shown(counts.precision), recall=shown(counts.recall),
+        links=counts.links, sure=counts.sure, gold=counts.gold_sure,
+    )  # fmt: skip

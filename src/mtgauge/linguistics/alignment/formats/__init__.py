@@ -1,0 +1,1 @@
+"""Files of word alignments, one format a file."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mtgauge.errors import MtgaugeError
     from mtgauge.evaluation import Evaluation, evaluate
     from mtgauge.metrics import Measure, available_metrics, load_metric
+    from mtgauge.workflows.annotation import annotate
 
 _HOMES = {
     "Evaluation": "mtgauge.evaluation",
@@ -33,6 +34,7 @@ _HOMES = {
     "References": "mtgauge.corpus",
     "SystemOutput": "mtgauge.corpus",
     "TestSet": "mtgauge.corpus",
+    "annotate": "mtgauge.workflows.annotation",
     "available_metrics": "mtgauge.metrics",
     "evaluate": "mtgauge.evaluation",
     "load_metric": "mtgauge.metrics",
@@ -51,6 +53,7 @@ __all__ = [
     "SystemOutput",
     "TestSet",
     "__version__",
+    "annotate",
     "available_metrics",
     "evaluate",
     "load_metric",

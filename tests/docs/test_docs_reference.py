@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -21,6 +22,7 @@ from mtgauge.campaign.description.task import Quotas, Task, TextSet
 from mtgauge.campaign.inbox.journal import JournalEntry
 from mtgauge.campaign.rules.permissions import Action
 from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
+from mtgauge.cli.annotate import COMMANDS as ANNOTATE_COMMANDS
 from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
 from mtgauge.cli.human import COMMANDS as HUMAN_COMMANDS
 from mtgauge.cli.main import COMMANDS
@@ -33,6 +35,8 @@ from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.setting import settings_of
 from mtgauge.engine.settings import Settings
 from mtgauge.findings.codes import WARNINGS as CODES
+from mtgauge.linguistics.annotators.accuracy import measured_rows
+from mtgauge.linguistics.evaluation import AnnotationLayer
 from mtgauge.measures import Level, Measure, Resources
 from mtgauge.measures.registry import available_metrics, implied_options, metric_title
 from mtgauge.report import FORMATS
@@ -88,6 +92,7 @@ EVERY_COMMAND = [
     *(f"campaign {name}" for name in CAMPAIGN_COMMANDS),
     *(f"meta {name}" for name in META_COMMANDS),
     *(f"human {name}" for name in HUMAN_COMMANDS),
+    *(f"annotate {name}" for name in ANNOTATE_COMMANDS),
 ]
 
 
@@ -358,3 +363,50 @@ def test_every_action_of_a_campaign_is_documented():
 def test_languages_with_a_tokenizer_of_their_own_are_documented():
     text = (REFERENCE / "tokenizers.md").read_text("utf-8").split("| name |", 1)[0]
     assert {code for code in _BY_LANGUAGE if f"`{code}`" not in text} == set()
+
+
+# -- annotators -------------------------------------------------------------------------------------------------
+
+
+def test_the_accuracy_of_annotators_is_what_was_measured():
+    shown = [cells for cells in rows(section("annotators.md", "Accuracy")) if cells[2] in ("own", "gold")]
+    wanted = [
+        [
+            f"`{row['spec']}`", row["treebank"], row["words"],
+            *(
+                f"{row['scores'][layer]:.1f}" if layer in row["scores"] else "–"
+                for layer in ("Words", "UPOS", "Lemmas", "UAS", "LAS", "CLAS")
+            ),
+        ]
+        for row in measured_rows()
+    ]  # fmt: skip
+    assert shown == wanted
+
+
+def test_every_annotator_is_documented():
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        offered = tomllib.load(file)["project"]["entry-points"]["mtgauge.annotators"]
+    first = {cells[0].split(":")[0].strip("`") for cells in rows((REFERENCE / "annotators.md").read_text("utf-8"))}
+    assert offered.keys() <= first
+
+
+def test_layers_are_documented():
+    text = section("annotators.md", "Layers")
+    assert {name for cells in rows(text) for name in re.findall(r"`(\w+)`", cells[0])} == set(AnnotationLayer)
+
+
+#: On PyPI these names are not the models of spaCy's authors.
+WRONG_MODELS = ("zh-core-web-sm", "en-core-web-trf", "zh_core_web_sm", "en_core_web_trf")
+
+
+def test_no_page_and_no_hint_names_a_package_that_is_another_one():
+    places = [
+        *DOCS.rglob("*.md"),
+        *(ROOT / "src").rglob("*.py"),
+        *(ROOT / "src").rglob("*.po"),
+        ROOT / "README.md",
+    ]
+    places += [ROOT / "pyproject.toml", ROOT / "constraints.txt", ROOT / "CHANGELOG.md"]
+    found = [path.name for path in places for name in WRONG_MODELS if name in path.read_text("utf-8")]
+    assert len(places) > 300
+    assert found == []

@@ -36,6 +36,7 @@ COMMANDS = {
     "meta": ("mtgauge.cli.meta", "Evaluate metrics: which agrees with people."),
     "align": ("mtgauge.cli.align", "Align the words of texts with their translations."),
     "human": ("mtgauge.cli.human", "Choose segments for people to judge, compare raters."),
+    "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
     "puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles."),

@@ -8,18 +8,18 @@ ever changes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import Any
 
-from mtgauge.errors import InputError
 from mtgauge.files import write_file
+from mtgauge.measures.annotating import FailedText, annotated_texts, as_json
 from mtgauge.measures.resources import Annotator, Resources
-from mtgauge.sentences import say
 
 _FOLDER, _SUFFIX = "annotations", ".jsonl"
 #: A file is written once this many bytes are waiting, or this many seconds after the last one.
@@ -43,7 +43,7 @@ class Annotations:
         self.annotator = annotator
         self.folder = None if folder is None else Path(folder)
         self._known: dict[str, Any] = {}
-        self._files = _AnnotationFiles(self.folder / _sha256(annotator.hash.encode())) if self.folder else None
+        self._files = _AnnotationFiles(self.folder / _sha256(annotator.hash.encode()) if self.folder else None)
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[type[Annotations], tuple[Annotator, Path | None]]:
@@ -61,9 +61,47 @@ class Annotations:
             InputError: The annotation is not of JSON types, or the folder cannot be written.
         """
         if text not in self._known:
-            kept = None if self._files is None else self._files.get(text)
+            with self._lock:
+                kept = self._files.get(text)
             self._known[text] = self._annotated(text) if kept is None else kept[0]
         return self._known[text]
+
+    def annotate_all(
+        self,
+        texts: Sequence[str],
+        names: Sequence[str] = (),
+        *,
+        processes: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Iterator[Any]:
+        """The annotation of each text, in order. What is new is made first, and kept whatever happens then.
+
+        Args:
+            texts: The texts; equal ones are annotated once.
+            names: What each is called in errors, such as the id of its segment.
+            processes: How many processes annotate.
+            progress: Is told how many of how many distinct texts are annotated.
+
+        Raises:
+            MtgaugeError: As the annotator raises it for a text, with its name as the segment; or the folder cannot
+                be written.
+        """
+        distinct = list(dict.fromkeys(texts))
+        new = [text for text in distinct if not self._files.has(text)]
+        done = len(distinct) - len(new)
+        try:
+            for text, written in annotated_texts(self.annotator, new, processes):
+                with self._lock:
+                    self._files.put(text, written)
+                done += 1
+                if progress is not None:
+                    progress(done, len(distinct))
+        except FailedText as failure:
+            place = texts.index(failure.text)
+            raise failure.error.at(segment=names[place] if names else str(place + 1)) from None
+        finally:
+            self.flush()
+        return map(self._kept, texts)
 
     def flush(self) -> None:
         """Writes new annotations to disk, if there is a folder.
@@ -71,19 +109,19 @@ class Annotations:
         Raises:
             InputError: The folder cannot be written.
         """
-        if self._files is not None:
-            with self._lock:
-                self._files.flush()
+        with self._lock:
+            self._files.flush()
+
+    def _kept(self, text: str) -> Any:
+        """The annotation of a text that is kept; one line that cannot be read is made again."""
+        with self._lock:
+            kept = self._files.get(text)
+        return self._annotated(text) if kept is None else kept[0]
 
     def _annotated(self, text: str) -> Any:
-        annotation = self.annotator.annotate(text)
-        try:
-            written = json.dumps(annotation, allow_nan=False)
-        except (TypeError, ValueError) as error:
-            raise InputError(say("an annotation cannot be kept as JSON: {reason}", reason=error)) from error
-        if self._files is not None:
-            with self._lock:
-                self._files.put(text, written)
+        written = as_json(self.annotator.annotate(text))
+        with self._lock:
+            self._files.put(text, written)
         return json.loads(written)
 
 
@@ -108,21 +146,28 @@ class _AnnotationFiles:
     """The files of one annotator, and the lines that will become the next one.
 
     Args:
-        folder: The folder; it is created when there is something to store.
+        folder: The folder; it is created when there is something to store. None keeps lines in memory only.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._lines: dict[bytes, list[bytes]] | None = None
         self._new: list[bytes] = []
         self._size, self._saved = 0, monotonic()
 
+    @cached_property
+    def _lines(self) -> dict[bytes, list[bytes]]:
+        """The lines of each text, by its hash; more than one where several runs wrote at once."""
+        found: dict[bytes, list[bytes]] = {}
+        for digest, line in self._read():
+            found.setdefault(digest, []).append(line)
+        return found
+
+    def has(self, text: str) -> bool:
+        """Whether there is a line of a text."""
+        return _digest(text) in self._lines
+
     def get(self, text: str) -> tuple[Any] | None:
         """The annotation of a text, in a tuple; None if it is not stored, or cannot be read."""
-        if self._lines is None:
-            self._lines = {}
-            for digest, line in self._read():
-                self._lines.setdefault(digest, []).append(line)
         for line in self._lines.get(_digest(text), ()):
             with suppress(ValueError, KeyError):
                 return (json.loads(line)["annotation"],)
@@ -130,7 +175,11 @@ class _AnnotationFiles:
 
     def put(self, text: str, annotation: str) -> None:
         """Stores an annotation, given as JSON text."""
-        line = b'%s%s", "annotation": %s}\n' % (_HEAD, _digest(text), annotation.encode())
+        digest = _digest(text)
+        line = b'%s%s", "annotation": %s}\n' % (_HEAD, digest, annotation.encode())
+        self._lines.setdefault(digest, []).append(line)
+        if self._folder is None:
+            return
         self._new.append(line)
         self._size += len(line)
         if self._size >= _BYTES or monotonic() - self._saved >= _SECONDS:
@@ -138,14 +187,14 @@ class _AnnotationFiles:
 
     def flush(self) -> None:
         """Writes the next file, if there are lines for it."""
-        if self._new:
+        if self._new and self._folder is not None:
             content = b"".join(self._new)
             write_file(self._folder / f"{_sha256(content)}{_SUFFIX}", content, parents=True)
         self._new, self._size, self._saved = [], 0, monotonic()
 
     def _read(self) -> Iterator[tuple[bytes, bytes]]:
         """For each line of the readable files, the hash of its text and the line."""
-        for path in sorted(self._folder.glob(f"*{_SUFFIX}")):
+        for path in sorted(self._folder.glob(f"*{_SUFFIX}")) if self._folder else ():
             try:
                 lines = path.read_bytes().splitlines()
             except OSError:

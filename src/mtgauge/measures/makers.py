@@ -1,7 +1,7 @@
 """Makes encoders and annotators by name, from installed packages.
 
 A package offers one through the entry point group ``mtgauge.encoders`` or ``mtgauge.annotators``. The value is a
-class or function that makes it from options.
+class or function that makes it from options. The first option needs no key: ``udpipe:MODEL``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mtgauge.sentences import say
 
 
 def make_encoder(spec: str) -> Encoder:
-    """An encoder from ``ID[:key=value[,key=value]]``.
+    """An encoder from ``ID[:[VALUE,]key=value[,key=value]]``.
 
     Raises:
         MtgaugeError: No package offers it, or several do; an option is unknown or missing; or it cannot be made.
@@ -30,7 +30,7 @@ def make_encoder(spec: str) -> Encoder:
 
 
 def make_annotator(spec: str) -> Annotator:
-    """An annotator from ``ID[:key=value[,key=value]]``.
+    """An annotator from ``ID[:[VALUE,]key=value[,key=value]]``.
 
     Raises:
         MtgaugeError: As for `make_encoder`.
@@ -44,7 +44,8 @@ def make_annotator(spec: str) -> Annotator:
 def _make(spec: str, kind: str) -> Any:
     name, _, rest = spec.partition(":")
     maker = _maker(name, kind)
-    options = _options(f"{kind} {name}", maker, options_in(spec, rest))
+    first = next(iter(inspect.signature(maker).parameters), "")
+    options = _options(f"{kind} {name}", maker, options_in(spec, rest, first))
     try:
         return maker(**options)
     except MtgaugeError:

@@ -11,12 +11,13 @@ from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 
 
-def options_in(text: str, rest: str) -> dict[str, str]:
+def options_in(text: str, rest: str, main: str = "") -> dict[str, str]:
     """The options of a text such as ``bleu:max_order=2,lowercase=yes``; values may be quoted as in a shell.
 
     Args:
         text: The whole text, for messages.
         rest: The part after the colon.
+        main: The option that is meant where the first value has no key; empty where there must be one.
 
     Raises:
         OptionError: The text is not of that form, or names an option twice.
@@ -24,6 +25,8 @@ def options_in(text: str, rest: str) -> dict[str, str]:
     options: dict[str, str] = {}
     for item in _split(text, rest):
         key, equals, value = item.partition("=")
+        if not equals and main and not options:
+            key, equals, value = main, "=", item
         if not equals:
             raise OptionError(say("{text!r}: {item!r} is not of the form key=value", text=text, item=item))
         if key in options:

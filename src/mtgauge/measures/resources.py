@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, runtime_checkable
 
@@ -37,6 +37,14 @@ class Annotator(Protocol):
 
     def annotate(self, text: str) -> Any:
         """The annotation of a text, in JSON types: lists, dictionaries with string keys, strings, numbers."""
+
+
+@runtime_checkable
+class BatchAnnotator(Annotator, Protocol):
+    """An annotator that is faster with many texts at once."""
+
+    def annotate_all(self, texts: Sequence[str]) -> Iterable[Any]:
+        """The annotation of each text, in order; each depends on its text alone."""
 
 
 @dataclass(frozen=True, slots=True)

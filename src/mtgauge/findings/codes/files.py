@@ -61,6 +61,7 @@ FILES: dict[str, FindingKind] = {
     "link-outside": error("A link is beyond its sentence pair."),
     "long-sentence": error("A sentence has more words than can be aligned."),
     "text-differs": error("The words of an annotation are not those of the text."),
+    "missing-annotation": error("A file of annotations has none of a text."),
     # Test sets
     "unknown-test-set": error("The test set is not at hand."),
     "lossy-conversion": error("The new file would not be scored as the old one is."),

@@ -12,13 +12,16 @@ from mtgauge.linguistics.words import SurfaceToken, Word
 _EMPTY = "_"
 #: What ends a line for some program.
 _BREAKS = re.compile(r"[\t\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+#: What annotators read as U+FFFD: NUL, and half a surrogate pair, which UTF-8 cannot hold.
+_UNREADABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def write_conllu(texts: Iterable[AnnotatedText]) -> str:
     """CoNLL-U of texts, sentence by sentence, each followed by an empty line.
 
     Sentences that were read from CoNLL-U are written as they were. Others get the comment ``# text``, and
-    ``SpaceAfter=No`` where no blank follows; tabs and breaks of lines in their texts become blanks.
+    ``SpaceAfter=No`` where no blank follows; tabs and breaks of lines in their texts become blanks, NUL and
+    lone surrogates U+FFFD.
     """
     return "".join(
         f"{line}\n" for text in texts for sentence in text.sentences for line in (*_lines(text.text, sentence), "")
@@ -77,4 +80,4 @@ def _misc(text: str, token: Word | SurfaceToken) -> str:
 
 
 def _one_line(text: str) -> str:
-    return _BREAKS.sub(" ", text)
+    return _UNREADABLE.sub("\ufffd", _BREAKS.sub(" ", text))

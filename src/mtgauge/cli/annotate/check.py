@@ -1,0 +1,45 @@
+"""``mtgauge annotate check``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.annotate.options import annotator_options, request_from
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.language import language
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
+from mtgauge.errors import OptionError
+from mtgauge.report.annotation import CHECK_FORMATS, render_check
+from mtgauge.sentences import say
+from mtgauge.workflows.annotation import check_annotator, check_file
+
+
+@click.command()
+@click.argument("gold", type=FILE, metavar="GOLD")
+@click.argument("system", required=False, type=FILE, metavar="[SYSTEM]")
+@annotator_options
+@click.option("--gold-words", is_flag=True, help="Give the annotator the words and sentences of GOLD.")
+@click.option(
+    "--format", "form", type=click.Choice(CHECK_FORMATS), default="table", show_default=True, help="How to print."
+)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+def check(gold: str, system: str | None, gold_words: bool, **options: Any) -> None:
+    """Compare annotation with a treebank, as the CoNLL 2018 shared task does.
+
+    GOLD is CoNLL-U. It is compared with SYSTEM, CoNLL-U of the same text, or with what an annotator makes of each
+    sentence of GOLD.
+    """
+    if system is not None:
+        if gold_words or any(options[name] is not None for name in ("spec", "language", "cache")):
+            raise OptionError(
+                say("SYSTEM is annotated already"), hint=say("leave SYSTEM out, or the options of annotators")
+            )
+        made = check_file(gold, system)
+    else:
+        with progress_bar() as progress:
+            made = check_annotator(gold, request_from(options), gold_words=gold_words, progress=progress)
+    shown = render_check(made, options["form"], screen(options["output"]), language())
+    emit_text(shown, options["output"])

@@ -1,0 +1,54 @@
+"""``mtgauge annotate texts``, which is what ``mtgauge annotate`` does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.annotate.options import annotator_options, request_from
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.output import emit_text
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.streams import tell
+from mtgauge.report.annotation import FORMATS, render_annotation
+from mtgauge.sentences import say
+from mtgauge.workflows.annotation import annotate_columns
+from mtgauge.workflows.annotation_texts import chosen_columns, columns_of
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@annotator_options
+@click.option(
+    "--text",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Of a test set: source, or the name of a reference or a system; repeat for several.",
+)
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="conllu", show_default=True, help="What to write."
+)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> None:
+    """Annotate texts with words, parts of speech and trees, as CoNLL-U or JSON.
+
+    FILE holds segments (text, .tsv, .jsonl), or is a test set in any format of score, or CoNLL-U, whose texts are
+    annotated anew.
+    """
+    columns = chosen_columns([column for file in files for column in columns_of(file)], names)
+    with progress_bar() as progress:
+        made = annotate_columns(columns, request_from(options), progress)
+    emit_text(render_annotation(made, options["form"]), options["output"])
+    for note in made.notes:
+        tell(say("note: {note}", note=note))
+    annotated = [text for column in made.columns for text in column.texts]
+    tell(
+        say(
+            "{texts:,} texts, {sentences:,} sentences, {words:,} words",
+            texts=len(annotated),
+            sentences=sum(len(text.sentences) for text in annotated),
+            words=sum(len(text.words) for text in annotated),
+        )
+    )

@@ -1,0 +1,72 @@
+"""jieba: words of Chinese and their tags, by a dictionary and a hidden Markov model for what is not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from mtgauge.digests import digest_of
+from mtgauge.linguistics.annotated import AnnotatedText
+from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
+from mtgauge.linguistics.annotators.chinese import TaggedWords, tagged_text
+from mtgauge.linguistics.annotators.models import package_folder
+
+#: Changes with everything here that changes annotations.
+_REVISION = 1
+
+#: jieba's tags (those of ICTCLAS) as parts of speech of Universal Dependencies. A tag of several letters that is
+#: not here has that of its first letter.
+UPOS_OF = {
+    "a": "ADJ", "ad": "ADV", "ag": "ADJ", "an": "NOUN", "b": "ADJ", "c": "CCONJ", "d": "ADV", "df": "ADV",
+    "e": "INTJ", "eng": "X", "f": "ADP", "g": "NOUN", "h": "PART", "i": "VERB", "j": "NOUN", "k": "PART",
+    "l": "VERB", "m": "NUM", "mq": "NOUN", "n": "NOUN", "nr": "PROPN", "nrfg": "PROPN", "nrt": "PROPN",
+    "ns": "PROPN", "nt": "PROPN", "nz": "PROPN", "o": "INTJ", "p": "ADP", "q": "NOUN", "r": "PRON", "rz": "DET",
+    "s": "NOUN", "t": "NOUN", "u": "PART", "ud": "PART", "ug": "AUX", "uj": "PART", "ul": "AUX", "uv": "PART",
+    "uz": "AUX", "v": "VERB", "vd": "ADV", "vn": "NOUN", "x": "X", "y": "PART", "z": "ADJ", "zg": "X",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class JiebaAnnotator(TextAnnotator):
+    """Words and tags of jieba; ``jieba``. It makes no trees.
+
+    Raises:
+        MissingExtraError: jieba is not installed.
+    """
+
+    program: ClassVar[str] = "jieba"
+    makes_trees: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        require("jieba", self.program)
+
+    @property
+    def language(self) -> str:
+        """Chinese."""
+        return "zh"
+
+    @cached_property
+    def hash(self) -> str:
+        """Version of jieba and the content of its dictionary and models."""
+        folder = package_folder("jieba") or Path()
+        parts = [digest_of(str(folder / name)) for name in ("dict.txt", "posseg", "finalseg")]
+        return f"jieba {_REVISION} {versions('jieba')} {' '.join(parts)}"
+
+    @cached_property
+    def _tagger(self) -> Any:
+        module = imported("jieba")
+        words = module.Tokenizer()
+        # as its own `initialize`, without a cache in the folder for temporary files, where anybody may write
+        words.FREQ, words.total = words.gen_pfdict(words.get_dict_file())
+        words.initialized = True
+        return imported("jieba.posseg").POSTokenizer(words)
+
+    def _annotated(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
+        for text in texts:
+            yield tagged_text(text, self._tag, UPOS_OF)
+
+    def _tag(self, sentence: str) -> TaggedWords:
+        return ((word, tag) for word, tag in self._tagger.cut(sentence))

@@ -11,6 +11,7 @@ from mtgauge.errors import InputError, MissingExtraError, MtgaugeError, OptionEr
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
 from mtgauge.linguistics.annotators.base import readable
+from mtgauge.linguistics.annotators.models import package_digest
 from mtgauge.linguistics.conllu import read_conllu, write_conllu
 from mtgauge.measures.makers import make_annotator
 
@@ -104,6 +105,19 @@ def test_a_hash_names_versions_and_the_content_of_the_model(spec):
     assert len(set(parts)) == len(parts)
     assert any("=" in part for part in parts)
     assert all(len(part) == 64 for part in parts[-1:])
+
+
+def test_compiled_files_of_a_package_are_no_part_of_its_hash(tmp_path, monkeypatch):
+    package = tmp_path / "made_model"
+    (package / "__pycache__").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "words.txt").write_text("rain\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    before = package_digest("made_model", ["words.txt"])
+    (package / "__pycache__" / "__init__.cpython-311.pyc").write_bytes(b"compiled")
+    assert package_digest("made_model", ["words.txt"]) == before
+    (package / "words.txt").write_text("snow\n", "utf-8")
+    assert package_digest("made_model", ["words.txt"]) != before
 
 
 def test_hashes_differ():

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
-from mtgauge.digests import digest_of
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.chinese import TaggedWords, tagged_text
-from mtgauge.linguistics.annotators.models import package_folder
+from mtgauge.linguistics.annotators.models import package_digest
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
+#: Its dictionary and its models.
+_CONTENT = (
+    "dict.txt", "finalseg/prob_start.py", "finalseg/prob_trans.py", "finalseg/prob_emit.py",
+    "posseg/prob_start.py", "posseg/prob_trans.py", "posseg/prob_emit.py", "posseg/char_state_tab.py",
+)  # fmt: skip
 
 #: jieba's tags (those of ICTCLAS) as parts of speech of Universal Dependencies. A tag of several letters that is
 #: not here has that of its first letter.
@@ -51,9 +54,7 @@ class JiebaAnnotator(TextAnnotator):
     @cached_property
     def hash(self) -> str:
         """Version of jieba and the content of its dictionary and models."""
-        folder = package_folder("jieba") or Path()
-        parts = [digest_of(str(folder / name)) for name in ("dict.txt", "posseg", "finalseg")]
-        return f"jieba {_REVISION} {versions('jieba')} {' '.join(parts)}"
+        return f"jieba {_REVISION} {versions('jieba')} {package_digest('jieba', _CONTENT)}"
 
     @cached_property
     def _tagger(self) -> Any:

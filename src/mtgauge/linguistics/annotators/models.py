@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from mtgauge.digests import digest_of
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -16,6 +18,14 @@ def package_folder(name: str) -> Path | None:
         return None
     found = find_spec(name)
     return None if found is None or found.origin is None else Path(found.origin).parent
+
+
+def package_digest(name: str, files: Iterable[str]) -> str:
+    """SHA-256 of files of an installed package, which are named: its folders hold compiled files, too."""
+    from hashlib import sha256  # slow to import
+
+    folder = package_folder(name) or Path()
+    return sha256("".join(f"{file}\0{digest_of(str(folder / file))}\n" for file in files).encode()).hexdigest()
 
 
 def no_model(name: str, program: str) -> InputError:

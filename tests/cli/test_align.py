@@ -6,6 +6,8 @@ import sys
 import pytest
 from interrupted_run import interrupt, needs_signals
 
+from mtgauge import native
+
 pytestmark = pytest.mark.unit
 
 SOURCE = "Das Haus.\nDas Buch.\nEin Buch.\nDas kleine Haus.\nEin kleines Buch.\n"
@@ -66,6 +68,15 @@ def test_the_same_bytes_again_on_any_number_of_threads(mtgauge, folder):
     runs = [mtgauge("align", "s", "t", "--format", "naacl", "--threads", n).out for n in (1, 2, 0)]
     assert len(set(runs)) == 1
     assert runs[0].startswith("0001 1 1 S ")
+
+
+def test_links_that_are_kept_are_written_again(mtgauge, folder, monkeypatch):
+    command = ("align", "s", "t", "u", "--cache", "kept", "--format", "json")
+    first = mtgauge(*command)
+    monkeypatch.setattr(native, "HmmAligner", None)
+    assert mtgauge(*command) == first
+    assert mtgauge(*command, "--symmetrise", "union").out != first.out
+    assert mtgauge(*command, "--seed", 3).code == 70
 
 
 def test_words_and_both_texts_in_one_file(mtgauge, folder):

@@ -66,6 +66,7 @@ def test_specs():
     found = make_encoder("halves:size=3,lower=yes,name='a,b'")
     assert (found.size, found.lower, found.name) == (3, True, "a,b")
     assert make_annotator("tagger:version=7").hash == "tagger 7"
+    assert make_annotator("tagger:7").hash == "tagger 7"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,8 @@ def test_specs():
         (make_encoder, "halves", "encoder halves needs the option 'size'"),
         (make_encoder, "halves:size=3,depth=1", "encoder halves has no option 'depth' (it has: size, lower, name)"),
         (make_encoder, "halves:size=x", "encoder halves: size must be a whole number, not 'x'"),
-        (make_encoder, "halves:size", "'halves:size': 'size' is not of the form key=value"),
+        (make_encoder, "halves:size", "encoder halves: size must be a whole number, not 'size'"),
+        (make_encoder, "halves:3,yes", "'halves:3,yes': 'yes' is not of the form key=value"),
         (make_encoder, "tagger", "encoder 'tagger' has no hash, or no method encode"),
         (make_annotator, "bare", "annotator 'bare' has no hash, or no method annotate"),
     ],
@@ -129,6 +131,30 @@ def files(tmp_path, monkeypatch):
 
 
 TERMS = ["-m", "terms", "--resource", "lexicon=lexicon/words", "--annotator", "tagger=tagger:version=3"]
+
+
+class Measured(Tagger):
+    """A tagger that says how good it is."""
+
+    accuracy = ("made on 3 sentences: 50.0", "on others: 40.0")
+
+
+def test_how_good_an_annotator_is_stands_among_the_notes(files, mtgauge, monkeypatch):
+    monkeypatch.setitem(MAKERS, "measured", Measured)
+    given = [
+        "--resource",
+        "lexicon=lexicon/words",
+        "--annotator",
+        "tagger=measured",
+        "--annotator",
+        "idle=measured",
+    ]
+    done = mtgauge("score", "-r", "r.txt", "h.txt", "-m", "terms", *given, "--format", "json")
+    notes = json.loads(done.out)["notes"]
+    assert [note for note in notes if "tagger" in note or "idle" in note] == [
+        "annotator tagger: made on 3 sentences: 50.0", "annotator tagger: on others: 40.0",
+        "no metric takes the resources idle",
+    ]  # fmt: skip
 
 
 def test_a_run_its_record_and_its_rerun(files, mtgauge, monkeypatch):

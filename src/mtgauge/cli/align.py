@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.declared import FILE
+from mtgauge.cli.declared import FILE, FOLDER
 from mtgauge.cli.options import option_like
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.progress import progress_bar
@@ -78,6 +78,9 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 @_of_aligner("--samplers", type=int, default=2, show_default=True, metavar="N", help="Independent samplers.")
 @_of_aligner(
     "--sweeps", type=int, metavar="N", help="Sweeps of the last stage. [default: by the size of the corpus]"
+)
+@_of_aligner(
+    "--cache", type=FOLDER, metavar="DIR", help="Keep links there, so that the same texts are not aligned again."
 )
 @option_like("seed", section=_ALIGNER)
 @option_like("threads", section=_ALIGNER)
@@ -171,9 +174,10 @@ def _found(texts: dict[str, ParallelTokens], tokenizers: _Tokenizers, options: M
         paired(read_sentences(source, tokenizers[0]), read_sentences(target, tokenizers[1]), (source, target))
         for source, target in options["train"]
     ]
+    cache = options["cache"] and Path(options["cache"])
     with progress_bar() as progress:
         targets = align_targets(
-            texts, aligner, choice, training=training, threads=options["threads"], report=progress
+            texts, aligner, choice, training=training, threads=options["threads"], report=progress, cache=cache
         )
     learned = sum(map(len, (*texts.values(), *training)))
     named = {

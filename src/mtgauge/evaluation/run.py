@@ -23,6 +23,7 @@ from mtgauge.measures import Level, Measure, Resources, Unit
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.labels import short_label, short_labels
 from mtgauge.measures.registry import MetricSpec
+from mtgauge.measures.resources import accuracy_notes
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.sentences import say
 
@@ -83,6 +84,7 @@ class Run:
                 *analysis.notes,
                 *found.notes,
                 *_tolerances(measured),
+                *_accuracy(self.resources, measured),
                 *_untaken(self.resources, measured),
             ),
             settings=self.settings,
@@ -221,6 +223,15 @@ def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str
     taken = {name for one in needs for name in (*one.files, *one.encoders, *one.annotators)}
     if names := [name for name in dict.fromkeys(given) if name not in taken]:
         yield say("no metric takes the resources {names}", names=", ".join(names))
+
+
+def _accuracy(resources: Resources, measured: Sequence[Measured]) -> Iterator[str]:
+    """How good the annotators that metrics take are, as far as they say it."""
+    taken = {name for item in measured for name in item.fitted.measure.needs.annotators}
+    for name, annotator in resources.annotators.items():
+        if name in taken:
+            for note in accuracy_notes(annotator):
+                yield say("annotator {name}: {note}", name=name, note=note)
 
 
 def _tolerances(measured: Sequence[Measured]) -> Iterator[str]:

@@ -47,6 +47,20 @@ class BatchAnnotator(Annotator, Protocol):
         """The annotation of each text, in order; each depends on its text alone."""
 
 
+@runtime_checkable
+class MeasuredAnnotator(Annotator, Protocol):
+    """An annotator of which is known how good it is, or that nobody has measured it."""
+
+    @property
+    def accuracy(self) -> Sequence[str]:
+        """One sentence for each measurement; they become notes of all that is made from its annotations."""
+
+
+def accuracy_notes(annotator: Annotator) -> tuple[str, ...]:
+    """What an annotator says of its accuracy; nothing if it does not say."""
+    return tuple(annotator.accuracy) if isinstance(annotator, MeasuredAnnotator) else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Resources:
     """What a measure may use, besides the test set, when it is fitted.

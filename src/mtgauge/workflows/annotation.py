@@ -17,8 +17,8 @@ from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.evaluation import AnnotationCheck, layer_scores
 from mtgauge.measures.annotation import kept_annotations
 from mtgauge.measures.makers import make_annotator
-from mtgauge.measures.resources import Annotator, Resources
-from mtgauge.sentences import Sentence, say
+from mtgauge.measures.resources import Annotator, Resources, accuracy_notes
+from mtgauge.sentences import say
 
 _NAME = "annotator"
 
@@ -91,7 +91,7 @@ def annotate_columns(
     for column in columns:
         made.append(AnnotatedColumn(column.name, column.texts, tuple(found[at : at + len(column.texts)])))
         at += len(column.texts)
-    return Annotation(spec, annotator.hash, language, _notes(annotator), tuple(made))
+    return Annotation(spec, annotator.hash, language, accuracy_notes(annotator), tuple(made))
 
 
 def check_annotator(
@@ -190,7 +190,3 @@ def _read(content: Any, place: TextToAnnotate) -> AnnotatedText:
     if found.text != place.text:
         raise InputError(say("the annotation is of another text"), segment=place.segment, code="text-differs")
     return found
-
-
-def _notes(annotator: Annotator) -> tuple[Sentence, ...]:
-    return tuple(getattr(annotator, "accuracy", ()))

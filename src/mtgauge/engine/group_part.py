@@ -69,6 +69,13 @@ class GroupPart(ResampledPart):
         """All outputs of the metric."""
         return self._outputs[item.label]
 
+    def tested(self, item: Measured) -> list[int]:
+        """Those that are tested, and rest on enough in this group."""
+        found = super().tested(item)
+        key = next(key for key in self.columns if key[0] == item.label)
+        enough = item.fitted.testable(total(self.columns[key].rows))
+        return [place for place in found if enough[place]]
+
     def signature(self, item: Measured) -> Signature:
         """The metric's own signature."""
         return item.fitted.signature(measured_level(self.level))

@@ -325,6 +325,10 @@ class FittedMeasure(ABC):
         An undefined value of an optional output is NaN.
         """
 
+    def testable(self, totals: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+        """Which of the m outputs rest on enough to be tested, shape (m,), given (k,) totals of some system."""
+        return np.ones(len(self.outputs), np.bool_)
+
     @abstractmethod
     def signature(self, level: Level) -> Signature:
         """The signature of a score at this level, which says how it was computed."""

@@ -91,12 +91,22 @@ class FittedTokenMeasure(FittedMeasure):
     def __init__(self, measure: TokenMeasure, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         pair = resources.languages
-        self.tokenizer = get_tokenizer(measure.chosen_tokenizer or tokenizer_for(pair.target if pair else None))
+        self.tokenizer = get_tokenizer(
+            measure.chosen_tokenizer or self.tokenizer_for(pair.target if pair else None)
+        )
         self._chosen_for = pair.target if pair and not measure.chosen_tokenizer else None
         columns: Sequence[ReferenceTexts] = [*self.named_columns.values()]
         if self.reference_order is ReferenceOrder.TEXTS:
             columns = in_text_order(columns)
         self.columns = [self.prepare(column) for column in columns]
+
+    def tokenizer_for(self, language: str | None) -> str:
+        """The tokenizer where the options choose none.
+
+        Args:
+            language: Code of the target language; None where it is not known.
+        """
+        return tokenizer_for(language)
 
     @property
     def reference_order(self) -> ReferenceOrder:

@@ -1,0 +1,321 @@
+"""The measure of check-points: recall of what translates them, by category (Zhou et al. 2008)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.checkpoints.candidates import Candidate, Match, pieces_of, trust_in
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet
+from mtgauge.checkpoints.matching import PlacedPoint, PointMatcher, category_sums
+from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set
+from mtgauge.checkpoints.scores import PointScores, Total
+from mtgauge.checkpoints.set_file import read_set
+from mtgauge.corpus import TestSet
+from mtgauge.digests import digest_of
+from mtgauge.errors import InputError, OptionError
+from mtgauge.language_codes import language_of
+from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
+from mtgauge.metrics.shared.ngram_matches import PlacedTokens
+from mtgauge.metrics.shared.reference_order import ReferenceOrder
+from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import say
+from mtgauge.signature import SignatureValue
+from mtgauge.stats.totals import Rows
+from mtgauge.text import tokenizer_for
+
+#: A category, a group or the whole is tested from so many check-points on.
+LEAST_TESTED = 10
+#: Parts of references are not compared beyond this: products of four such lengths must be exact.
+_MOST_TOKENS = 10_000
+_CHINESE, _OF_CHINESE = "zh", "cwmt"
+_EVERYTHING = "score"
+
+
+@lru_cache(maxsize=4)
+def _read(path: str, digest: str) -> CheckPointSet:
+    return read_set(path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckPoints(TokenMeasure):
+    """Check-points: how much of the reference of each linguistic unit a translation has, by category.
+
+    The score of a category is between 0 and 1, or a sum over its check-points; that of a group, and of all, is the
+    sum over its categories, or one recall.
+    """
+
+    id = "checkpoints"
+    title = "check-points"
+    summary = "recall of linguistic units by category, from a set of check-points (Zhou et al. 2008)"
+
+    halfwidth: bool = option(True, "turn full-width letters, digits and punctuation to ASCII first")
+    set: str | None = option(None, "file of check-points")
+    group: str = option("", "categories and groups that alone are evaluated, with + between them; all without it")
+    match: str = option("occurs", "when an n-gram of a reference counts", choices=tuple(Match))
+    max_order: int = option(4, "greatest n-gram order")
+    total: str = option("ratio", "what a category, a group and all of them add up to", choices=tuple(Total))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, known in (("match", Match), ("total", Total)):
+            if getattr(self, name) not in tuple(known):
+                raise OptionError(
+                    say("unknown value {value!r} of {name}", value=getattr(self, name), name=name),
+                    hint=say("known: {names}", names=", ".join(known)),
+                )
+        if not 1 <= self.max_order <= MAX_ORDER:
+            raise OptionError(
+                say("max_order must be from 1 to {most}, not {value}", most=MAX_ORDER, value=self.max_order)
+            )
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """``score`` alone; groups and categories are known with the set."""
+        return (Output(_EVERYTHING, 0, optional=True, decimals=4),)
+
+    @property
+    def points(self) -> CheckPointSet:
+        """The check-points.
+
+        Raises:
+            InputError: No file is named, or it cannot be read.
+        """
+        if self.set is None:
+            raise InputError(
+                say("metric {id} needs a set of check-points", id=self.id),
+                hint=say("name it: {id}:set=FILE", id=self.id),
+            )
+        return _read(self.set, digest_of(self.set))
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """Ids of the categories that are evaluated.
+
+        Raises:
+            InputError: `group` names something that the set's taxonomy does not have.
+        """
+        return self.points.taxonomy.chosen(name for name in self.group.split("+") if name)
+
+    def check(self, testset: TestSet, resources: Resources) -> None:
+        """As `Measure.check`; the set must be readable, and of this test set.
+
+        Raises:
+            InputError: It is not.
+        """
+        super().check(testset, resources)
+        _ = self.categories
+        placed_set(self.points, testset, self.set or "")
+
+    def require(self, resources: Resources) -> None:
+        """Reads the set; it cannot be fitted to other texts."""
+        _ = self.categories
+
+    def row_options(self) -> dict[str, Any]:
+        """All options, with the content of the set for its path."""
+        values = self.option_values()
+        return {**values, "set": self.set and digest_of(self.set)}
+
+    def bind(self, testset: TestSet, resources: Resources) -> FittedCheckPoints:
+        """The check-points on the references of a test set."""
+        return FittedCheckPoints(self, testset, resources)
+
+
+class FittedCheckPoints(FittedTokenMeasure):
+    """Check-points on one test set.
+
+    A row holds the tokens of the translation and those of the references, a mean where there are several, and of
+    each category the sums of DM x matched, DM x counted, DM x recall, and check-points (equations 1 to 5).
+    """
+
+    measure: CheckPoints
+
+    def __init__(self, measure: CheckPoints, testset: TestSet, resources: Resources) -> None:
+        self._set = measure.points
+        super().__init__(measure, testset, resources)
+        self.place: PlacedSet = placed_set(self._set, self.testset, measure.set or "")
+        self._categories = measure.categories
+        placed = list(self._placed())
+        self.matcher = PointMatcher(placed, len(self.testset), Match(measure.match), measure.max_order)
+        self.scores = PointScores(self._categories, self._groups, Total(measure.total))
+
+    def tokenizer_for(self, language: str | None) -> str:
+        """The campaign's tokenizer for Chinese, else that of the language; the set may say which it is."""
+        target = language or self._set.languages.partition("-")[2] or None
+        is_chinese = target is not None and language_of(target) == _CHINESE
+        return _OF_CHINESE if is_chinese else tokenizer_for(target)
+
+    @property
+    def reference_order(self) -> ReferenceOrder:
+        """No value depends on the order of the references."""
+        return ReferenceOrder.NEVER
+
+    @cached_property
+    def _groups(self) -> dict[str, list[int]]:
+        """The numbers of the evaluated categories in each group."""
+        number = {name: at for at, name in enumerate(self._categories)}
+        taxonomy = self._set.taxonomy
+        return {
+            group.id: [number[name] for name in taxonomy.members_of(group.id) if name in number]
+            for group in taxonomy.groups
+        }
+
+    @cached_property
+    def row_names(self) -> tuple[str, ...]:
+        """What is scored: all, the groups, the categories."""
+        return (_EVERYTHING, *self._groups, *self._categories)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """All, each group and each category; then of each how many check-points, or categories, it rests on."""
+        high = 1.0 if self.measure.total != Total.SUM else None
+        pooled = self.measure.total == Total.POOLED
+        first = len(self.row_names) - len(self._categories)
+        scores = (
+            Output(
+                name, 0, high if pooled or place >= first else None,
+                kind=Kind.PRIMARY if place == 0 else Kind.TESTED,
+                columns=self.scores.columns(self.scores.rows[place]), optional=True, decimals=4,
+            )
+            for place, name in enumerate(self.row_names)
+        )  # fmt: skip
+        counts = (
+            Output(f"{name}.n", 0, None, higher_is_better=None, kind=Kind.DETAIL, decimals=0)
+            for name in self.row_names
+        )
+        return (*scores, *counts)
+
+    def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
+        """(n, 2 + 4 c) rows."""
+        tokens = [(line or "").split() for line in self.tokenized(self.measure.preprocessing(batch.hypotheses))]
+        here = self.matcher.between(batch.positions.start, batch.positions.stop)
+        found = self.matcher.match(tokens, batch.start)
+        segments = range(batch.positions.start, batch.positions.stop)
+        sums = category_sums(self.matcher.points[here], found, segments, len(self._categories))
+        ours = [len(words) for words in tokens]
+        return np.column_stack([ours, self._lengths[batch.positions], sums.reshape(len(batch), -1)])
+
+    def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
+        """(..., m) scores of all, groups and categories, and what they rest on."""
+        counted = self.scores.defined if self.measure.total == Total.RATIO else self.scores.points
+        singles = len(self._categories)
+        counts = np.concatenate(
+            [counted(totals)[..., :-singles], self.scores.points(totals)[..., -singles:]], axis=-1
+        )
+        return np.concatenate([self.scores.values(totals), counts], axis=-1)
+
+    def testable(self, totals: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+        """Those with ten check-points or more."""
+        enough = self.scores.points(totals) >= LEAST_TESTED
+        return np.concatenate([enough, np.zeros_like(enough)], axis=-1)
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """The set, its taxonomy, and how check-points are matched and summed."""
+        measure = self.measure
+        return {
+            "set": digest_of(measure.set or "")[:8],
+            "taxonomy": self._set.taxonomy.name,
+            "group": measure.group or None,
+            "match": measure.match,
+            "order": measure.max_order,
+            "total": measure.total,
+            "penalty": "length",
+        }
+
+    def notes(self) -> tuple[str, ...]:
+        """The tokenizer, what the set lacks here, and what is too rare to be tested."""
+        return (*super().notes(), *self._absent(), *self._partial(), *self._rare())
+
+    def _absent(self) -> Iterator[str]:
+        asked = [point for point in self._set.points if point.category in self._categories]
+        if missing := len(asked) - len(self.matcher.points):
+            yield say(
+                "{n} of {all} check-points are left out: their segment or their reference is not here",
+                n=missing, all=len(asked),
+            )  # fmt: skip
+        known = set(self.place.references.values())
+        if others := [name for name in self.references.names if name not in known]:
+            yield say("the set has no check-points in {names}", names=", ".join(others))
+
+    def _partial(self) -> Iterator[str]:
+        taxonomy = self._set.taxonomy
+        for group, members in self._groups.items():
+            every = len(taxonomy.members_of(group))
+            if 0 < len(members) < every:
+                yield say("group {group}: {n} of {all} categories", group=group, n=len(members), all=every)
+
+    def _rare(self) -> Iterator[str]:
+        counts = Counter(self._categories[point.category] for point in self.matcher.points)
+        absent = [name for name in self._categories if not counts[name]]
+        rare = [f"{name} ({counts[name]})" for name in self._categories if 0 < counts[name] < LEAST_TESTED]
+        if rare:
+            yield say(
+                "too few check-points for a test, {n} are needed: {names}", n=LEAST_TESTED, names=", ".join(rare)
+            )
+        if absent:
+            yield say("no check-points: {names}", names=", ".join(absent))
+
+    @cached_property
+    def _lengths(self) -> npt.NDArray[np.float64]:
+        """(n,) mean number of tokens of the references that a segment has."""
+        columns = [
+            [np.nan if line is None else float(len(line.split())) for line in self._tokens(column)]
+            for column in self.references.columns()
+        ]
+        return np.array(np.nanmean(columns, axis=0), float)
+
+    def _tokens(self, texts: Sequence[str | None]) -> Sequence[str | None]:
+        return self.tokenized(self.measure.preprocessing(texts))
+
+    def _placed(self) -> Iterator[PlacedPoint]:
+        """The check-points of segments and references that are here, in the order of the segments."""
+        number = {name: at for at, name in enumerate(self._categories)}
+        here = [
+            point
+            for point in self._set.points
+            if point.category in number and point.segment in self.place.positions
+        ]
+        here.sort(key=lambda point: self.place.positions[point.segment])
+        columns = {ours: self.placed(self.references.texts[name]) for ours, name in self.place.references.items()}
+        entries = self._entry_tokens(here)
+        for point in here:
+            position = self.place.positions[point.segment]
+            found = list(self._candidates(point, position, columns, entries))
+            if found:
+                names, candidates = zip(*found, strict=True)
+                yield PlacedPoint(point.id, position, number[point.category], candidates, names)
+
+    def _candidates(
+        self,
+        point: CheckPoint,
+        position: int,
+        columns: dict[str, list[PlacedTokens]],
+        entries: dict[str, tuple[str, ...]],
+    ) -> Iterator[tuple[str, Candidate]]:
+        known = frozenset(token for entry in point.entries for token in entries[entry])
+        for part in point.references:
+            name = self.place.references.get(part.reference)
+            text = None if name is None else self.references.texts[name][position]
+            if name is None or text is None:
+                continue
+            check_spans(point, part, text, self.measure.set or "")
+            pieces = pieces_of(*columns[part.reference][position], part.spans)
+            if sum(map(len, pieces)) > _MOST_TOKENS:
+                raise InputError(
+                    say("check-point {id} has more than {most} tokens", id=point.id, most=_MOST_TOKENS),
+                    file=self.measure.set, line=point.line or None,
+                )  # fmt: skip
+            if pieces:
+                yield name, Candidate(pieces, trust_in(pieces, known) if part.is_aligned else (1, 1))
+
+    def _entry_tokens(self, points: Iterable[CheckPoint]) -> dict[str, tuple[str, ...]]:
+        """The tokens of dictionary entries, in lower case."""
+        entries = list(dict.fromkeys(entry for point in points for entry in point.entries))
+        lines = self._tokens(entries)
+        return {entry: tuple((line or "").lower().split()) for entry, line in zip(entries, lines, strict=True)}

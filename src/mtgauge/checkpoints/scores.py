@@ -1,0 +1,86 @@
+"""From sums of rows to scores: equations 1 and 3, and what groups and the whole are (seed steps 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+_Values = npt.NDArray[np.float64]
+#: Columns of a row before those of the categories: tokens of the translation, and of the references.
+LENGTHS = 2
+#: Columns of a category: sums of DM x matched, DM x counted, DM x recall, and check-points.
+OF_CATEGORY = 4
+
+
+class Total(StrEnum):
+    """What the score of a category, and that of a group or of the whole, is."""
+
+    RATIO = "ratio"  # of a category its recall; of a group the sum of its categories' scores
+    SUM = "sum"  # of a category the sum over its check-points; of a group the sum of its categories' scores
+    POOLED = "pooled"  # one recall over all check-points
+
+
+def penalty(lengths: _Values) -> _Values:
+    """Equation 3, shape (...), from (..., 2) lengths of translation and references: 1 unless it is longer."""
+    translation, reference = lengths[..., 0], lengths[..., 1]
+    is_longer = translation > reference
+    return np.where(is_longer, reference / np.where(is_longer, translation, 1.0), 1.0)
+
+
+class PointScores:
+    """Scores of categories, groups and the whole.
+
+    Args:
+        categories: Ids of the c categories that are evaluated.
+        groups: Id of each group -> numbers of its categories among them.
+        total: What scores are.
+    """
+
+    def __init__(self, categories: Sequence[str], groups: Mapping[str, Sequence[int]], total: Total) -> None:
+        self._total = total
+        everything = list(range(len(categories)))
+        #: The categories of each row of a table: the whole, the groups, each category.
+        self.rows: list[list[int]] = [everything, *map(list, groups.values()), *([one] for one in everything)]
+        self._singles = 1 + len(groups)
+
+    def values(self, totals: npt.NDArray[Any]) -> _Values:
+        """(..., rows) scores of (..., k) totals; NaN where there is no check-point."""
+        sums = self._sums(totals)
+        matched, counted, credit, points = np.moveaxis(sums, -1, 0)
+        has_points = points > 0
+        own = credit if self._total is Total.SUM else matched / np.where(has_points, counted, 1.0)
+        own = np.where(has_points, own, 0.0)
+        found = []
+        for place, members in enumerate(self.rows):
+            if self._total is Total.POOLED and place < self._singles:
+                below = counted[..., members].sum(axis=-1)
+                value = matched[..., members].sum(axis=-1) / np.where(below > 0, below, 1.0)
+            else:
+                value = own[..., members].sum(axis=-1)
+            found.append(np.where(has_points[..., members].any(axis=-1), value, np.nan))
+        return np.stack(found, axis=-1) * penalty(np.asarray(totals, float)[..., :LENGTHS])[..., np.newaxis]
+
+    def points(self, totals: npt.NDArray[Any]) -> _Values:
+        """(..., rows) numbers of check-points."""
+        counts = self._sums(totals)[..., 3]
+        return np.stack([counts[..., members].sum(axis=-1) for members in self.rows], axis=-1)
+
+    def defined(self, totals: npt.NDArray[Any]) -> _Values:
+        """(..., rows) numbers of categories that have a check-point."""
+        counts = self._sums(totals)[..., 3] > 0
+        return np.stack([counts[..., members].sum(axis=-1) for members in self.rows], axis=-1).astype(float)
+
+    def columns(self, members: Sequence[int]) -> tuple[int, ...]:
+        """The columns of rows that the score of some categories depends on."""
+        return (
+            *range(LENGTHS),
+            *(LENGTHS + OF_CATEGORY * one + column for one in members for column in range(OF_CATEGORY)),
+        )
+
+    def _sums(self, totals: npt.NDArray[Any]) -> _Values:
+        values = np.asarray(totals, float)[..., LENGTHS:]
+        return values.reshape(*values.shape[:-1], -1, OF_CATEGORY)

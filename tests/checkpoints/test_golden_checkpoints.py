@@ -1,0 +1,100 @@
+"""The golden cases of check-points: equations 1 to 5, ties, gaps, groups and totals, by slow programs."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from made_sets import fitted_to, made_set
+
+from mtgauge.checkpoints.scores import penalty
+from mtgauge.measures import Batch, Level
+from mtgauge.stats.totals import total
+from shared_data import shared
+
+pytestmark = pytest.mark.unit
+
+TOKENIZERS = {"space": "none", "zh": "cwmt"}
+
+
+def cases():
+    path = shared("goldens", "checkpoints", "cases.jsonl")
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def fitted(case, total, folder):
+    """The measure on a case, and the batch of its translations."""
+    options = case["options"]
+    made, testset, hypotheses = made_set(case)
+    group = "+".join(options["group"] or [])
+    given = {
+        "tokenize": TOKENIZERS[case["tokenizer"]],
+        "match": options["match"],
+        "max_order": options["max_order"],
+    }
+    measure = fitted_to(made, testset, folder, total=total, group=group, **given)
+    return measure, Batch(hypotheses)
+
+
+def values(measure, totals, level=Level.CORPUS):
+    found = dict(
+        zip((output.name for output in measure.outputs), measure.score(totals, level).tolist(), strict=True)
+    )
+    return {name: None if np.isnan(value) else value for name, value in found.items()}
+
+
+def close(value):
+    return value if value is None else pytest.approx(value, rel=1e-9, abs=1e-11)
+
+
+def test_every_golden_case(tmp_path):
+    for case in cases():
+        for sums in ("ratio", "sum", "pooled"):
+            check(case, sums, tmp_path)
+
+
+def check(case, sums, folder):
+    wanted = case["expected"]
+    measure, batch = fitted(case, sums, folder)
+    rows = measure.statistics(batch)
+    totals = total(rows)
+    assert penalty(totals[:2]) == close(wanted["penalty"]), case["id"]
+    assert (totals[1], totals[0]) == (close(wanted["length_reference"]), close(wanted["length_translation"]))
+    found = values(measure, totals)
+    assert found["score"] == close(wanted["system"][sums])
+    own = wanted["category"]["sum" if sums == "sum" else "ratio"]
+    assert {name: found[name] for name in own} == {name: close(value) for name, value in own.items()}
+    groups = {name: value[sums] if value else None for name, value in wanted["group"].items()}
+    assert {name: found[name] for name in groups} == {name: close(value) for name, value in groups.items()}
+    assert {name: found[f"{name}.n"] for name in wanted["n"]} == wanted["n"]
+    place = {name: at for at, name in enumerate(measure.testset.ids)}
+    for segment in wanted["segments"]:
+        if segment["id"] not in place:
+            continue
+        alone = rows[place[segment["id"]]].astype(float)
+        assert penalty(alone[:2]) == close(segment["penalty"])
+        assert values(measure, alone, Level.SEGMENT)["score"] == close(segment["system"][sums])
+    check_points(wanted["checkpoints"], measure, batch)
+
+
+def check_points(wanted, measure, batch):
+    points = measure.matcher.points
+    found = measure.matcher.match([text.split() for text in measure.cut(batch.hypotheses)], 0)
+    by_id = {point["id"]: point for point in wanted}
+    assert {point.id for point in points} == by_id.keys()
+    for at, point in enumerate(points):
+        one = by_id[point.id]
+        assert (found.matched[at], found.counted[at]) == (one["matched"], one["counted"])
+        assert found.dm[at] == close(one["dm"])
+        assert found.dm[at] * found.matched[at] / found.counted[at] == close(one["value"])
+
+
+def test_the_order_of_references_changes_no_score(tmp_path):
+    for case in cases():
+        measure, batch = fitted(case, "ratio", tmp_path)
+        made, testset, _ = made_set(case)
+        turned = [replace(point, references=point.references[::-1]) for point in made.points]
+        names = list(reversed(made.references))
+        other = replace(made, points=tuple(turned), references={name: made.references[name] for name in names})
+        again = fitted_to(other, testset, tmp_path, **measure.measure.option_values() | {"set": None})
+        assert np.array_equal(again.statistics(batch), measure.statistics(batch)), case["id"]

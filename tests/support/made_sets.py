@@ -1,0 +1,53 @@
+"""Sets of check-points for tests, and the measure on them."""
+
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
+from mtgauge.checkpoints.measure import CheckPoints
+from mtgauge.checkpoints.set_file import write_set
+from mtgauge.checkpoints.taxonomy import Category, Group, Side, Taxonomy
+from mtgauge.corpus import TestSet
+from mtgauge.measures import Resources
+
+
+def made_set(case):
+    """Of a golden case: the set, the test set, and the translations.
+
+    Segments without a reference are left out: a test set may have none, and they count in neither length.
+    """
+    segments = [segment for segment in case["segments"] if any(text is not None for text in segment["references"])]
+    count = max(len(segment["references"]) for segment in segments)
+    columns = [[(segment["references"] + [None] * count)[at] for segment in segments] for at in range(count)]
+    references = {f"r{at}": column for at, column in enumerate(columns)}
+    ids = [segment["id"] for segment in segments]
+    points = tuple(point_of(point, case["dictionary"]) for point in case["checkpoints"])
+    taxonomy = Taxonomy(
+        "golden",
+        tuple(Category(name, Side.SOURCE) for name in case["taxonomy"]["categories"]),
+        tuple(Group(name, tuple(members)) for name, members in case["taxonomy"]["groups"].items()),
+    )
+    testset = TestSet.of(references, ids=ids)
+    digests = {name: tuple(map(text_digest, column)) for name, column in references.items()}
+    made = CheckPointSet(taxonomy, points, tuple(ids), digests)
+    return made, testset, [segment["hypothesis"] for segment in segments]
+
+
+def point_of(point, dictionary):
+    """A check-point, with what the dictionary has for its words."""
+    words = [word.lower() for word in point["source"]]
+    keys = dict.fromkeys(["".join(words), " ".join(words), *words])
+    lowered = {key.lower(): value for key, value in dictionary.items()}
+    return CheckPoint(
+        point["id"], point["segment"], point["category"],
+        tuple(
+            PointReference(f"r{part['reference']}", tuple(map(tuple, part["spans"])), part["by_alignment"])
+            for part in point["references"]
+        ),
+        words=tuple(point["source"]),
+        entries=tuple(entry for key in keys for entry in lowered.get(key, ())),
+    )  # fmt: skip
+
+
+def fitted_to(made, testset, folder, **options):
+    """The measure on a set, which is written to a file and read again."""
+    path = folder / "set.jsonl"
+    path.write_text(write_set(made), "utf-8")
+    return CheckPoints(**{**options, "set": str(path)}).fit(testset, Resources())

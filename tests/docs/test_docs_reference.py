@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
+from made_sets import fitted_example
 
 import mtgauge
 from mtgauge import errors
@@ -267,7 +268,7 @@ def test_every_field_of_a_power_analysis_is_documented():
     assert names(text, "key") == {"schema", "mtgauge", *known}
 
 
-def test_every_part_of_a_signature_is_documented():
+def test_every_part_of_a_signature_is_documented(tmp_path):
     asked = [
         mtgauge.load_metric("bleu"),
         mtgauge.load_metric("bleu", halfwidth=True, max_order=2, profile="sbp", smooth_method="floor"),
@@ -286,6 +287,7 @@ def test_every_part_of_a_signature_is_documented():
     resampled = mtgauge.evaluate(["a", "b"], ["a", "c"], intervals=True, samples=40).scores[0].signature
     parts |= {part.partition(":")[0] for part in resampled.split("|")[1:]}
     parts |= signature_parts()
+    parts |= {key for key, _ in fitted_example(tmp_path, group="word").signature(Level.CORPUS).parts}
     text = (REFERENCE / "signatures.md").read_text("utf-8")
     for part in parts:
         row_of(text, part)

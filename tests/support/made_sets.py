@@ -51,3 +51,36 @@ def fitted_to(made, testset, folder, **options):
     path = folder / "set.jsonl"
     path.write_text(write_set(made), "utf-8")
     return CheckPoints(**{**options, "set": str(path)}).fit(testset, Resources())
+
+
+REFERENCES = {
+    "A": ["The boat left early .", "He took the book away .", "Rain fell .", "The boat is back ."],
+    "B": ["The boat set off early .", None, "It rained .", "The boat came back ."],
+}
+HYPOTHESES = ["The boat left soon .", "He took his book away .", "It rains .", "A boat is back ."]
+
+
+def example_set():
+    """Check-points of four segments: nouns of the source, a phrase with a gap, verbs of the references."""
+    taxonomy = Taxonomy(
+        "example",
+        (Category("noun", Side.SOURCE), Category("phrase", Side.SOURCE), Category("verb", Side.TARGET)),
+        (Group("word", ("noun", "verb"), mixed=True), Group("all", ("word", "phrase"), mixed=True)),
+    )
+    boat = {
+        name: PointReference(name, ((4, 8),), is_aligned=True, text="boat", confidence=0.5) for name in REFERENCES
+    }
+    points = (
+        CheckPoint("1-noun", "1", "noun", tuple(boat.values()), ((0, 1),), ("船",), ("boat", "ship")),
+        CheckPoint("2-phrase", "2", "phrase", (PointReference("A", ((3, 7), (17, 21)), True, "took … away"),)),
+        CheckPoint("3-verb", "3", "verb", (PointReference("A", ((5, 9),)),)),
+        CheckPoint("3-verb-b", "3", "verb", (PointReference("B", ((3, 9),)),)),
+        CheckPoint("4-noun", "4", "noun", (boat["A"], boat["B"]), entries=("vessel",)),
+    )
+    digests = {name: tuple(map(text_digest, texts)) for name, texts in REFERENCES.items()}
+    return CheckPointSet(taxonomy, points, ("1", "2", "3", "4"), digests, "zh-en", {"by": "hand"})
+
+
+def fitted_example(folder, **options):
+    """The measure on the example's references."""
+    return fitted_to(example_set(), TestSet.of(REFERENCES), folder, **options)

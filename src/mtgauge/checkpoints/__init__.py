@@ -5,3 +5,20 @@ Automatically Constructed Linguistic Check-Points. A check-point is a linguistic
 such as an ambiguous word or a BA sentence, with the part of each reference that translates it. `taxonomy` says
 which categories and groups there are, `checkpoint_set` holds check-points, `measure` scores systems with them.
 """
+
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
+from mtgauge.checkpoints.set_file import read_set, write_set
+from mtgauge.checkpoints.taxonomy import Category, Group, Side, Taxonomy
+
+__all__ = [
+    "Category",
+    "CheckPoint",
+    "CheckPointSet",
+    "Group",
+    "PointReference",
+    "Side",
+    "Taxonomy",
+    "read_set",
+    "text_digest",
+    "write_set",
+]

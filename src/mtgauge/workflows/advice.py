@@ -110,6 +110,10 @@ FACTS = (
     ),
     _facts("exact_match", None, "no", "fast", "puzzle", say("right or wrong, nothing between")),
     _facts(
+        "checkpoints", None, "no", "fast", "diagnose teach",
+        say("says what a system gets right and wrong, by category, of the units that its set holds"),
+    ),
+    _facts(
         "perplexity", None, "yes", "moderate", "diagnose",
         say("fluency alone: it does not know what should have been said"),
     ),

@@ -62,6 +62,11 @@ FILES: dict[str, FindingKind] = {
     "long-sentence": error("A sentence has more words than can be aligned."),
     "text-differs": error("The words of an annotation are not those of the text."),
     "missing-annotation": error("A file of annotations has none of a text."),
+    # Check-points
+    "broken-taxonomy": error("Categories or groups of check-points do not fit together."),
+    "broken-checkpoints": error("A line of a set of check-points has another form, or names what is not there."),
+    "no-checkpoints": error("A set of check-points has none."),
+    "other-testset": error("A set of check-points was made for another test set."),
     # Test sets
     "unknown-test-set": error("The test set is not at hand."),
     "lossy-conversion": error("The new file would not be scored as the old one is."),

@@ -55,6 +55,8 @@ class CheckPoints(TokenMeasure):
     title = "check-points"
     summary = "recall of linguistic units by category, from a set of check-points (Zhou et al. 2008)"
 
+    knows_its_texts = True
+
     halfwidth: bool = option(True, "turn full-width letters, digits and punctuation to ASCII first")
     set: str | None = option(None, "file of check-points")
     group: str = option("", "categories and groups that alone are evaluated, with + between them; all without it")
@@ -78,7 +80,8 @@ class CheckPoints(TokenMeasure):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``score`` alone; groups and categories are known with the set."""
-        return (Output(_EVERYTHING, 0, optional=True, decimals=4),)
+        high = 1.0 if self.total == Total.POOLED else None
+        return (Output(_EVERYTHING, 0, high, optional=True, decimals=4),)
 
     @property
     def points(self) -> CheckPointSet:
@@ -174,22 +177,20 @@ class FittedCheckPoints(FittedTokenMeasure):
     @property
     def outputs(self) -> tuple[Output, ...]:
         """All, each group and each category; then of each how many check-points, or categories, it rests on."""
-        high = 1.0 if self.measure.total != Total.SUM else None
-        pooled = self.measure.total == Total.POOLED
-        first = len(self.row_names) - len(self._categories)
+        high = None if self.measure.total == Total.SUM else 1.0
+        of_groups = high if self.measure.total == Total.POOLED else None
         scores = (
             Output(
-                name, 0, high if pooled or place >= first else None,
-                kind=Kind.PRIMARY if place == 0 else Kind.TESTED,
-                columns=self.scores.columns(self.scores.rows[place]), optional=True, decimals=4,
+                name, 0, of_groups if place < len(self._groups) else high, kind=Kind.TESTED, optional=True,
+                columns=self.scores.columns(members), decimals=4,
             )
-            for place, name in enumerate(self.row_names)
+            for place, (name, members) in enumerate(zip(self.row_names[1:], self.scores.rows[1:], strict=True))
         )  # fmt: skip
         counts = (
             Output(f"{name}.n", 0, None, higher_is_better=None, kind=Kind.DETAIL, decimals=0)
             for name in self.row_names
         )
-        return (*scores, *counts)
+        return (*self.measure.outputs, *scores, *counts)
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 2 + 4 c) rows."""

@@ -62,6 +62,7 @@ class Measure(ABC):
             document, a batch never splits one.
         unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
         is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
+        knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
         explains: Whether `FittedMeasure.explain` is implemented.
         marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
             nothing of words out of order; empty for other measures.
@@ -79,6 +80,7 @@ class Measure(ABC):
     context: ClassVar[Unit] = Unit.SEGMENT
     unit: ClassVar[Unit] = Unit.SEGMENT
     is_of_test_sets: ClassVar[bool] = False
+    knows_its_texts: ClassVar[bool] = False
     explains: ClassVar[bool] = False
     marks_ngrams_of: ClassVar[str] = ""
     marks_errors: ClassVar[bool] = False
@@ -192,8 +194,10 @@ class Measure(ABC):
 
         Raises:
             InputError: There is no candidate or no reference, or something else that it needs is missing.
-            OptionError: Rows depend on the system, not on texts alone.
+            OptionError: Rows depend on the system, not on texts alone, or the measure was made for other texts.
         """
+        if self.knows_its_texts:
+            raise OptionError(say("metric {id} is of one test set, and takes no other pairs of texts", id=self.id))
         if self.needs.systems:
             raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
         pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)

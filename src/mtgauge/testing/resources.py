@@ -14,7 +14,7 @@ from mtgauge.testing.trial import Trial
 
 def check_pairwise(trial: Trial) -> None:
     """Rows of pairs are those of a test set of one segment with one reference."""
-    if trial.measure.needs.systems:
+    if trial.measure.needs.systems or trial.measure.knows_its_texts:
         return
     candidates = trial.system.segments[:3]
     columns = trial.testset.references.columns() if trial.testset.references else [candidates]

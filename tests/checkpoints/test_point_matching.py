@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgauge.checkpoints.candidates import Candidate, Match, pieces_of, trust_in
+from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of, trust_in
 from mtgauge.checkpoints.matching import PlacedPoint, PointMatcher, category_sums
 from textbook import checkpoints as textbook
 
@@ -15,7 +15,7 @@ TOKEN = st.sampled_from("abcd")
 TOKENS = st.lists(TOKEN, max_size=8)
 PIECES = st.lists(st.lists(TOKEN, min_size=1, max_size=4).map(tuple), min_size=1, max_size=3).map(tuple)
 TRUST = st.sampled_from([(1, 10), (1, 3), (1, 2), (2, 3), (3, 4), (1, 1)])
-CANDIDATES = st.lists(st.builds(Candidate, PIECES, TRUST), min_size=1, max_size=4).map(tuple)
+CANDIDATES = st.lists(st.builds(PointCandidate, PIECES, TRUST), min_size=1, max_size=4).map(tuple)
 
 
 def points_of(candidates, segments):
@@ -26,7 +26,7 @@ def points_of(candidates, segments):
 
 
 @pytest.mark.property
-@given(st.data(), st.sampled_from(list(Match)), st.integers(1, 5))
+@given(st.data(), st.sampled_from(list(PointMatch)), st.integers(1, 5))
 def test_the_best_reference_is_that_of_the_textbook(data, match, most):
     texts = data.draw(st.lists(TOKENS, min_size=1, max_size=3))
     found = data.draw(st.lists(CANDIDATES, max_size=6))
@@ -52,7 +52,7 @@ def test_the_best_reference_is_that_of_the_textbook(data, match, most):
 @given(st.lists(TOKENS, min_size=2, max_size=4), st.lists(CANDIDATES, max_size=6), st.data())
 def test_segments_alone_are_those_of_all(texts, found, data):
     segments = data.draw(st.lists(st.integers(0, len(texts) - 1), min_size=len(found), max_size=len(found)))
-    matcher = PointMatcher(points_of(found, segments), len(texts), Match.OCCURS, 4)
+    matcher = PointMatcher(points_of(found, segments), len(texts), PointMatch.OCCURS, 4)
 
     def sums(start, stop):
         points = matcher.points[matcher.between(start, stop)]

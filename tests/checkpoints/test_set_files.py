@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from made_sets import HYPOTHESES, REFERENCES, example_set, fitted_to
 
-from mtgauge.checkpoints import Category, Group, Side, Taxonomy, read_set, write_set
+from mtgauge.checkpoints import Category, CategoryGroup, PointSide, Taxonomy, read_set, write_set
 from mtgauge.corpus import TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Resources
@@ -191,7 +191,9 @@ def test_a_part_without_a_token_is_none(tmp_path):
 
 def test_a_taxonomy_chooses_each_category_once_in_its_order():
     taxonomy = Taxonomy(
-        "t", tuple(Category(name, Side.SOURCE) for name in "abc"), (Group("g", ("c", "a")), Group("h", ("g", "a")))
+        "t",
+        tuple(Category(name, PointSide.SOURCE) for name in "abc"),
+        (CategoryGroup("g", ("c", "a")), CategoryGroup("h", ("g", "a"))),
     )
     assert (taxonomy.chosen(["h", "a"]), taxonomy.chosen([]), taxonomy.members_of("g")) == (
         ("a", "c"), ("a", "b", "c"), ("a", "c"),

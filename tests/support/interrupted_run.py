@@ -22,6 +22,8 @@ def interrupt(command, *, after, seconds, within, **options):
         **options: Of `subprocess.Popen`.
     """
     pipe = subprocess.PIPE
+    # a run in the background of a shell ignores the signal, and what it starts would ignore it too
+    options.setdefault("preexec_fn", _hear_the_keyboard)
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, **options) as started:
         assert started.stdout.readline() == f"{after}\n", started.stderr.read()
         time.sleep(seconds)
@@ -34,3 +36,7 @@ def interrupt(command, *, after, seconds, within, **options):
             started.kill()
     assert time.monotonic() - sent < within
     assert (started.returncode, errors.strip()) == (130, "mtgauge: interrupted")
+
+
+def _hear_the_keyboard():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

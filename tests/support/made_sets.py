@@ -3,7 +3,7 @@
 from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
 from mtgauge.checkpoints.measure import CheckPoints
 from mtgauge.checkpoints.set_file import write_set
-from mtgauge.checkpoints.taxonomy import Category, Group, Side, Taxonomy
+from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Resources
 
@@ -21,8 +21,8 @@ def made_set(case):
     points = tuple(point_of(point, case["dictionary"]) for point in case["checkpoints"])
     taxonomy = Taxonomy(
         "golden",
-        tuple(Category(name, Side.SOURCE) for name in case["taxonomy"]["categories"]),
-        tuple(Group(name, tuple(members)) for name, members in case["taxonomy"]["groups"].items()),
+        tuple(Category(name, PointSide.SOURCE) for name in case["taxonomy"]["categories"]),
+        tuple(CategoryGroup(name, tuple(members)) for name, members in case["taxonomy"]["groups"].items()),
     )
     testset = TestSet.of(references, ids=ids)
     digests = {name: tuple(map(text_digest, column)) for name, column in references.items()}
@@ -64,8 +64,15 @@ def example_set():
     """Check-points of four segments: nouns of the source, a phrase with a gap, verbs of the references."""
     taxonomy = Taxonomy(
         "example",
-        (Category("noun", Side.SOURCE), Category("phrase", Side.SOURCE), Category("verb", Side.TARGET)),
-        (Group("word", ("noun", "verb"), mixed=True), Group("all", ("word", "phrase"), mixed=True)),
+        (
+            Category("noun", PointSide.SOURCE),
+            Category("phrase", PointSide.SOURCE),
+            Category("verb", PointSide.TARGET),
+        ),
+        (
+            CategoryGroup("word", ("noun", "verb"), mixed=True),
+            CategoryGroup("all", ("word", "phrase"), mixed=True),
+        ),
     )
     boat = {
         name: PointReference(name, ((4, 8),), is_aligned=True, text="boat", confidence=0.5) for name in REFERENCES

@@ -8,15 +8,15 @@ which categories and groups there are, `checkpoint_set` holds check-points, `mea
 
 from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
 from mtgauge.checkpoints.set_file import read_set, write_set
-from mtgauge.checkpoints.taxonomy import Category, Group, Side, Taxonomy
+from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 
 __all__ = [
     "Category",
+    "CategoryGroup",
     "CheckPoint",
     "CheckPointSet",
-    "Group",
     "PointReference",
-    "Side",
+    "PointSide",
     "Taxonomy",
     "read_set",
     "text_digest",

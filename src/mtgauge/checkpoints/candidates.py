@@ -12,7 +12,7 @@ Pieces = tuple[tuple[str, ...], ...]
 _Span = tuple[int, int]
 
 
-class Match(StrEnum):
+class PointMatch(StrEnum):
     """When an n-gram of a reference counts as translated."""
 
     OCCURS = "occurs"  # each time that it stands in the reference, if it stands in the translation
@@ -21,7 +21,7 @@ class Match(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PointCandidate:
     """A part of a reference that may translate a check-point.
 
     Attributes:
@@ -64,7 +64,7 @@ def pieces_of(tokens: Sequence[str], places: Sequence[_Span], spans: Iterable[_S
     Args:
         tokens: The n tokens of a reference.
         places: The first character of each, and the one after its last.
-        spans: Spans in the reference, in any order; they may overlap.
+        spans: PointSpans in the reference, in any order; they may overlap.
     """
     asked = tuple(spans)
     covered = [any(start < last and first < end for start, end in asked) for first, last in places]

@@ -12,7 +12,7 @@ from mtgauge.checkpoints.taxonomy import Taxonomy
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
-Spans = tuple[tuple[int, int], ...]
+PointSpans = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PointReference:
     """
 
     reference: str
-    spans: Spans
+    spans: PointSpans
     is_aligned: bool = False
     text: str = ""
     confidence: float | None = None
@@ -54,7 +54,7 @@ class CheckPoint:
     segment: str
     category: str
     references: tuple[PointReference, ...]
-    spans: Spans = ()
+    spans: PointSpans = ()
     words: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
     line: int = field(default=0, compare=False)

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.checkpoints.candidates import Candidate, Match, ngrams_of
+from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, ngrams_of
 
 _Numbers = npt.NDArray[np.int64]
 _Grams = dict[tuple[str, ...], int]
@@ -30,7 +30,7 @@ class PlacedPoint:
     id: str
     segment: int
     category: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[PointCandidate, ...]
     references: tuple[str, ...]
 
 
@@ -66,7 +66,7 @@ class PointMatcher:
         max_order: The greatest order of n-grams.
     """
 
-    def __init__(self, points: Sequence[PlacedPoint], segments: int, match: Match, max_order: int) -> None:
+    def __init__(self, points: Sequence[PlacedPoint], segments: int, match: PointMatch, max_order: int) -> None:
         self.points = points
         self._match, self._max_order = match, max_order
         self._begins = np.searchsorted([point.segment for point in points], np.arange(segments + 1))
@@ -92,7 +92,7 @@ class PointMatcher:
         self._total = total
 
     @cached_property
-    def _candidates(self) -> list[Candidate]:
+    def _candidates(self) -> list[PointCandidate]:
         return [candidate for point in self.points for candidate in point.candidates]
 
     @cached_property
@@ -122,7 +122,7 @@ class PointMatcher:
         """
         asked = self.between(start, start + len(tokens))
         first, last = int(self._first[asked.start]), int(self._first[asked.stop])
-        if self._match is Match.WHOLE:
+        if self._match is PointMatch.WHOLE:
             matched, counted = self._whole(tokens, start, first, last)
         else:
             matched, counted = self._grams_found(tokens, start, first, last)
@@ -145,7 +145,9 @@ class PointMatcher:
         here = slice(*np.searchsorted(self._owners, [first, last]))
         numbers, counts, owners = self._numbers[here], self._counts[here], self._owners[here] - first
         occurrences = self._occurrences(tokens, start)[numbers]
-        found = np.minimum(counts, occurrences) if self._match is Match.CLIPPED else counts * (occurrences > 0)
+        found = (
+            np.minimum(counts, occurrences) if self._match is PointMatch.CLIPPED else counts * (occurrences > 0)
+        )
         sums = (np.bincount(owners, one, last - first) for one in (found, counts))
         matched, counted = (one.astype(np.int64) for one in sums)
         return matched, counted

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.checkpoints.candidates import Candidate, Match, pieces_of, trust_in
+from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of, trust_in
 from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet
 from mtgauge.checkpoints.matching import PlacedPoint, PointMatcher, category_sums
 from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set
@@ -60,13 +60,13 @@ class CheckPoints(TokenMeasure):
     halfwidth: bool = option(True, "turn full-width letters, digits and punctuation to ASCII first")
     set: str | None = option(None, "file of check-points")
     group: str = option("", "categories and groups that alone are evaluated, with + between them; all without it")
-    match: str = option("occurs", "when an n-gram of a reference counts", choices=tuple(Match))
+    match: str = option("occurs", "when an n-gram of a reference counts", choices=tuple(PointMatch))
     max_order: int = option(4, "greatest n-gram order")
     total: str = option("ratio", "what a category, a group and all of them add up to", choices=tuple(Total))
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, known in (("match", Match), ("total", Total)):
+        for name, known in (("match", PointMatch), ("total", Total)):
             if getattr(self, name) not in tuple(known):
                 raise OptionError(
                     say("unknown value {value!r} of {name}", value=getattr(self, name), name=name),
@@ -145,7 +145,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         self.place: PlacedSet = placed_set(self._set, self.testset, measure.set or "")
         self._categories = measure.categories
         placed = list(self._placed())
-        self.matcher = PointMatcher(placed, len(self.testset), Match(measure.match), measure.max_order)
+        self.matcher = PointMatcher(placed, len(self.testset), PointMatch(measure.match), measure.max_order)
         self.scores = PointScores(self._categories, self._groups, Total(measure.total))
 
     def tokenizer_for(self, language: str | None) -> str:
@@ -298,7 +298,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         position: int,
         columns: dict[str, list[PlacedTokens]],
         entries: dict[str, tuple[str, ...]],
-    ) -> Iterator[tuple[str, Candidate]]:
+    ) -> Iterator[tuple[str, PointCandidate]]:
         known = frozenset(token for entry in point.entries for token in entries[entry])
         for part in point.references:
             name = self.place.references.get(part.reference)
@@ -313,7 +313,7 @@ class FittedCheckPoints(FittedTokenMeasure):
                     file=self.measure.set, line=point.line or None,
                 )  # fmt: skip
             if pieces:
-                yield name, Candidate(pieces, trust_in(pieces, known) if part.is_aligned else (1, 1))
+                yield name, PointCandidate(pieces, trust_in(pieces, known) if part.is_aligned else (1, 1))
 
     def _entry_tokens(self, points: Iterable[CheckPoint]) -> dict[str, tuple[str, ...]]:
         """The tokens of dictionary entries, in lower case."""

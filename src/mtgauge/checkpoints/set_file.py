@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, Spans
-from mtgauge.checkpoints.taxonomy import Category, Group, Side, Taxonomy
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, PointSpans
+from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -106,7 +106,7 @@ def _taxonomy(content: Mapping[str, Any]) -> Taxonomy:
         for item in _taken(content, "categories", list, 1)
     ]  # fmt: skip
     groups = [
-        Group(
+        CategoryGroup(
             _taken(item, "id", str, 1), tuple(_taken(item, "members", list, 1)),
             _taken(item, "names", dict, 1, {}), _taken(item, "mixed", bool, 1, False),
         )
@@ -118,10 +118,10 @@ def _taxonomy(content: Mapping[str, Any]) -> Taxonomy:
         raise error.at(line=1) from None
 
 
-def _side(name: str) -> Side:
-    if name not in tuple(Side):
+def _side(name: str) -> PointSide:
+    if name not in tuple(PointSide):
         raise _broken(say("side is {found!r}, not source or target", found=name), 1)
-    return Side(name)
+    return PointSide(name)
 
 
 def _points(lines: list[str]) -> Iterator[CheckPoint]:
@@ -156,7 +156,7 @@ def _read_part(name: str, part: Any, line: int) -> PointReference:
     )
 
 
-def _spans(content: Any, line: int) -> Spans:
+def _spans(content: Any, line: int) -> PointSpans:
     if not isinstance(content, list):
         raise _broken(say("{key} is not of type {type}", key="spans", type="list"), line)
     found: list[tuple[int, int]] = []

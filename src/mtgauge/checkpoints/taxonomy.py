@@ -16,7 +16,7 @@ _ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*\Z")
 _TAKEN = "score"
 
 
-class Side(StrEnum):
+class PointSide(StrEnum):
     """Where check-points of a category are found."""
 
     SOURCE = "source"  # in the source; word alignment says what translates them
@@ -35,13 +35,13 @@ class Category:
     """
 
     id: str
-    side: Side
+    side: PointSide
     names: Mapping[str, str] = field(default_factory=dict)
     example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CategoryGroup:
     """Categories, and groups of them, that are summed.
 
     Attributes:
@@ -73,7 +73,7 @@ class Taxonomy:
 
     name: str
     categories: tuple[Category, ...]
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CategoryGroup, ...] = ()
 
     def __post_init__(self) -> None:
         self._check_ids()
@@ -105,7 +105,7 @@ class Taxonomy:
         return {category.id: category for category in self.categories}
 
     @cached_property
-    def _groups(self) -> dict[str, Group]:
+    def _groups(self) -> dict[str, CategoryGroup]:
         return {group.id: group for group in self.groups}
 
     def members_of(self, name: str) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ class Taxonomy:
 
     def _check_ids(self) -> None:
         seen: set[str] = set()
-        items: Sequence[Category | Group] = (*self.categories, *self.groups)
+        items: Sequence[Category | CategoryGroup] = (*self.categories, *self.groups)
         for item in items:
             if not _ID.match(item.id) or item.id == _TAKEN:
                 raise InputError(
@@ -143,7 +143,7 @@ class Taxonomy:
                 raise InputError(say("{id} stands twice", id=item.id), code="broken-taxonomy")
             seen.add(item.id)
 
-    def _check_circle(self, group: Group, above: tuple[str, ...]) -> None:
+    def _check_circle(self, group: CategoryGroup, above: tuple[str, ...]) -> None:
         if group.id in above:
             circle = " > ".join((*above[above.index(group.id) :], group.id))
             raise InputError(say("groups lie in each other: {circle}", circle=circle), code="broken-taxonomy")

@@ -23,7 +23,7 @@ class TextToAnnotate:
 
 
 @dataclass(frozen=True, slots=True)
-class TextColumn:
+class ColumnToAnnotate:
     """Texts of one file, or one column of a test set.
 
     Attributes:

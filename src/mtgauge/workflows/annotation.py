@@ -12,7 +12,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
 from mtgauge.linguistics.annotators.base import TextAnnotator
-from mtgauge.linguistics.columns import AnnotatedColumn, Annotation, TextColumn, TextToAnnotate
+from mtgauge.linguistics.columns import AnnotatedColumn, Annotation, ColumnToAnnotate, TextToAnnotate
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.evaluation import AnnotationCheck, layer_scores
 from mtgauge.measures.annotation import kept_annotations
@@ -75,7 +75,7 @@ def annotate(
 
 
 def annotate_columns(
-    columns: Sequence[TextColumn], request: AnnotationRequest, progress: Progress = silent
+    columns: Sequence[ColumnToAnnotate], request: AnnotationRequest, progress: Progress = silent
 ) -> Annotation:
     """Annotates texts of files; each distinct text once.
 
@@ -158,7 +158,7 @@ def _made(spec: str | None, language: str | None) -> tuple[str, Annotator]:
     return spec, annotator
 
 
-def _language_of(columns: Sequence[TextColumn]) -> str | None:
+def _language_of(columns: Sequence[ColumnToAnnotate]) -> str | None:
     named = sorted({column.language for column in columns if column.language is not None})
     if len(named) > 1:
         raise OptionError(

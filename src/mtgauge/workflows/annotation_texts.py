@@ -10,14 +10,14 @@ from mtgauge.corpus.formats import SegmentTable, parse_file, sacrebleu_cache, su
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.errors import OptionError
-from mtgauge.linguistics.columns import TextColumn, TextToAnnotate
+from mtgauge.linguistics.columns import ColumnToAnnotate, TextToAnnotate
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.sentences import say
 
 CONLLU = ".conllu"
 
 
-def columns_of(path: str, languages: LanguagePair | None = None) -> list[TextColumn]:
+def columns_of(path: str, languages: LanguagePair | None = None) -> list[ColumnToAnnotate]:
     """The columns of texts that a file holds.
 
     Args:
@@ -38,14 +38,14 @@ def columns_of(path: str, languages: LanguagePair | None = None) -> list[TextCol
             text.sentences[0].comment("sent_id") or str(number) for number, text in enumerate(sentences, start=1)
         ]
         made = (TextToAnnotate(text.text, name) for text, name in zip(sentences, ids, strict=True))
-        return [TextColumn(place.stem, None, tuple(made))]
+        return [ColumnToAnnotate(place.stem, None, tuple(made))]
     found = parse_file(data, path, languages=languages)
     if isinstance(found, StoredSet):
         return list(_of_set(found))
     return [_of_table(found, textfile.bare_name(path))]
 
 
-def chosen_columns(columns: Sequence[TextColumn], names: Collection[str]) -> list[TextColumn]:
+def chosen_columns(columns: Sequence[ColumnToAnnotate], names: Collection[str]) -> list[ColumnToAnnotate]:
     """The columns that are annotated.
 
     Args:
@@ -69,11 +69,11 @@ def chosen_columns(columns: Sequence[TextColumn], names: Collection[str]) -> lis
     return [column for column in columns if not names or column.name in names]
 
 
-def _of_set(stored: StoredSet) -> Iterator[TextColumn]:
+def _of_set(stored: StoredSet) -> Iterator[ColumnToAnnotate]:
     documents = stored.metadata.get("document", ("",) * stored.size)
     pair = stored.languages
     for role, name, texts in stored.texts():
-        yield TextColumn(
+        yield ColumnToAnnotate(
             name,
             None if pair is None else pair.source if role == "source" else pair.target,
             tuple(
@@ -84,8 +84,10 @@ def _of_set(stored: StoredSet) -> Iterator[TextColumn]:
         )
 
 
-def _of_table(table: SegmentTable, name: str) -> TextColumn:
+def _of_table(table: SegmentTable, name: str) -> ColumnToAnnotate:
     ids = table.ids or tuple(map(str, range(1, len(table.texts) + 1)))
     documents = table.documents or ("",) * len(table.texts)
     rows = zip(table.texts, ids, documents, strict=True)
-    return TextColumn(name, None, tuple(TextToAnnotate(text, *place) for text, *place in rows if text is not None))
+    return ColumnToAnnotate(
+        name, None, tuple(TextToAnnotate(text, *place) for text, *place in rows if text is not None)
+    )

@@ -1,0 +1,10 @@
+"""Patterns over annotated sentences: which words, with which relations between them, are a unit.
+
+`language` reads a pattern, `pattern` holds it, `matching` finds it.
+"""
+
+from mtgauge.checkpoints.patterns.language import read_pattern
+from mtgauge.checkpoints.patterns.matching import Lexicon, matches
+from mtgauge.checkpoints.patterns.pattern import Pattern
+
+__all__ = ["Lexicon", "Pattern", "matches", "read_pattern"]

@@ -1,8 +1,8 @@
 """Reads patterns: ``V {upos=VERB}; O {upos=NOUN|PROPN} <obj V; no P {form=把} <case O; take V O``.
 
 A pattern is a list of words, with ``;`` between them, and what is taken. A word has a name, conditions in braces,
-and, but for the first, how it stands to one before it: ``<obj V`` depends on V as its object, ``>nsubj V`` governs
-V as its subject, ``+ V`` follows V directly, ``++ V`` follows V. ``no`` before a word says that there must be none.
+and, but for the first, how it stands to one before it: ``<obj V`` depends on V as its object, ``>nsubj V``
+governs V as its subject, ``+ V`` follows V directly, ``++ V`` follows V. ``no`` before a word: there must be none.
 ``take`` names the words that are the unit: ``V``, ``V*`` with all below it, ``V..O`` from V to O, ``V#`` with all
 words around it up to the next punctuation. Without it the first word is.
 """

@@ -84,8 +84,10 @@ class _Matcher:
     def bindings(self) -> Iterator[_Bound]:
         """Which words stand for those of the pattern, each for one at most."""
         first, *_ = self._pattern.words
-        for place in range(len(self._sentence.words)):
-            if self._fits(place, first, {}):
+        classes = first.classes
+        for place, word in enumerate(self._sentence.words):
+            # most words are of another class, and this is where time goes
+            if (classes is None or word.upos in classes) and self._fits(place, first, {}):
                 yield from self._rest({first.name: place}, 1)
 
     def _rest(self, bound: _Bound, number: int) -> Iterator[_Bound]:

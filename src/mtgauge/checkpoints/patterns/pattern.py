@@ -67,6 +67,12 @@ class PatternWord:
     relations: tuple[str, ...] = ()
     is_absent: bool = False
 
+    @property
+    def classes(self) -> frozenset[str] | None:
+        """Universal parts of speech, one of which it must have; None where it may have any."""
+        asked = [set(one.values) for one in self.conditions if one.field is Field.UPOS and not one.is_negated]
+        return frozenset(set.intersection(*asked)) if asked else None
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:

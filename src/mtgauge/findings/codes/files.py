@@ -64,6 +64,7 @@ FILES: dict[str, FindingKind] = {
     "missing-annotation": error("A file of annotations has none of a text."),
     # Check-points
     "broken-taxonomy": error("Categories or groups of check-points do not fit together."),
+    "broken-pattern": error("A pattern of check-points is of another form, or can never match."),
     "broken-checkpoints": error("A line of a set of check-points has another form, or names what is not there."),
     "no-checkpoints": error("A set of check-points has none."),
     "other-testset": error("A set of check-points was made for another test set."),

@@ -39,6 +39,13 @@ class CategoryRule:
     needs: tuple[str, ...] = ()
     off: str = ""
 
+    @property
+    def needs_dictionary(self) -> bool:
+        """Whether none of its patterns can be used without a dictionary."""
+        return "dictionary" in self.needs or all(
+            pattern.needs_dictionary or IDIOMS in pattern.lists for pattern in self.patterns
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class TaxonomyFile:

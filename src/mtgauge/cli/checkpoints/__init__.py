@@ -1,0 +1,21 @@
+"""``mtgauge checkpoints``: its sub-commands."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.cli.lazy import LazyGroup
+
+#: For `LazyGroup`.
+COMMANDS = {
+    "extract": ("mtgauge.cli.checkpoints.extract", "Make a set of check-points from a test set."),
+    "taxonomy": ("mtgauge.cli.checkpoints.taxonomy", "Check a taxonomy, and say what is in it."),
+}
+
+
+@click.command(cls=LazyGroup, commands_of=COMMANDS)
+def checkpoints() -> None:
+    """Make check-points: linguistic units of a test set, with what translates them.
+
+    `mtgauge score -m checkpoints:set=FILE` scores systems with a set.
+    """

@@ -25,6 +25,7 @@ from mtgauge.campaign.rules.permissions import Action
 from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
 from mtgauge.cli.annotate import COMMANDS as ANNOTATE_COMMANDS
 from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
+from mtgauge.cli.checkpoints import COMMANDS as CHECKPOINT_COMMANDS
 from mtgauge.cli.human import COMMANDS as HUMAN_COMMANDS
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
@@ -94,6 +95,7 @@ EVERY_COMMAND = [
     *(f"meta {name}" for name in META_COMMANDS),
     *(f"human {name}" for name in HUMAN_COMMANDS),
     *(f"annotate {name}" for name in ANNOTATE_COMMANDS),
+    *(f"checkpoints {name}" for name in CHECKPOINT_COMMANDS),
 ]
 
 

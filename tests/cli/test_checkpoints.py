@@ -81,7 +81,10 @@ def test_controls_say_what_they_left_out(mtgauge, folder):
     shown = extract(
         mtgauge, "--category", "noun", "--dictionary", "words.tsv", "--in-dictionary", "-o", "set.jsonl"
     )
-    assert shown.err == "1 check-points in 1 categories\nleft out 1 check-points: dictionary\n"
+    assert (
+        shown.err
+        == "1 check-points in 1 categories\nleft out 1 check-points: the dictionary has no word of their references\n"
+    )
     assert read_set("set.jsonl").made["controls"] == {"in_dictionary": True}
     shown = extract(mtgauge, "--category", "noun", "--agree-with", "conllu:s.conllu", "-o", "set.jsonl")
     assert shown.err == "2 check-points in 1 categories\n"

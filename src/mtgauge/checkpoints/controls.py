@@ -15,13 +15,25 @@ from mtgauge.sentences import say
 class Removal(StrEnum):
     """Why a check-point was left out."""
 
-    LENGTH = "length"  # its segment has too many words
-    CLAUSES = "clauses"  # a sentence of its segment has too many clauses
-    DEPTH = "depth"  # a tree of its segment is too deep
-    AGREEMENT = "agreement"  # the other annotator does not find it
-    ALIGNMENT = "alignment"  # nothing in a reference is aligned with it
-    CONFIDENCE = "confidence"  # a link that found its reference is not sure enough
-    DICTIONARY = "dictionary"  # the dictionary has no word of its reference
+    LENGTH = "length"
+    CLAUSES = "clauses"
+    DEPTH = "depth"
+    AGREEMENT = "agreement"
+    ALIGNMENT = "alignment"
+    CONFIDENCE = "confidence"
+    DICTIONARY = "dictionary"
+
+
+#: The reasons in words.
+REASONS = {
+    Removal.LENGTH: say("the source has too many words"),
+    Removal.CLAUSES: say("a sentence of the source has too many clauses"),
+    Removal.DEPTH: say("a tree of the source is too deep"),
+    Removal.AGREEMENT: say("the other annotator does not find them"),
+    Removal.ALIGNMENT: say("nothing in a reference is aligned with them"),
+    Removal.CONFIDENCE: say("the links to their references are not sure enough"),
+    Removal.DICTIONARY: say("the dictionary has no word of their references"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.checkpoints.checkpoint_set import CheckPointSet, text_digest
-from mtgauge.checkpoints.controls import Controls
+from mtgauge.checkpoints.controls import REASONS, Controls, Removal
 from mtgauge.checkpoints.extraction import AnnotatedSegment, extract_points
 from mtgauge.checkpoints.finder import PatternFinder, finder_for
 from mtgauge.checkpoints.taxonomy import PointSide
@@ -251,7 +251,7 @@ def summary(made: CheckPointSet) -> list[Sentence]:
     categories = sum(count > 0 for count in made.counts.values())
     found = [say("{n:,} check-points in {categories} categories", n=len(made.points), categories=categories)]
     found += [
-        say("left out {n:,} check-points: {reason}", n=count, reason=reason)
+        say("left out {n:,} check-points: {reason}", n=count, reason=REASONS[Removal(reason)])
         for reason, count in made.made["removed"].items()
     ]
     found += [

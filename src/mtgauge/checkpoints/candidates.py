@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -66,16 +67,19 @@ def pieces_of(tokens: Sequence[str], places: Sequence[_Span], spans: Iterable[_S
         places: The first character of each, and the one after its last.
         spans: PointSpans in the reference, in any order; they may overlap.
     """
-    asked = tuple(spans)
-    covered = [any(start < last and first < end for start, end in asked) for first, last in places]
+    firsts, ends = [first for first, _ in places], [last for _, last in places]
+    covered: set[int] = set()
+    for start, end in spans:
+        # tokens stand in the order of the text, so those that a span overlaps follow each other
+        covered.update(range(bisect_right(ends, start), bisect_left(firsts, end)))
     pieces: list[list[str]] = []
-    before = False
-    for token, here in zip(tokens, covered, strict=True):
-        if here and before:
-            pieces[-1].append(token)
-        elif here:
-            pieces.append([token])
-        before = here
+    before = -2
+    for place in sorted(covered):
+        if place == before + 1:
+            pieces[-1].append(tokens[place])
+        else:
+            pieces.append([tokens[place]])
+        before = place
     return tuple(map(tuple, pieces))
 
 

@@ -169,10 +169,11 @@ class _Extracting:
 
     def _finder(self, side: PointSide) -> PatternFinder:
         annotator, dictionary = self._source_annotator, self._dictionary
+        taxonomy = self._file.taxonomy
         if side is PointSide.TARGET:
             annotator = self._target_annotator
-            dictionary = None if dictionary is None else dictionary.inverted()
-        taxonomy = self._file.taxonomy
+            is_asked = any(category.side is side for category in taxonomy.categories)
+            dictionary = dictionary.inverted() if dictionary is not None and is_asked else None
         return finder_for(
             self._file,
             side,

@@ -151,3 +151,102 @@ def test_taxonomies_are_listed_and_shown(mtgauge):
     assert rows["ba-sentence"]["needs"] == ""
     assert mtgauge("checkpoints", "taxonomy", "ud").out.startswith("taxonomy ud (25 categories)\n")
     assert mtgauge("checkpoints", "taxonomy", "no-such").code == 2
+
+
+# -- a category as a test set, and two systems ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def made(mtgauge, folder):
+    """A set of four nouns for each of twelve turns, and two systems, one of which loses them."""
+    source, target = SOURCE.split("\n\n")[:2], TARGET.split("\n\n")[:2]
+    texts = {"s.txt": "船开了\n他买书\n", "r.txt": "The boat left\nHe bought books\n"}
+    for name, text in texts.items():
+        (folder / name).write_text(text * 6, "utf-8")
+    for name, sentences in (("s.conllu", source), ("t.conllu", target)):
+        (folder / name).write_text("\n\n".join(sentences * 6) + "\n\n", "utf-8")
+    (folder / "links").write_text(LINKS * 6, "utf-8")
+    (folder / "good.txt").write_text("The boat left\nHe bought books\n" * 6, "utf-8")
+    (folder / "bad.txt").write_text("The ship left\nHe bought them\n" * 6, "utf-8")
+    assert extract(mtgauge, "--category", "noun", "--category", "predicate-object", "-o", "set.jsonl").code == 0
+    return folder
+
+
+def test_the_segments_of_a_category_are_a_test_set(mtgauge, made):
+    given = (
+        "set.jsonl",
+        "-s",
+        "s.txt",
+        "-r",
+        "r.txt",
+        "-l",
+        "zh-en",
+        "good.txt",
+        "--category",
+        "predicate-object",
+    )
+    shown = mtgauge("checkpoints", "testset", *given, "-o", "part.jsonl")
+    assert (shown.code, shown.out, shown.err) == (0, "", "6 of 12 segments\n")
+    lines = [json.loads(line) for line in (made / "part.jsonl").read_text("utf-8").splitlines()]
+    assert [(line["id"], line["source"], line["systems"]) for line in lines][:2] == [
+        ("2", "他买书", {"good": "He bought books"}), ("4", "他买书", {"good": "He bought books"}),
+    ]  # fmt: skip
+    metric = "checkpoints:set=set.jsonl,total=pooled"
+    again = mtgauge("score", "--testset", "part.jsonl", "--systems", "good", "-m", metric, "--format", "json")
+    assert again.code == 0, again.err
+    scores = {score["output"]: score["score"] for score in json.loads(again.out)["scores"]}
+    assert (scores["score"], scores["noun.n"], scores["predicate-object.n"]) == (1.0, 6, 6)
+    shown = mtgauge("checkpoints", "testset", *given, "-o", "parts", "--to", "plain")
+    assert shown.err.splitlines()[-1] == "6 of 12 segments"
+    assert (made / "parts" / "source.txt").read_text("utf-8") == "他买书\n" * 6
+
+
+def test_two_systems_differ_category_by_category(mtgauge, made):
+    given = ("checkpoints", "diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "-l", "zh-en")
+    shown = mtgauge(*given, "--examples", "1", "--fail-if-worse", "noun", "--format", "json")
+    assert (shown.code, shown.err) == (1, "gate: bad is worse in noun\n")
+    content = json.loads(shown.out)
+    assert content["systems"] == ["bad", "good"]
+    found = {one["name"]: one for one in content["categories"]}
+    assert list(found)[:4] == ["score", "word", "phrase", "sentence"]
+    assert (found["noun"]["scores"], found["noun"]["points"], found["noun"]["verdict"]) == (
+        [0.0, 1.0],
+        12,
+        "worse",
+    )
+    assert (found["predicate-object"]["points"], found["predicate-object"]["difference"]) == (6, None)
+    [example] = found["noun"]["examples"]
+    assert (example["segment"], example["words"], example["reference"], example["values"]) == (
+        "1",
+        ["船"],
+        "boat",
+        [0, 0.1],
+    )
+    assert example["translations"] == ["The ship left", "The boat left"]
+    assert mtgauge(*given, "--fail-if-worse", "predicate-object").code == 0
+
+
+def test_differences_are_a_table(mtgauge, made):
+    given = ("set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "-l", "zh-en", "--group", "noun")
+    out = " ".join(mtgauge("checkpoints", "diff", *given, "--examples", "2", "--format", "markdown").out.split())
+    assert "| noun | good better | 12 | 0.0000 | 1.0000 | -1.0000 |" in out
+    assert "| noun | 1: 船 | boat | 0.00 The ship left | 0.10 The boat left |" in out
+    assert "predicate-object" not in out.split("checkpoints|")[0]
+
+
+WRONG = {
+    "one system": (("diff", "set.jsonl", "good.txt", "-r", "r.txt"), "two systems are compared, and there are 1"),
+    "an unknown gate": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--fail-if-worse", "nouns"), "there is no category or group 'nouns' (known: score, word, "),
+    "a category that no segment has": (("testset", "set.jsonl", "-r", "r.txt", "--category", "idiom", "-o", "x.jsonl"), "set.jsonl: no segment holds such a check-point"),
+    "a file that is there": (("testset", "set.jsonl", "-r", "r.txt", "--category", "noun", "-o", "set.jsonl"), "set.jsonl: exists already"),
+    "another test set": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "bad.txt"), "set.jsonl: was made for another test set"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_does_not_fit_is_one_line(name, mtgauge, made):
+    command, message = WRONG[name]
+    shown = mtgauge("checkpoints", *command)
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith(f"mtgauge: error: {message}")
+    assert shown.err.count("\n") == 1

@@ -51,6 +51,11 @@ class Matched:
     counted: _Numbers
 
     @property
+    def value(self) -> npt.NDArray[np.float64]:
+        """(n,) DM x recall, before any penalty."""
+        return self.trust[:, 0] * self.matched / (self.trust[:, 1] * self.counted)
+
+    @property
     def dm(self) -> npt.NDArray[np.float64]:
         """(n,) DM."""
         return self.trust[:, 0] / self.trust[:, 1]

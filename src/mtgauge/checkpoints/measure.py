@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of, trust_in
 from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet
-from mtgauge.checkpoints.matching import PlacedPoint, PointMatcher, category_sums
-from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set
+from mtgauge.checkpoints.matching import Matched, PlacedPoint, PointMatcher, category_sums
+from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set, text_at
 from mtgauge.checkpoints.scores import PointScores, Total
 from mtgauge.checkpoints.set_file import read_set
 from mtgauge.corpus import TestSet
@@ -194,13 +194,42 @@ class FittedCheckPoints(FittedTokenMeasure):
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 2 + 4 c) rows."""
-        tokens = [(line or "").split() for line in self.tokenized(self.measure.preprocessing(batch.hypotheses))]
+        tokens = self._words(batch.hypotheses)
         here = self.matcher.between(batch.positions.start, batch.positions.stop)
         found = self.matcher.match(tokens, batch.start)
         segments = range(batch.positions.start, batch.positions.stop)
         sums = category_sums(self.matcher.points[here], found, segments, len(self._categories))
         ours = [len(words) for words in tokens]
         return np.column_stack([ours, self._lengths[batch.positions], sums.reshape(len(batch), -1)])
+
+    def point_values(self, batch: Batch) -> Matched:
+        """The best reference of each check-point of a batch of the whole test set, in the order of `place_of`."""
+        return self.matcher.match(self._words(batch.hypotheses), batch.start)
+
+    def place_of(self, number: int) -> tuple[str, CheckPoint, int]:
+        """Category, check-point and position of the segment of a check-point, by its number from 0."""
+        placed = self.matcher.points[number]
+        return self._categories[placed.category], self._by_id[placed.id], placed.segment
+
+    def text_of(self, number: int, candidate: int) -> str:
+        """What translates a check-point in one of its references, as people read it."""
+        placed = self.matcher.points[number]
+        name = placed.references[candidate]
+        ours = {theirs: ours for ours, theirs in self.place.references.items()}[name]
+        [part] = [part for part in self._by_id[placed.id].references if part.reference == ours]
+        return text_at(part.spans, self.references.texts[name][placed.segment] or "")
+
+    def count_of(self, name: str) -> int:
+        """Number of check-points of the whole, a group or a category."""
+        members = self.scores.rows[self.row_names.index(name)]
+        return sum(point.category in members for point in self.matcher.points)
+
+    @cached_property
+    def _by_id(self) -> dict[str, CheckPoint]:
+        return {point.id: point for point in self._set.points}
+
+    def _words(self, texts: Sequence[str]) -> list[list[str]]:
+        return [(line or "").split() for line in self._tokens(texts)]
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """(..., m) scores of all, groups and categories, and what they rest on."""

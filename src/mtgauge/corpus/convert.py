@@ -51,14 +51,7 @@ def convert(
         InputError: A file cannot be used, `out` exists or cannot be written, or default scores would change.
         OptionError: The format is not known, or cannot be seen from `out`; or there is no such collection.
     """
-    target = _format_of(out, to)
-    if Path(out).exists():
-        raise InputError(
-            say("exists already"),
-            file=out,
-            hint=say("a conversion overwrites nothing; name another file"),
-            code="existing-file",
-        )
+    target = _new_file(out, to)
     reader = SetReader(bom=bom)
     stored = merge([(path, reader.read(path, languages)) for path in paths], languages)
     stored = replace(stored, languages=settled_pair(languages, stored.languages))
@@ -70,6 +63,40 @@ def convert(
         stored = _selected(stored, collections, losses)
     _write(stored, out, target, losses, collections)
     return losses.lines()
+
+
+def write_set_as(stored: StoredSet, out: str, to: str | None = None) -> list[str]:
+    """Writes a test set that was put together in memory.
+
+    Args:
+        stored: The test set.
+        out: The file or folder that is made.
+        to: The format, as for `convert`.
+
+    Returns:
+        One sentence for each thing that the format could not hold.
+
+    Raises:
+        InputError: `out` exists or cannot be written, or default scores would change.
+        OptionError: The format is not known, or cannot be seen from `out`.
+    """
+    target = _new_file(out, to)
+    losses = Losses(target.place)
+    _write(tidy(stored, losses), out, target, losses, ())
+    return losses.lines()
+
+
+def _new_file(out: str, to: str | None) -> Format:
+    """The format of a file that is not there yet."""
+    target = _format_of(out, to)
+    if Path(out).exists():
+        raise InputError(
+            say("exists already"),
+            file=out,
+            hint=say("a conversion overwrites nothing; name another file"),
+            code="existing-file",
+        )
+    return target
 
 
 def _selected(stored: StoredSet, collections: tuple[str, ...], losses: Losses) -> StoredSet:

@@ -1,0 +1,65 @@
+"""``mtgauge checkpoints diff``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.checkpoints.measure import CheckPoints
+from mtgauge.cli import exit_codes
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.inputs import corpus_from
+from mtgauge.cli.language import language
+from mtgauge.cli.options import options_named
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand
+from mtgauge.cli.streams import tell
+from mtgauge.report.checkpoint_differences import FORMATS, render_differences
+from mtgauge.sentences import say
+from mtgauge.workflows.checkpoint_differences import point_differences
+
+
+@click.command(cls=SectionCommand)
+@click.argument("points", type=FILE, metavar="SET")
+@options_named(
+    "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "threads"
+)
+@click.option(
+    "--group",
+    "groups",
+    multiple=True,
+    metavar="NAME",
+    help="A category or group that alone is shown.  [repeatable]",
+)
+@click.option(
+    "--examples",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Examples of each category.",
+)
+@click.option(
+    "--fail-if-worse", "gates", multiple=True, metavar="NAME",
+    help="Exit with 1 if A is shown to be worse in this category or group.  [repeatable]",
+)  # fmt: skip
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
+)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
+def diff(points: str, groups: tuple[str, ...], examples: int, gates: tuple[str, ...], **options: Any) -> int:
+    """Say in which categories two systems, A and B, differ, with tests corrected over all of them, and examples.
+
+    SET is a set of check-points of this test set. Categories are listed with the greatest difference first.
+    """
+    corpus = corpus_from(options, fewest=0)
+    measure = CheckPoints(set=points, group="+".join(groups))
+    with progress_bar() as progress:
+        found = point_differences(measure, corpus, examples, threads=options["threads"], progress=progress)
+    worse = found.worse(gates)
+    emit_text(render_differences(found, options["form"], screen(options["output"]), language()), options["output"])
+    for name in worse:
+        tell(say("gate: {system} is worse in {name}", system=found.systems[0], name=name))
+    return exit_codes.FINDING if worse else 0

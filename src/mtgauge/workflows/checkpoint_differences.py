@@ -1,0 +1,174 @@
+"""Two systems by check-points: where they differ, category by category, with examples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mtgauge.checkpoints.checkpoint_set import CheckPoint
+from mtgauge.checkpoints.measure import CheckPoints, FittedCheckPoints
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus.load import Corpus
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.results import Comparison, Verdict
+from mtgauge.errors import InputError
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.measures import Batch, Level
+from mtgauge.sentences import say
+
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PointExample:
+    """A check-point that two systems translate differently.
+
+    Attributes:
+        point: The check-point.
+        segment: Id of its segment.
+        reference: What translates it in the reference that counts for the better system.
+        values: DM x recall of the one system and of the other.
+        translations: What they made of the segment.
+    """
+
+    point: CheckPoint
+    segment: str
+    reference: str
+    values: tuple[float, float]
+    translations: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryDifference:
+    """The whole, a group or a category in two systems.
+
+    Attributes:
+        name: Its name; ``score`` for the whole.
+        points: Number of check-points.
+        values: The scores of both; None without check-points.
+        comparison: The test of the one against the other; None where there are too few check-points.
+        examples: Those of a category that differ most, the greatest difference first.
+    """
+
+    name: str
+    points: int
+    values: tuple[float | None, float | None]
+    comparison: Comparison | None
+    examples: tuple[PointExample, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PointDifferences:
+    """Two systems by check-points.
+
+    Attributes:
+        systems: Their names.
+        differences: The whole, the groups, then the categories, those with the greatest difference first.
+        notes: What a reader must know.
+        signature: How scores came about.
+    """
+
+    systems: tuple[str, str]
+    differences: tuple[CategoryDifference, ...]
+    notes: tuple[str, ...] = field(default=())
+    signature: str = ""
+
+    def worse(self, names: Sequence[str]) -> list[str]:
+        """Those of these categories and groups in which the first system is shown to be worse.
+
+        Raises:
+            InputError: There is none of a name.
+        """
+        known = {one.name: one for one in self.differences}
+        for name in names:
+            if name not in known:
+                raise InputError(
+                    say("there is no category or group {name!r}", name=name),
+                    hint=say("known: {names}", names=", ".join(known)),
+                )
+        return [name for name in names if (test := known[name].comparison) and test.verdict is Verdict.WORSE]
+
+
+def point_differences(
+    measure: CheckPoints, corpus: Corpus, examples: int = 0, *, threads: int = 0, progress: Progress = silent
+) -> PointDifferences:
+    """Where two systems differ: each category tested, p-values corrected over all of them together (max-T).
+
+    Args:
+        measure: The check-points.
+        corpus: The test set, and the two systems.
+        examples: How many check-points of each category are shown.
+        threads: Cores to use; 0 for all.
+        progress: Called while work goes on.
+
+    Raises:
+        InputError: There are not two systems, or anything that `evaluate` raises.
+    """
+    if len(corpus.systems) != _PAIR:
+        raise InputError(say("two systems are compared, and there are {n}", n=len(corpus.systems)))
+    first, second = corpus.systems
+    evaluation = evaluate(
+        corpus.systems,
+        corpus.testset,
+        metrics=[measure],
+        test="auto",
+        intervals=True,
+        correction="maxt",
+        family="outputs",
+        threads=threads,
+        progress=progress,
+    )
+    fitted = evaluation.measured[0].fitted
+    assert isinstance(fitted, FittedCheckPoints)  # noqa: S101  # the only metric that was asked for
+    shown = _examples(fitted, corpus.testset, first, second, examples)
+    found = [_difference(name, evaluation, fitted, shown.get(name, ())) for name in fitted.row_names]
+    groups = 1 + len(measure.points.taxonomy.groups)
+    categories = sorted(found[groups:], key=_size, reverse=True)
+    return PointDifferences(
+        (first.name, second.name), (*found[:groups], *categories), evaluation.notes,
+        str(fitted.signature(Level.CORPUS)),
+    )  # fmt: skip
+
+
+def _size(difference: CategoryDifference) -> float:
+    one, other = difference.values
+    return -1.0 if one is None or other is None else abs(one - other)
+
+
+def _difference(
+    name: str, evaluation: Evaluation, fitted: FittedCheckPoints, examples: Sequence[PointExample]
+) -> CategoryDifference:
+    scores = {score.system: score.score for score in evaluation.scores if score.output == name}
+    one, other = scores.values()
+    tests = [test for test in evaluation.comparisons if test.output == name]
+    return CategoryDifference(
+        name, fitted.count_of(name), (one, other), tests[0] if tests else None, tuple(examples)
+    )
+
+
+def _examples(
+    fitted: FittedCheckPoints, testset: TestSet, first: SystemOutput, second: SystemOutput, most: int
+) -> dict[str, list[PointExample]]:
+    """By category, the check-points with the greatest differences."""
+    if not most:
+        return {}
+    values = [fitted.point_values(Batch(system.segments)) for system in (first, second)]
+    delta = values[0].value - values[1].value
+    found: dict[str, list[PointExample]] = {}
+    # stable: of equal differences those that come first in the test set
+    for at in np.argsort(-np.abs(delta), kind="stable").tolist():
+        if not delta[at]:
+            break
+        category, point, position = fitted.place_of(at)
+        if len(found.setdefault(category, [])) < most:
+            better = values[0] if delta[at] > 0 else values[1]
+            found[category].append(
+                PointExample(
+                    point, testset.ids[position], fitted.text_of(at, int(better.best[at])),
+                    (float(values[0].value[at]), float(values[1].value[at])),
+                    (first.segments[position], second.segments[position]),
+                )
+            )  # fmt: skip
+    return found

@@ -23,7 +23,7 @@ TABLES = {
         "pronoun preposition ambiguous-word plurality possessive comparative superlative",
         "phrase": "noun-phrase verb-phrase adjective-phrase adverb-phrase preposition-phrase",
         "sentence": "clause-that clause-which clause-who clause-what clause-when clause-where clause-why clause-how clause-if "
-        "clause-because clause-although clause-while clause-before",
+        "clause-because clause-although clause-while clause-as clause-before",
     },
 }  # fmt: skip
 
@@ -47,7 +47,7 @@ EXAMPLES = {
     "打": ("他 PRON 2 nsubj|打 VERB 0 root|球 NOUN 2 obj", "ambiguous-word", ["打"]),
     "朋克": ("朋克 NOUN 2 nsubj|来 VERB 0 root", "new-word", ["朋克"]),
     "于 and 在": ("他 PRON 3 nsubj|于 ADP 4 case|生 VERB 0 root|海 NOUN 3 obl|在 ADP 6 case|冬天 NOUN 3 obl", "preposition", ["于", "在"]),
-    "油炸-食品": ("油炸 VERB 2 acl|食品 NOUN 0 root", "collocation", ["油炸 食品"]),
+    "油炸-食品": ("油炸 VERB 2 compound|食品 NOUN 0 root", "collocation", ["油炸 食品"]),
     "看看": ("我 PRON 2 nsubj|看看 VERB 0 root", "repetitive-word", ["看看"]),
     "他*说": ("他 PRON 3 nsubj|昨天 NOUN 3 obl|说 VERB 0 root", "subject-predicate", ["他 说"]),
     "他把书拿走了": ("他 PRON 4 nsubj|把 ADP 3 case|书 NOUN 4 obl|拿走 VERB 0 root|了 AUX 4 aux|。 PUNCT 4 punct", "ba-sentence", ["他 把 书 拿走 了"]),
@@ -55,7 +55,7 @@ EXAMPLES = {
 }  # fmt: skip
 DICTIONARY = Dictionary(
     {
-        "打": ("to hit", "to play", "to call", "to send", "dozen"),
+        "打": ("to hit", "to play", "to call", "to send", "dozen", "from", "to make"),
         "来": ("to come",),
         "画蛇添足": ("to gild the lily (idiom)",),
     }
@@ -92,6 +92,20 @@ def test_words_and_sentences_are_found_without_trees():
     [text] = read_conllu(content + "\n", "made")
     assert found(text, "ba-sentence", has_trees=False) == ["他 把 书 拿走 了"]
     assert found(text, "pronoun", has_trees=False) == ["他", "我"]
+
+
+def test_units_in_other_units_are_left_out_where_a_category_says_so():
+    rows = "the DET 3 det|old ADJ 3 amod|boat NOUN 4 nsubj|sank VERB 0 root"
+    finder = finder_for(read_taxonomy("en-zh"), PointSide.SOURCE, has_trees=True)
+    text = text_of(rows)
+    found = [" ".join(forms_of(text, unit.words)) for unit in finder.units(text) if unit.category == "noun-phrase"]
+    assert found == ["the old boat"]
+
+
+def test_plain_patterns_stand_in_where_there_are_no_trees():
+    rows = "率 VERB 2 obj|来 VERB 0 root"
+    assert found(text_of(rows), "verb") == ["来"]
+    assert found(text_of(rows), "verb", has_trees=False) == ["率", "来"]
 
 
 def test_what_cannot_be_found_is_left_out_and_says_why():
@@ -142,12 +156,13 @@ BROKEN = {
     "another schema": ("taxonomy/1", "taxonomy/2", "the schema is 'mtgauge/taxonomy/2', not 'mtgauge/taxonomy/1'"),
     "an unknown key": ('name = "own"', 'nam = "own"', "the file has no key 'nam'; known: asked_lists, category, group, languages, lists, name, schema"),
     "no name": ('name = "own"', "", "the file: name is not of type string"),
-    "an unknown key of a category": ("#off", 'on = "yes"', "category noun has no key 'on'; known: example, id, names, needs, off, patterns, side"),
+    "an unknown key of a category": ("#off", 'on = "yes"', "category noun has no key 'on'; known: example, id, maximal, names, needs, off, patterns, plain, side"),
     "an unknown key of a group": ('id = "all"', 'id = "all"\nsum = 1', "group all has no key 'sum'; known: id, members, mixed, names"),
     "an unknown side": ('"source"', '"left"', "category noun: side is 'left', not source or target"),
     "an unknown need": ("#off", 'needs = ["luck"]', "category noun needs 'luck', which is not known"),
     "no patterns": ('["N {upos=NOUN}"]', "[]", "category noun has no patterns"),
     "a pattern that is none": ('["N {upos=NOUN}"]', "[3]", "category noun: patterns is not of type string"),
+    "a plain pattern with a tree": ("#off", 'plain = ["N {rel=obj}"]', "category noun: a plain pattern needs trees"),
     "a pattern that is wrong": ("upos=NOUN", "upos=NAME", "category noun: pattern, column 9: upos is never 'NAME' in 'N {upos=NAME}'"),
     "a pattern that can never match": ("upos=NOUN", "upos=NOUN, upos=VERB", "category noun: pattern, column 24: conditions on upos exclude each other: nothing can match"),
     "an unknown list": ("upos=NOUN", "form=@yours", "category noun: there is no list of words 'yours'"),

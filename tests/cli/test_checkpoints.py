@@ -146,9 +146,15 @@ def test_taxonomies_are_listed_and_shown(mtgauge):
     content = json.loads(shown.out)
     assert (content["name"], content["languages"]) == ("zh-en", "zh-en")
     rows = {row["id"]: row for row in content["categories"]}
-    assert (rows["idiom"]["groups"], rows["idiom"]["needs"]) == ("word", "dictionary")
-    assert (rows["subject-predicate"]["side"], rows["subject-predicate"]["needs"]) == ("source", "trees")
-    assert rows["ba-sentence"]["needs"] == ""
+    assert (rows["idiom"]["groups"], rows["idiom"]["needs"]) == (["word"], ["dictionary"])
+    assert (rows["subject-predicate"]["side"], rows["subject-predicate"]["needs"]) == ("source", ["trees"])
+    assert (rows["ba-sentence"]["needs"], rows["ba-sentence"]["judged"], rows["ba-sentence"]["right"]) == (
+        [],
+        20,
+        20,
+    )
+    shown = mtgauge("checkpoints", "taxonomy", "en-zh").out
+    assert "ambiguous-word is off: 8 of 20 were right" in shown
     assert mtgauge("checkpoints", "taxonomy", "ud").out.startswith("taxonomy ud (25 categories)\n")
     assert mtgauge("checkpoints", "taxonomy", "no-such").code == 2
 

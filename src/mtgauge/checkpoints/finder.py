@@ -23,11 +23,13 @@ class PatternFinder:
 
     Attributes:
         patterns: Id of each category that is looked for -> its patterns that can be used.
+        maximal: Ids of those whose units lie in no other unit of the category.
         lexicon: What patterns know of words.
         left_out: Id of each category of the side that is not looked for -> why.
     """
 
     patterns: Mapping[str, tuple[Pattern, ...]]
+    maximal: frozenset[str]
     lexicon: Lexicon
     left_out: Mapping[str, Sentence]
 
@@ -40,7 +42,8 @@ class PatternFinder:
                 for pattern in patterns
                 for unit in matches(pattern, sentence, self.lexicon)
             }
-            yield from (FoundUnit(category, unit) for unit in sorted(seen))
+            units = _maximal(seen) if category in self.maximal else seen
+            yield from (FoundUnit(category, unit) for unit in sorted(units))
 
 
 def finder_for(
@@ -73,7 +76,7 @@ def finder_for(
         rule = made.rules[category.id]
         usable = tuple(
             pattern
-            for pattern in rule.patterns
+            for pattern in (rule.patterns if has_trees or not rule.plain else rule.plain)
             if (has_trees or not pattern.needs_trees)
             and (dictionary is not None or not _needs_dictionary(pattern, rule))
             and pattern.lists <= every.keys()
@@ -84,7 +87,13 @@ def finder_for(
             patterns[category.id] = usable
         else:
             left_out[category.id] = _lack(rule, has_trees=has_trees, dictionary=dictionary, known=set(every))
-    return PatternFinder(patterns, Lexicon(every, _senses(dictionary)), left_out)
+    maximal = frozenset(name for name in patterns if made.rules[name].maximal)
+    return PatternFinder(patterns, maximal, Lexicon(every, _senses(dictionary)), left_out)
+
+
+def _maximal(units: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """Units that lie in no other one."""
+    return {unit for unit in units if not any(set(unit) < set(other) for other in units)}
 
 
 def _sentences(text: AnnotatedText) -> Iterator[tuple[int, AnnotatedSentence]]:

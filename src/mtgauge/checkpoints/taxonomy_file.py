@@ -20,7 +20,7 @@ _FOLDER, _SUFFIX = "taxonomies", ".toml"
 #: A list of words that the dictionary gives: those with an entry that says so.
 IDIOMS = "idioms"
 _OF_FILE = frozenset({"schema", "name", "languages", "lists", "asked_lists", "category", "group"})
-_OF_CATEGORY = frozenset({"id", "side", "names", "example", "patterns", "needs", "off"})
+_OF_CATEGORY = frozenset({"id", "side", "names", "example", "patterns", "plain", "maximal", "needs", "off"})
 _OF_GROUP = frozenset({"id", "members", "names", "mixed"})
 _NEEDS = ("dictionary",)
 
@@ -31,11 +31,15 @@ class CategoryRule:
 
     Attributes:
         patterns: A unit is what any of them finds.
+        plain: Those that are used in their place where texts have no trees; empty if they stay.
+        maximal: Whether units that lie in other units of it are left out.
         needs: What else it needs: ``dictionary``.
         off: Why it is off where nobody asks for it; empty for one that is on.
     """
 
     patterns: tuple[Pattern, ...]
+    plain: tuple[Pattern, ...] = ()
+    maximal: bool = False
     needs: tuple[str, ...] = ()
     off: str = ""
 
@@ -133,7 +137,12 @@ def _category(item: Mapping[str, Any]) -> tuple[Category, CategoryRule]:
         _typed(item, "example", str, where, ""),
     )  # fmt: skip
     patterns = tuple(_pattern(text, where) for text in texts)
-    return category, CategoryRule(patterns, needs, _typed(item, "off", str, where, ""))
+    plain = tuple(_pattern(text, where) for text in _typed(item, "plain", list, where, []))
+    if any(pattern.needs_trees for pattern in plain):
+        raise _broken(say("category {id}: a plain pattern needs trees", id=where))
+    return category, CategoryRule(
+        patterns, plain, _typed(item, "maximal", bool, where, False), needs, _typed(item, "off", str, where, "")
+    )
 
 
 def _pattern(text: Any, where: str) -> Pattern:
@@ -148,7 +157,7 @@ def _pattern(text: Any, where: str) -> Pattern:
 
 
 def _check_lists(where: str, rule: CategoryRule, known: set[str]) -> None:
-    for pattern in rule.patterns:
+    for pattern in (*rule.patterns, *rule.plain):
         for name in sorted(pattern.lists - known):
             raise _broken(say("category {id}: there is no list of words {name!r}", id=where, name=name))
 

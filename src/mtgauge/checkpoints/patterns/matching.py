@@ -11,7 +11,7 @@ from mtgauge.linguistics.words import Word
 
 _Bound = dict[str, int]
 #: From so many entries on, a word has many senses.
-_MANY = 5
+_MANY = 7
 _SHAPES: dict[str, Callable[[str], bool]] = {
     "AA": lambda form: len(form) == 2 and form[0] == form[1],
     "AAB": lambda form: len(form) == 3 and form[0] == form[1] != form[2],

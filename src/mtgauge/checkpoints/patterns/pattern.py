@@ -15,7 +15,7 @@ class Field(StrEnum):
     XPOS = "xpos"
     REL = "rel"  # the relation to its head, with its subtype or without
     LENGTH = "length"  # characters of the form
-    SENSES = "senses"  # entries in the dictionary: none, one, few (2 to 4), many
+    SENSES = "senses"  # entries in the dictionary: none, one, few (2 to 6), many
     SHAPE = "shape"  # how its characters repeat: AA, AAB, ABB, AABB, ABAB
     FEATURE = "feat"
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
+from mtgauge.checkpoints.precision import CategoryPrecision, precision_of
 from mtgauge.checkpoints.taxonomy_file import TaxonomyFile, known_taxonomies, read_taxonomy
 from mtgauge.cli.language import language
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.report import render_tables
+from mtgauge.report.numbers import DASH
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import say
 
@@ -28,36 +31,54 @@ def taxonomy(name: str | None, form: str) -> None:
         emit_text("\n".join(known_taxonomies()), None)
         return
     made = read_taxonomy(name)
+    # a file of somebody's own may have the same name, and was not measured
+    measured = precision_of(name) if name in known_taxonomies() else {}
+    rows = list(_rows(made, measured))
     if form == "json":
-        emit_text(json.dumps(_content(made), ensure_ascii=False, indent=1), None)
+        emit_text(json.dumps(_content(made, rows), ensure_ascii=False, indent=1), None)
     else:
-        emit_text(render_tables([_table(made)], form, screen(None), language()), None)
+        emit_text(render_tables([_table(made, rows)], form, screen(None), language()), None)
 
 
-def _rows(made: TaxonomyFile) -> list[list[str]]:
-    found = []
+def _rows(made: TaxonomyFile, measured: Mapping[str, CategoryPrecision]) -> Iterator[dict[str, Any]]:
     for category in made.taxonomy.categories:
-        rule = made.rules[category.id]
-        needs = {"dictionary"} if rule.needs_dictionary else set()
-        if all(pattern.needs_trees for pattern in rule.patterns):
-            needs.add("trees")
-        groups = [group.id for group in made.taxonomy.groups if category.id in made.taxonomy.members_of(group.id)]
-        found.append(
-            [category.id, str(category.side), ", ".join(groups), ", ".join(sorted(needs)), category.example]
-        )
-    return found
+        rule, precision = made.rules[category.id], measured.get(category.id)
+        needs = ["dictionary"] if rule.needs_dictionary else []
+        if not rule.plain and all(pattern.needs_trees for pattern in rule.patterns):
+            needs.append("trees")
+        yield {
+            "id": category.id,
+            "side": str(category.side),
+            "groups": [
+                group.id for group in made.taxonomy.groups if category.id in made.taxonomy.members_of(group.id)
+            ],
+            "needs": needs,
+            "example": category.example,
+            "judged": precision.judged if precision else 0,
+            "right": precision.right if precision else 0,
+            "off": rule.off,
+        }
 
 
-def _table(made: TaxonomyFile) -> TextTable:
-    columns = [say("category"), say("side"), say("groups"), say("needs"), say("example")]
-    title = say("taxonomy {name} ({n} categories)", name=made.taxonomy.name, n=len(made.taxonomy.categories))
-    return TextTable(title, columns, _rows(made), 5, [])
+def _table(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> TextTable:
+    columns = [say("category"), say("side"), say("groups"), say("needs"), say("example"), say("right")]
+    cells = [
+        [
+            row["id"],
+            row["side"],
+            ", ".join(row["groups"]),
+            ", ".join(row["needs"]),
+            row["example"],
+            f"{row['right']}/{row['judged']}" if row["judged"] else DASH,
+        ]
+        for row in rows
+    ]
+    title = say("taxonomy {name} ({n} categories)", name=made.taxonomy.name, n=len(rows))
+    notes = [say("{name} is off: {reason}", name=row["id"], reason=row["off"]) for row in rows if row["off"]]
+    if any(row["judged"] for row in rows):
+        notes.insert(0, say("right: of units of a treebank with its own annotation that were read"))
+    return TextTable(title, columns, cells, 5, notes, 1)
 
 
-def _content(made: TaxonomyFile) -> dict[str, Any]:
-    keys = ("id", "side", "groups", "needs", "example")
-    return {
-        "name": made.taxonomy.name,
-        "languages": made.languages,
-        "categories": [dict(zip(keys, row, strict=True)) for row in _rows(made)],
-    }
+def _content(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {"name": made.taxonomy.name, "languages": made.languages, "categories": rows}

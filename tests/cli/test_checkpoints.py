@@ -115,6 +115,43 @@ def test_words_are_aligned_where_no_links_are_given(mtgauge, folder):
     assert mtgauge(*command) == first
 
 
+CEDICT = "這些 这些 [zhe4 xie1] /these/\n桌子 桌子 [zhuo1 zi5] /table/\n裡 里 [li3] /inside/\n內裡 里面 [nei4 li3] /inside/\n"
+SCRIPTS = {
+    "simplified": ("桌子里 这 说", (), "", 0),
+    "traditional, with nothing to convert it": ("桌子裡 這 說", (), "traditional", 1),
+    "traditional, converted": (
+        "桌子裡 這 說",
+        ("--dictionary", "cedict.u8"),
+        "traditional, compared as simplified",
+        0,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_traditional_characters_are_converted_or_named(name, mtgauge, folder):
+    text, options, script, warnings = SCRIPTS[name]
+    (folder / "s.txt").write_text(text + "\n", "utf-8")
+    (folder / "r.txt").write_text("in the table\n", "utf-8")
+    (folder / "cedict.u8").write_text(CEDICT, "utf-8")
+    words = text.split()
+    rows = [
+        f"{words[0][:2]}/NOUN/0/root",
+        f"{words[0][2:]}/ADP/1/case",
+        f"{words[1]}/PRON/1/dep",
+        f"{words[2]}/VERB/1/dep",
+    ]
+    (folder / "s.conllu").write_text(conllu(" ".join(rows)), "utf-8")
+    (folder / "t.conllu").write_text(conllu("in/ADP/3/case the/DET/3/det table/NOUN/0/root"), "utf-8")
+    (folder / "links").write_text("0-2 1-0\n", "utf-8")
+    shown = extract(mtgauge, "--category", "location-phrase", *options, "-o", "set.jsonl")
+    assert shown.code == 0, shown.err
+    assert shown.err.count("traditional characters") == warnings
+    made = read_set("set.jsonl")
+    assert made.made["script"] == script
+    assert [point.references[0].text for point in made.points] == ["in … table"]
+
+
 REFUSED = {
     "no languages": (("-s", "s.txt", "-r", "r.txt"), "nothing says which taxonomy (give --taxonomy NAME, or -l SRC-TGT)"),
     "no source": (("-r", "r.txt", "-l", "zh-en"), "check-points need a source, a reference, and the pair of languages (give -s, -r and -l, or a test set that has them)"),

@@ -54,6 +54,7 @@ def finder_for(
     dictionary: Dictionary | None = None,
     lists: Mapping[str, frozenset[str]] | None = None,
     categories: Iterable[str] = (),
+    simplified: Callable[[str], str] = str,
 ) -> PatternFinder:
     """A finder of the categories of one side that can be found with what is there.
 
@@ -65,6 +66,7 @@ def finder_for(
         lists: Lists of words that the user adds.
         categories: Ids of those that were asked for, which are looked for even if they are off; all that are on
             where none is named.
+        simplified: Words as lists have them: in simplified characters, for Chinese.
     """
     asked = set(categories)
     every = {**made.lists, **(lists or {}), **({IDIOMS: _idioms(dictionary)} if dictionary else {})}
@@ -88,7 +90,7 @@ def finder_for(
         else:
             left_out[category.id] = _lack(rule, has_trees=has_trees, dictionary=dictionary, known=set(every))
     maximal = frozenset(name for name in patterns if made.rules[name].maximal)
-    return PatternFinder(patterns, maximal, Lexicon(every, _senses(dictionary)), left_out)
+    return PatternFinder(patterns, maximal, Lexicon(every, _senses(dictionary), simplified), left_out)
 
 
 def _maximal(units: set[tuple[int, ...]]) -> set[tuple[int, ...]]:

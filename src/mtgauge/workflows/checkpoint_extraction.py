@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from mtgauge.linguistics.alignment.sampling import SamplingOptions
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
 from mtgauge.linguistics.dictionaries import Dictionary, read_dictionary
+from mtgauge.linguistics.dictionaries.script import is_traditional, simplifier
 from mtgauge.measures.makers import make_annotator
 from mtgauge.measures.resources import Annotator, accuracy_notes
 from mtgauge.sentences import Sentence, say
@@ -33,6 +35,7 @@ from mtgauge.version import __version__
 from mtgauge.workflows.annotation import annotate
 
 _Aligned = dict[str, list[WordAlignment]]
+_TRADITIONAL, _CONVERTED = "traditional", "traditional, compared as simplified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,7 @@ class _Extracting:
                 },
                 "alignment": {"aligner": signature, "symmetrisation": choice},
                 "dictionary": self._dictionary.digits if self._dictionary else None,
+                "script": self._script(),
                 "controls": request.controls.named(),
                 "removed": {str(reason): count for reason, count in found.removed.items()},
                 "left_out": {
@@ -149,6 +153,12 @@ class _Extracting:
                 },
             },
         )
+
+    def _script(self) -> str:
+        """What became of traditional characters; empty where there are none."""
+        if not self._is_traditional:
+            return ""
+        return _CONVERTED if self._simplified is not str else _TRADITIONAL
 
     def _described(self, annotator: Annotator) -> dict[str, Any]:
         return {"hash": annotator.hash, "accuracy": [str(note) for note in accuracy_notes(annotator)]}
@@ -181,7 +191,18 @@ class _Extracting:
             dictionary=dictionary,
             lists=words_of_lists(self._request.lists, self._file.asked_lists),
             categories=taxonomy.chosen(self._request.categories) if self._request.categories else (),
+            simplified=self._simplified if side is PointSide.SOURCE else str,
         )
+
+    @cached_property
+    def _is_traditional(self) -> bool:
+        return self._pair.source.partition("-")[0] == "zh" and is_traditional(self._sources)
+
+    @cached_property
+    def _simplified(self) -> Callable[[str], str]:
+        """Words of the source as lists have them."""
+        path = self._request.dictionary
+        return (simplifier(path) if path and self._is_traditional else None) or str
 
     def _aligned(
         self, sources: Sequence[AnnotatedText | None], targets: Mapping[str, Sequence[AnnotatedText | None]]
@@ -251,6 +272,12 @@ def summary(made: CheckPointSet) -> list[Sentence]:
     """What a person should know of a set that was made, one sentence each."""
     categories = sum(count > 0 for count in made.counts.values())
     found = [say("{n:,} check-points in {categories} categories", n=len(made.points), categories=categories)]
+    if made.made["script"] == _TRADITIONAL:
+        found.append(
+            say(
+                "the source is in traditional characters, and lists of words are in simplified ones: give CC-CEDICT"
+            )
+        )
     found += [
         say("left out {n:,} check-points: {reason}", n=count, reason=REASONS[Removal(reason)])
         for reason, count in made.made["removed"].items()

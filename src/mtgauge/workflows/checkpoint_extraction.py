@@ -274,9 +274,7 @@ def summary(made: CheckPointSet) -> list[Sentence]:
     found = [say("{n:,} check-points in {categories} categories", n=len(made.points), categories=categories)]
     if made.made["script"] == _TRADITIONAL:
         found.append(
-            say(
-                "the source is in traditional characters, and lists of words are in simplified ones: give CC-CEDICT"
-            )
+            say("the source is in traditional characters, and lists are in simplified ones: give CC-CEDICT")
         )
     found += [
         say("left out {n:,} check-points: {reason}", n=count, reason=REASONS[Removal(reason)])

@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from mtgauge.evaluation.point_differences import CategoryDifference, PointDifferences, PointExample
 from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import ENGLISH, say
 from mtgauge.version import __version__
-from mtgauge.workflows.checkpoint_differences import CategoryDifference, PointDifferences, PointExample
 
 SCHEMA = "mtgauge/checkpoint-differences/1"
 FORMATS = ("table", "markdown", "latex", "json")

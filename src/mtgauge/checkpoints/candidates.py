@@ -39,6 +39,11 @@ class PointCandidate:
 
     def is_in(self, tokens: Sequence[str]) -> bool:
         """Whether every piece stands in a translation unbroken, in order, without overlap."""
+        return self.whole_places(tokens) is not None
+
+    def whole_places(self, tokens: Sequence[str]) -> list[int] | None:
+        """Where every piece stands in a translation, unbroken, in order, without overlap; None where one lacks."""
+        starts: list[int] = []
         at = 0
         for piece in self.pieces:
             # the earliest place leaves most room for the pieces that follow
@@ -48,9 +53,10 @@ class PointCandidate:
                 None,
             )  # fmt: skip
             if found is None:
-                return False
+                return None
+            starts.append(found)
             at = found + len(piece)
-        return True
+        return starts
 
 
 def ngrams_of(tokens: Sequence[str], max_order: int) -> Iterator[tuple[str, ...]]:
@@ -67,20 +73,23 @@ def pieces_of(tokens: Sequence[str], places: Sequence[_Span], spans: Iterable[_S
         places: The first character of each, and the one after its last.
         spans: PointSpans in the reference, in any order; they may overlap.
     """
+    return tuple(tuple(tokens[place] for place in piece) for piece in piece_places(places, spans))
+
+
+def piece_places(places: Sequence[_Span], spans: Iterable[_Span]) -> list[range]:
+    """The numbers of the tokens of each piece of `pieces_of`."""
     firsts, ends = [first for first, _ in places], [last for _, last in places]
     covered: set[int] = set()
     for start, end in spans:
         # tokens stand in the order of the text, so those that a span overlaps follow each other
         covered.update(range(bisect_right(ends, start), bisect_left(firsts, end)))
-    pieces: list[list[str]] = []
-    before = -2
+    pieces: list[range] = []
     for place in sorted(covered):
-        if place == before + 1:
-            pieces[-1].append(tokens[place])
+        if pieces and place == pieces[-1].stop:
+            pieces[-1] = range(pieces[-1].start, place + 1)
         else:
-            pieces.append([tokens[place]])
-        before = place
-    return tuple(map(tuple, pieces))
+            pieces.append(range(place, place + 1))
+    return pieces
 
 
 def trust_in(pieces: Pieces, entries: frozenset[str]) -> tuple[int, int]:

@@ -12,16 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of, trust_in
-from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference
 from mtgauge.checkpoints.matching import Matched, PlacedPoint, PointMatcher, category_sums
 from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set, text_at
 from mtgauge.checkpoints.scores import PointScores, Total
 from mtgauge.checkpoints.set_file import read_set
+from mtgauge.checkpoints.translations import PointTranslation, matched_words
 from mtgauge.corpus import TestSet
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.language_codes import language_of
-from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
+from mtgauge.measures import MAX_ORDER, Batch, Explanation, Kind, Level, Link, Output, Resources, Span, option
+from mtgauge.measures.derivation import Step
 from mtgauge.metrics.shared.ngram_matches import PlacedTokens
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
@@ -56,6 +58,8 @@ class CheckPoints(TokenMeasure):
     summary = "recall of linguistic units by category, from a set of check-points (Zhou et al. 2008)"
 
     knows_its_texts = True
+    explains = True
+    derives = True
 
     halfwidth: bool = option(True, "turn full-width letters, digits and punctuation to ASCII first")
     set: str | None = option(None, "file of check-points")
@@ -213,11 +217,71 @@ class FittedCheckPoints(FittedTokenMeasure):
 
     def text_of(self, number: int, candidate: int) -> str:
         """What translates a check-point in one of its references, as people read it."""
+        name, part = self._part_of(number, candidate)
+        return text_at(part.spans, self.references.texts[name][self.matcher.points[number].segment] or "")
+
+    def translations(self, batch: Batch) -> list[PointTranslation]:
+        """What the translations of a batch have of each check-point, and where, in the order of the segments."""
+        found = self.matcher.match(self._words(batch.hypotheses), batch.start)
+        placed = self.placed(batch.hypotheses)
+        here = self.matcher.between(batch.positions.start, batch.positions.stop)
+        return [
+            self._translation(number, found, at, placed[self.matcher.points[number].segment - batch.start])
+            for at, number in enumerate(range(here.start, here.stop))
+        ]
+
+    def _translation(self, number: int, found: Matched, at: int, placed: PlacedTokens) -> PointTranslation:
+        best = int(found.best[at])
+        name, part = self._part_of(number, best)
+        category, point, segment = self.place_of(number)
+        reference = self._columns[part.reference][segment]
+        words = matched_words(
+            self.matcher.points[number].candidates[best], part.spans, reference, placed,
+            PointMatch(self.measure.match), self.measure.max_order,
+        )  # fmt: skip
+        top, bottom = found.trust[at].tolist()
+        return PointTranslation(
+            point, category, segment, name, (top, bottom), int(found.matched[at]), int(found.counted[at]),
+            part.spans, tuple(words),
+        )  # fmt: skip
+
+    def _part_of(self, number: int, candidate: int) -> tuple[str, PointReference]:
+        """One of the references of a check-point: its name in the test set, and the part of it."""
         placed = self.matcher.points[number]
         name = placed.references[candidate]
         ours = {theirs: ours for ours, theirs in self.place.references.items()}[name]
         [part] = [part for part in self._by_id[placed.id].references if part.reference == ours]
-        return text_at(part.spans, self.references.texts[name][placed.segment] or "")
+        return name, part
+
+    def explain(self, batch: Batch, index: int) -> Explanation:
+        """What a translation has of the check-points of its segment, linked to their best references."""
+        spans: list[Span] = []
+        links: list[Link] = []
+        for one in self.translations(batch.alone(index)):
+            for words in one.words:
+                links.append(Link(len(spans), len(spans) + 1, one.category))
+                spans.append(Span("hypothesis", *words.ours, one.category))
+                spans.append(Span("reference", *words.theirs, one.category, one.reference))
+        return Explanation(tuple(spans), tuple(links))
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The tokens, and each check-point with its best reference."""
+        from mtgauge.checkpoints.derivation import point_steps  # rarely needed
+
+        position = batch.start + index
+        references = {name: words.words.split() for name, words in self.reference_words(position).items()}
+        found = self.translations(batch.alone(index))
+        texts = {
+            one.point.id: text_at(one.parts, self.references.texts[one.reference][position] or "") for one in found
+        }
+        return [*point_steps(self.words(batch.hypotheses[index]).words.split(), references, found, texts)]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """The categories, their sum, and the length penalty."""
+        from mtgauge.checkpoints.derivation import score_steps  # rarely needed
+
+        value = float(self.score(totals, level)[0])
+        return [*score_steps(self.scores, Total(self.measure.total), totals, value)]
 
     def count_of(self, name: str) -> int:
         """Number of check-points of the whole, a group or a category."""
@@ -312,11 +376,10 @@ class FittedCheckPoints(FittedTokenMeasure):
             if point.category in number and point.segment in self.place.positions
         ]
         here.sort(key=lambda point: self.place.positions[point.segment])
-        columns = {ours: self.placed(self.references.texts[name]) for ours, name in self.place.references.items()}
         entries = self._entry_tokens(here)
         for point in here:
             position = self.place.positions[point.segment]
-            found = list(self._candidates(point, position, columns, entries))
+            found = list(self._candidates(point, position, entries))
             if found:
                 names, candidates = zip(*found, strict=True)
                 yield PlacedPoint(point.id, position, number[point.category], candidates, names)
@@ -325,7 +388,6 @@ class FittedCheckPoints(FittedTokenMeasure):
         self,
         point: CheckPoint,
         position: int,
-        columns: dict[str, list[PlacedTokens]],
         entries: dict[str, tuple[str, ...]],
     ) -> Iterator[tuple[str, PointCandidate]]:
         known = frozenset(token for entry in point.entries for token in entries[entry])
@@ -335,7 +397,7 @@ class FittedCheckPoints(FittedTokenMeasure):
             if name is None or text is None:
                 continue
             check_spans(point, part, text, self.measure.set or "")
-            pieces = pieces_of(*columns[part.reference][position], part.spans)
+            pieces = pieces_of(*self._columns[part.reference][position], part.spans)
             if sum(map(len, pieces)) > _MOST_TOKENS:
                 raise InputError(
                     say("check-point {id} has more than {most} tokens", id=point.id, most=_MOST_TOKENS),
@@ -343,6 +405,11 @@ class FittedCheckPoints(FittedTokenMeasure):
                 )  # fmt: skip
             if pieces:
                 yield name, PointCandidate(pieces, trust_in(pieces, known) if part.is_aligned else (1, 1))
+
+    @cached_property
+    def _columns(self) -> dict[str, list[PlacedTokens]]:
+        """The tokens of each reference of the set."""
+        return {ours: self.placed(self.references.texts[name]) for ours, name in self.place.references.items()}
 
     def _entry_tokens(self, points: Iterable[CheckPoint]) -> dict[str, tuple[str, ...]]:
         """The tokens of dictionary entries, in lower case."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,24 @@ class Total(StrEnum):
     POOLED = "pooled"  # one recall over all check-points
 
 
+class CategorySums(NamedTuple):
+    """What a total holds of a category.
+
+    Attributes:
+        category: Its id.
+        matched: Sum of DM x matched.
+        counted: Sum of DM x counted.
+        credit: Sum of DM x recall.
+        points: Number of check-points.
+    """
+
+    category: str
+    matched: float
+    counted: float
+    credit: float
+    points: float
+
+
 def penalty(lengths: _Values) -> _Values:
     """Equation 3, shape (...), from (..., 2) lengths of translation and references: 1 unless it is longer."""
     translation, reference = lengths[..., 0], lengths[..., 1]
@@ -41,7 +59,7 @@ class PointScores:
     """
 
     def __init__(self, categories: Sequence[str], groups: Mapping[str, Sequence[int]], total: Total) -> None:
-        self._total = total
+        self._categories, self._total = categories, total
         everything = list(range(len(categories)))
         #: The categories of each row of a table: the whole, the groups, each category.
         self.rows: list[list[int]] = [everything, *map(list, groups.values()), *([one] for one in everything)]
@@ -49,6 +67,14 @@ class PointScores:
 
     def values(self, totals: npt.NDArray[Any]) -> _Values:
         """(..., rows) scores of (..., k) totals; NaN where there is no check-point."""
+        return self.unpenalized(totals) * self.penalties(totals)[..., np.newaxis]
+
+    def penalties(self, totals: npt.NDArray[Any]) -> _Values:
+        """(...) length penalties of (..., k) totals."""
+        return penalty(np.asarray(totals, float)[..., :LENGTHS])
+
+    def unpenalized(self, totals: npt.NDArray[Any]) -> _Values:
+        """(..., rows) scores before the length penalty."""
         sums = self._sums(totals)
         matched, counted, credit, points = np.moveaxis(sums, -1, 0)
         has_points = points > 0
@@ -62,7 +88,12 @@ class PointScores:
             else:
                 value = own[..., members].sum(axis=-1)
             found.append(np.where(has_points[..., members].any(axis=-1), value, np.nan))
-        return np.stack(found, axis=-1) * penalty(np.asarray(totals, float)[..., :LENGTHS])[..., np.newaxis]
+        return np.stack(found, axis=-1)
+
+    def sums_of(self, total: npt.NDArray[Any]) -> list[CategorySums]:
+        """What one total, shape (k,), holds of each category."""
+        rows = self._sums(total).tolist()
+        return [CategorySums(name, *row) for name, row in zip(self._categories, rows, strict=True)]
 
     def points(self, totals: npt.NDArray[Any]) -> _Values:
         """(..., rows) numbers of check-points."""

@@ -25,7 +25,7 @@ from mtgauge.measures.derivation import (
 )
 from mtgauge.report.layout import grid, printable, text_width
 from mtgauge.report.names import metric_name
-from mtgauge.report.numbers import fixed
+from mtgauge.report.numbers import DASH, defined, fixed
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import say
@@ -89,8 +89,8 @@ def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
                 "metric": item.metric,
                 "level": "corpus" if item.segment is None else "segment",
                 "id": item.segment,
-                "score": item.derivation.value,
-                "outputs": dict(item.outputs),
+                "score": defined(item.derivation.value),
+                "outputs": {name: defined(value) for name, value in item.outputs.items()},
                 "signature": item.signature,
                 "steps": [step_dict(step) for step in item.derivation.steps],
             }
@@ -120,7 +120,9 @@ def _part_dict(part: Part) -> dict[str, Any]:
         case Formula():
             names = ("symbol", "form", "terms", "value", "meaning")
             values = {name: getattr(part, name) for name in names}
-            return {"kind": "formula", **values, "terms": dict(part.terms), "meaning": str(part.meaning)}
+            terms = {name: defined(value) for name, value in part.terms.items()}
+            value, meaning = defined(part.value), str(part.meaning)
+            return {"kind": "formula", **values, "terms": terms, "value": value, "meaning": meaning}
         case StepTable():
             return {
                 "kind": "table",
@@ -151,7 +153,7 @@ def _matrix_dict(matrix: StepMatrix) -> dict[str, Any]:
 def _text(item: ScoreDerivation, writer: StepWriter, precision: int | None) -> str:
     named = {"metric": metric_name(item.metric, item.measure), "system": printable(item.system)}
     digits = item.measure.outputs[0].shown_decimals if precision is None else precision
-    score = fixed(item.derivation.value, digits)
+    score = fixed(defined(item.derivation.value), digits)
     if item.segment is None:
         title = say("{metric} of {system}: {score}", **named, score=score)
     else:
@@ -307,7 +309,9 @@ class StepWriter:
 
     def number(self, value: NumericValue) -> str:
         """A number as it stands in a formula: whole ones without decimals, small ones with digits that count."""
-        if not math.isfinite(value) or float(value).is_integer():
+        if defined(value) is None:
+            return DASH
+        if float(value).is_integer():
             return f"{value:.0f}"
         if abs(value) < 10**-self._digits:
             return f"{value:.{max(self._digits, 1)}g}"

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 #: Decimals of what is no score, such as a correlation or a probability; scores have those of their outputs.
 DEFAULT_PRECISION = 2
 #: What stands for a value that is undefined.
 DASH = "–"
+
+
+def defined(value: float) -> float | None:
+    """A number; None for one that is undefined (NaN)."""
+    return None if math.isnan(value) else value
 
 
 def fixed(value: float | None, digits: int, sign: str = "") -> str:

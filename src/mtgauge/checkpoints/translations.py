@@ -1,0 +1,134 @@
+"""What a translation has of a check-point, and where: the words of its best reference that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, piece_places
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, PointSpans
+from mtgauge.metrics.shared.ngram_matches import PlacedTokens
+
+_Span = tuple[int, int]
+
+
+class Outcome(StrEnum):
+    """How much of a check-point a translation has."""
+
+    WHOLE = "whole"  # all that is counted
+    PART = "part"
+    NOTHING = "nothing"
+
+
+class MatchedWords(NamedTuple):
+    """Words of a translation that stand in the reference of a check-point, too.
+
+    Attributes:
+        ours: Their first character in the translation, and the one after their last.
+        theirs: The same in the reference.
+    """
+
+    ours: _Span
+    theirs: _Span
+
+
+@dataclass(frozen=True, slots=True)
+class PointTranslation:
+    """A check-point in one translation of its segment.
+
+    Attributes:
+        point: The check-point.
+        category: Id of its category.
+        segment: Position of its segment.
+        reference: Name of the reference that counts, in the test set (equation 4).
+        trust: Its DM, a fraction (equation 5).
+        matched: Its n-grams that the translation has.
+        counted: All its n-grams.
+        parts: Its pieces in the reference.
+        words: What of them stands in the translation, in the order of the reference. Of equal words the first that
+            no other word of the check-point has taken.
+    """
+
+    point: CheckPoint
+    category: str
+    segment: int
+    reference: str
+    trust: tuple[int, int]
+    matched: int
+    counted: int
+    parts: PointSpans
+    words: tuple[MatchedWords, ...]
+
+    @property
+    def value(self) -> float:
+        """DM x recall, before any penalty."""
+        return self.trust[0] * self.matched / (self.trust[1] * self.counted)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How much of it the translation has, whatever its DM."""
+        if self.matched == self.counted:
+            return Outcome.WHOLE
+        return Outcome.PART if self.matched else Outcome.NOTHING
+
+
+def matched_words(
+    candidate: PointCandidate,
+    spans: Sequence[_Span],
+    reference: PlacedTokens,
+    translation: PlacedTokens,
+    match: PointMatch,
+    max_order: int,
+) -> Iterator[MatchedWords]:
+    """Where the matched n-grams of a part of a reference stand.
+
+    Args:
+        candidate: The part.
+        spans: Where it lies in the reference.
+        reference: The tokens of the reference.
+        translation: Those of the translation.
+        match: When an n-gram counts.
+        max_order: The greatest order of n-grams.
+    """
+    places = piece_places(reference.spans, spans)
+    if match is PointMatch.WHOLE:
+        starts = candidate.whole_places(translation.tokens) or []
+        runs = [(piece.start, start, len(piece)) for piece, start in zip(places, starts, strict=False)]
+    else:
+        runs = list(_runs(candidate, places, translation.tokens, max_order))
+    for theirs, ours, size in sorted(runs):
+        yield MatchedWords(_between(translation.spans, ours, size), _between(reference.spans, theirs, size))
+
+
+def _runs(
+    candidate: PointCandidate, places: Sequence[range], tokens: Sequence[str], max_order: int
+) -> Iterator[tuple[int, int, int]]:
+    """(place in the reference, place in the translation, tokens): the longest n-grams first, no token twice."""
+    taken: set[int] = set()
+    placed: set[int] = set()
+    for order in range(max_order, 0, -1):
+        starts = _starts(tokens, order)
+        for piece, range_ in zip(candidate.pieces, places, strict=True):
+            for first in range(len(piece) - order + 1):
+                theirs = range(range_.start + first, range_.start + first + order)
+                if placed.intersection(theirs):
+                    continue
+                for start in starts.get(piece[first : first + order], ()):
+                    if taken.isdisjoint(range(start, start + order)):
+                        taken.update(range(start, start + order))
+                        placed.update(theirs)
+                        yield theirs.start, start, order
+                        break
+
+
+def _starts(tokens: Sequence[str], order: int) -> dict[tuple[str, ...], list[int]]:
+    found: dict[tuple[str, ...], list[int]] = {}
+    for start in range(len(tokens) - order + 1):
+        found.setdefault(tuple(tokens[start : start + order]), []).append(start)
+    return found
+
+
+def _between(spans: Sequence[_Span], first: int, size: int) -> _Span:
+    return spans[first][0], spans[first + size - 1][1]

@@ -96,3 +96,12 @@ def check_spans(point: CheckPoint, part: PointReference, text: str, file: str) -
 def text_at(spans: Sequence[tuple[int, int]], text: str) -> str:
     """What stands at some spans of a text, for people."""
     return GAP.join(text[start:end] for start, end in spans)
+
+
+def reads_as(point: CheckPoint, source: str) -> bool:
+    """Whether a source has the words of a check-point where it says; one that it was not made for has not."""
+    if not point.spans or point.spans[-1][1] > len(source):
+        return False
+    return "".join("".join(source[start:end] for start, end in point.spans).split()) == "".join(
+        "".join(point.words).split()
+    )

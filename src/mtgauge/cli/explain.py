@@ -48,7 +48,8 @@ def explain(**options: Any) -> None:
     """Show step by step how scores come about, of one segment or of the whole test set.
 
     Tokens, n-grams, alignments, and every formula with its values. Metrics that show their steps: bleu, chrf,
-    nist, ter, wer, meteor, character, bertscore, checkpoints, and those of other packages that do. SYSTEM is as for score.
+    nist, ter, wer, meteor, character, bertscore, checkpoints, and those of other packages that do. SYSTEM is as
+    for score.
     """
     check_folder(options["output"])
     asked = resources_from(options)

@@ -68,7 +68,7 @@ def scores_by_reference(
     Returns:
         Metric by metric, in it reference by reference, in it system by system. Empty if there is one reference or
         none. Metrics that use no references are left out. So are references that lack segments, for metrics that
-        score whole documents.
+        score whole documents, or were made for the texts of the whole test set.
     """
     references = testset.references.texts if testset.references else {}
     if len(references) < 2:
@@ -80,7 +80,8 @@ def scores_by_reference(
             continue
         for name, texts in references.items():
             here = np.array([text is not None for text in texts])
-            if here.any() and (here.all() or measure.unit is Unit.SEGMENT):
+            takes_parts = measure.unit is Unit.SEGMENT and not measure.knows_its_texts
+            if here.any() and (here.all() or takes_parts):
                 part = _Part(testset, systems, name, here)
                 found += part.scores(item, progress)
     return tuple(found)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from mtgauge.pages.matrix import FEW_COLUMNS, MANY_COLUMNS, STRENGTHS
 from mtgauge.pages.numbers import Number
+from mtgauge.pages.table import Drill
 from mtgauge.pages.text import Text
 
 
@@ -20,12 +21,14 @@ class GridCell:
         strength: How dark its shade is, from 0 to `STRENGTHS`.
         is_below: Whether its shade is the other one, such as of values below 0.
         is_framed: Whether it has a frame, such as where a test shows a difference.
+        facets: Axis -> item: what limits the units that its number is made of; none where it leads nowhere.
     """
 
     number: Number
     strength: int = 0
     is_below: bool = False
     is_framed: bool = False
+    facets: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuses shades that the style does not have.
@@ -35,6 +38,11 @@ class GridCell:
         """
         if not 0 <= self.strength <= STRENGTHS:
             raise ValueError(f"a shade is from 0 to {STRENGTHS}, not {self.strength}")
+
+    @property
+    def drill(self) -> Drill | None:
+        """What opens its units."""
+        return Drill(self.number, self.facets) if self.facets else None
 
     @property
     def classes(self) -> str:
@@ -50,9 +58,10 @@ class Grid:
     Attributes:
         id: Its name for elements and files.
         caption: What it shows and how to read it, sentence by sentence.
-        rows: Names of the rows.
+        rows: Names of the rows; a `Drill` opens the units that a row is about.
         columns: Names of the columns.
         cells: cells[row][column]; None where nothing stands, such as on a diagonal.
+        depths: For each row how far it is set in below what it belongs to; empty where no row is.
         ranks: For each row the group of ranks that it is in, which lines separate; empty where there are none.
         title: What opens it, where it may be closed; None: it stands open.
         is_open: Whether it is open at first.
@@ -61,9 +70,10 @@ class Grid:
 
     id: str
     caption: Sequence[Text]
-    rows: Sequence[Text | str]
+    rows: Sequence[Text | str | Drill]
     columns: Sequence[Text | str]
     cells: Sequence[Sequence[GridCell | None]]
+    depths: Sequence[int] = ()
     ranks: Sequence[int] = ()
     title: Text | None = None
     is_open: bool = True

@@ -104,6 +104,7 @@ class Page:
         styles: (package, file) of style files of its own, in the folder ``assets`` of the package. What
             they have for ``:root[data-theme="dark"]`` also holds where the reader's system is dark.
         said: Sentences that were said elsewhere, such as warnings, which it says again in the reader's language.
+        translations: Language -> what data give a name in English -> their name in that language.
         data: Blocks of its own by name, as JSON: a value; a string stands as it is.
     """
 
@@ -119,6 +120,7 @@ class Page:
     values: Mapping[str, Any] = field(default_factory=dict)
     styles: Sequence[tuple[str, str]] = ()
     said: Iterable[str] = ()
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -191,14 +193,14 @@ def build(
     meta = {
         "mtgauge": __version__,
         "language": language,
-        "catalogues": page_catalogues(page.said),
+        "catalogues": page_catalogues(page.said, page.translations),
         "store": delivery.about,
         "axes": [axis.to_json() for axis in page.axes],
         "pair": page.pair,
         "units": units,
         "content": page.units and content_key(page.title, page.units),
     }
-    writer = Writer(language or ENGLISH)
+    writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
     scripts = [*([built("vega.js")] if page.charts else []), bundle("page.js")]
     text = environment(writer, *page.packages).get_template("page.html").render(
         page=page,

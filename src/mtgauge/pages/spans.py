@@ -30,6 +30,8 @@ class Label:
         meaning: What it means; None where the name says it.
         severity: ``minor``, ``major`` or ``critical``, where errors are graded; else empty.
         by: Who says it, where that is to be told; else empty.
+        look: Its style where that is not the one of its id: ``found``, ``in-part`` or ``missed``.
+        item: The place of the item of `Spans.axis` that it is about; None for none.
     """
 
     id: str
@@ -37,6 +39,8 @@ class Label:
     meaning: Text | None = None
     severity: str = ""
     by: str = ""
+    look: str = ""
+    item: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
@@ -46,6 +50,8 @@ class Label:
             "meaning": self.meaning and self.meaning.to_json(),
             "severity": self.severity,
             "by": self.by,
+            "look": self.look,
+            "item": self.item,
         }
 
 
@@ -90,6 +96,8 @@ class Spans:
         originals: Columns of further spans, which lie in the source; empty where there are none.
         legend: What stands in the legend; empty: all labels.
         foreign: Whether the layer comes from no measure of the page.
+        axis: Id of the axis whose items its labels are about: where units are limited by an item, spans of others
+            are not shown. None where all are.
     """
 
     id: str
@@ -100,6 +108,7 @@ class Spans:
     originals: Sequence[Sequence[Sequence[int]]] = ()
     legend: Sequence[Label] = ()
     foreign: bool = False
+    axis: str | None = None
 
     @classmethod
     def of(
@@ -160,6 +169,7 @@ class Spans:
             "originals": bool(self.originals),
             "legend": [label.to_json() for label in self.legend],
             "foreign": self.foreign,
+            "axis": self.axis,
         }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -84,13 +84,17 @@ class Writer:
 
     Attributes:
         language: The language of the page before anybody changes it.
+        names: What data call something in English -> their name in that language.
     """
 
     language: str = ENGLISH
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def translated(self, message: str) -> str:
         """The message in the writer's language; in English where nobody has translated it."""
-        return message if self.language == ENGLISH else translation(message, self.language)
+        if self.language == ENGLISH:
+            return message
+        return self.names.get(message) or translation(message, self.language)
 
     def plain(self, text: Sentence) -> str:
         """The text without markup, for attributes and titles."""
@@ -125,14 +129,24 @@ def _message(text: Sentence) -> str:
     return json.dumps(text.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
-def page_catalogues(sentences: Iterable[str] = ()) -> dict[str, dict[str, str]]:
-    """Language -> form -> translation of all that pages say, and of the sentences that this one says besides."""
+def page_catalogues(
+    sentences: Iterable[str] = (), names: Mapping[str, Mapping[str, str]] | None = None
+) -> dict[str, dict[str, str]]:
+    """Language -> form -> translation of all that pages say, and of what this one says besides.
+
+    Args:
+        sentences: Sentences of the catalogues.
+        names: Language -> what data give a name in English -> their name in that language.
+    """
     found = {language: dict(known) for language, known in catalogues("pages").items()}
     # in an order of their own: that of a set differs from run to run, and pages are the same in all
     for form in sorted({form for sentence in sentences for form in forms(sentence)}):
         for language, known in catalogues("sentences").items():
             if form in known:
                 found[language][form] = known[form]
+    for language, own in (names or {}).items():
+        if language in found:
+            found[language] |= own
     return found
 
 

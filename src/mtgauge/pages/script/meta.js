@@ -29,6 +29,8 @@
  * @property {Message | null} meaning
  * @property {string} severity
  * @property {string} by who says it; empty where that is not told
+ * @property {string} look its style where that is not the one of its id; else empty
+ * @property {number | null} item the item of the layer's axis that it is about
  */
 /**
  * A layer of marked places over the texts; see `pages/spans.py`.
@@ -41,6 +43,7 @@
  * @property {boolean} originals whether columns for each owner follow with spans that lie in the source
  * @property {SpanLabel[]} legend what stands in the legend; none: all labels
  * @property {boolean} foreign whether it comes from no measure of the page
+ * @property {string | null} axis whose items its labels are about
  */
 /** A metric's formula and the layout of its rows. @typedef {SubsetMetric & {layout: Layout}} Rescored */
 /**

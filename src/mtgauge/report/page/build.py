@@ -25,6 +25,8 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
+from mtgauge.report.page.points.placed import PlacedPoints
+from mtgauge.report.page.points.section import PointSection
 from mtgauge.report.page.references import reference_table
 from mtgauge.report.page.scores import output_table, score_tables
 from mtgauge.report.page.segments import segment_units
@@ -70,11 +72,16 @@ def report_page(
         for number, (label, fitted) in enumerate(facts.marked_errors.items())
         if fitted.measure.kinds.kinds
     ]
-    units = segment_units(facts, diagnosis, errors, progress)
+    points = [
+        PlacedPoints(evaluation, label, fitted, number, progress)
+        for number, (label, fitted) in enumerate(facts.check_points.items())
+    ]
+    units = segment_units(facts, diagnosis, errors, points, progress)
     marked = [ErrorCharts(facts, one) for one in errors]
     charts = [
-        *pair_sections(facts, diagnosis),
+        *pair_sections(facts, diagnosis, points),
         *(chart.section for chart in marked),
+        *(PointSection(facts, one).section for one in points),
         *chart_sections(facts, diagnosis),
     ]
     facets = [facet.axis for facet in units.facets]
@@ -97,7 +104,8 @@ def report_page(
         back=back,
         packages=[PACKAGE],
         said=list(_said(evaluation, checklist)),
-        data=_data(facts, diagnosis),
+        translations=_translations(points),
+        data=_data(facts, diagnosis, points),
     )
 
 
@@ -150,11 +158,20 @@ def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     return method_section(signatures, practices=checklist, notes=evaluation.notes)
 
 
-def _data(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, object]:
+def _translations(points: Sequence[PlacedPoints]) -> dict[str, dict[str, str]]:
+    """Names of categories, by language."""
+    found: dict[str, dict[str, str]] = {}
+    for one in points:
+        for language, names in one.translations.items():
+            found.setdefault(language, {}).update(names)
+    return found
+
+
+def _data(facts: EvaluationFacts, diagnosis: Diagnosis, points: Sequence[PlacedPoints]) -> dict[str, object]:
     """What the script opens besides charts and segments."""
     evaluation = facts.evaluation
     ngrams = {"ngrams": ngram_block(diagnosis)} if diagnosis.ngrams else {}
-    pairs = pair_blocks(facts, diagnosis)
+    pairs = pair_blocks(facts, diagnosis, points)
     return {"evaluation": evaluation.to_json(), "exports": exports(evaluation), **ngrams, **pairs}
 
 

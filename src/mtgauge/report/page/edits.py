@@ -44,10 +44,15 @@ def edit_layers(facts: EvaluationFacts, progress: Progress) -> list[Spans]:
 
     Of metrics that mark n-grams, those of words follow. Single characters that match nothing show little, and
     would take half the room of the texts. Layers that leave less than `MATCHED` of the outputs unmarked stand
-    behind, and last those of metrics that do not find the words of these texts.
+    behind, and last those of metrics that do not find the words of these texts. Check-points have a layer of their
+    own.
     """
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
-    explained = [item for item in facts.evaluation.measured if item.fitted.measure.explains]
+    explained = [
+        item
+        for item in facts.evaluation.measured
+        if item.fitted.measure.explains and item.label not in facts.check_points
+    ]
     aligned = [item for item in explained if not item.fitted.measure.marks_ngrams_of]
     of_words = [item for item in explained if item.fitted.measure.marks_ngrams_of == "words"]
     layers, matched = [], []

@@ -15,6 +15,7 @@ from mtgauge.pages.spans import Label, Side, Spans, TextSpan
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet
 from mtgauge.report.page.edits import GRADED
+from mtgauge.report.page.utf16 import utf16_length
 
 _SIDES = {"target": Side.OUTPUT, "source": Side.SOURCE}
 
@@ -148,8 +149,4 @@ def _place(error: MarkedError, seen: str | None, shown: str | None) -> tuple[int
         return None
     if not 0 <= error.start <= error.end <= len(shown):
         return None
-    return _units(shown[: error.start]), _units(shown[: error.end])
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return utf16_length(shown[: error.start]), utf16_length(shown[: error.end])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
-from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
 from mtgauge.measures.error_counts import ErrorValue
 from mtgauge.measures.error_kinds import ErrorKinds
@@ -12,7 +11,8 @@ from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.error_spans import PlacedErrors
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.scores import ScoreMarks, best_of, marked_number, marks_of, marks_told, score_caption
+from mtgauge.report.page.row_marks import row_marks, row_marks_told
+from mtgauge.report.page.scores import best_of, marked_number, score_caption
 from mtgauge.report.page.verdicts import interval_words
 
 #: Names of severities that readers know -> how pages call them.
@@ -40,7 +40,7 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
     if not scores:
         return None
     order = facts.ranked(errors.label)
-    marks, best = _marks(facts, errors.label, scores), best_of(facts, scores)
+    marks, best = row_marks(facts, errors.label, scores), best_of(facts, scores)
     cells = {(s.output, s.system): marked_number(facts, s, marks, best) for s in scores}
     intervals, marked = interval_words(scores), any(number.mark for number in cells.values())
     return Table(
@@ -48,7 +48,7 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
         caption=[
             say("Errors per judged segment, fewest first."),
             *score_caption(facts.evaluation.settings, intervals),
-            *(_marks_told(facts, errors.label) if marked else ()),
+            *(row_marks_told(facts, errors.label) if marked else ()),
             say("Bold: best of its row. –: no value, since nothing was counted there."),
         ],
         columns=[
@@ -85,34 +85,3 @@ def row_name(value: ErrorValue) -> Text | str:
 def _begins(value: ErrorValue) -> bool:
     """Whether a row begins a group: that of a main category."""
     return value.output.group == ErrorKinds.CATEGORY and "/" not in value.category
-
-
-def _marks(facts: EvaluationFacts, metric: str, scores: Sequence[Score]) -> ScoreMarks:
-    """Against the baseline; without one, what is worse than the best system of its row."""
-    if facts.evaluation.settings.baseline is not None:
-        return marks_of(facts)
-    tests: dict[tuple[str, str, str], Comparison] = {}
-    for c in facts.evaluation.comparisons:
-        if c.metric == metric and c.level == Level.CORPUS:
-            tests[c.output, c.a, c.b] = tests[c.output, c.b, c.a] = c
-    best: dict[str, Score] = {}
-    for s in scores:
-        if s.score is not None and (s.output not in best or s.value < best[s.output].value):
-            best[s.output] = s
-    return {
-        (metric, s.output, str(Level.CORPUS), None, s.system): "behind"
-        for s in scores
-        if (lead := best.get(s.output)) is not None
-        and (test := tests.get((s.output, s.system, lead.system))) is not None
-        and test.winner == lead.system
-    }
-
-
-def _marks_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
-    settings = facts.evaluation.settings
-    if settings.baseline is not None:
-        yield marks_told(facts)
-    else:
-        yield say("▼: worse than the best system of its row, p < {alpha}.", alpha=settings.alpha)
-    corrections = dict.fromkeys(c.correction for c in facts.evaluation.comparisons if c.metric == metric)
-    yield say("Correction of the p-values: {corrections}.", corrections=", ".join(corrections))

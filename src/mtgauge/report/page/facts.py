@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
 from mtgauge.engine.clusters import clusters_of
 from mtgauge.engine.detectable import Detectable, detectable_differences
@@ -121,6 +122,12 @@ class EvaluationFacts:
         """The metrics that count errors which people marked."""
         fitted = self.evaluation.fitted.items()
         return {metric: one for metric, one in fitted if isinstance(one, FittedErrorCounts)}
+
+    @cached_property
+    def check_points(self) -> Mapping[str, FittedCheckPoints]:
+        """The metrics of check-points."""
+        fitted = self.evaluation.fitted.items()
+        return {metric: one for metric, one in fitted if isinstance(one, FittedCheckPoints)}
 
     @cached_property
     def compared(self) -> Sequence[str]:

@@ -6,7 +6,7 @@ Scores, differences and contributions are computed in the page, from the rows of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mtgauge.pages.page import Fragment, Section
@@ -15,11 +15,15 @@ from mtgauge.report.page.charts.forest import forest
 from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.points.pair import point_block
+from mtgauge.report.page.points.placed import PlacedPoints
 from mtgauge.report.page.verdicts import p_told
 from mtgauge.report.page.wordclasses import class_block
 
 
-def pair_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
+def pair_sections(
+    facts: EvaluationFacts, diagnosis: Diagnosis, points: Sequence[PlacedPoints]
+) -> Iterator[Section]:
     """One section; none for a single system."""
     if len(facts.systems) < 2:
         return
@@ -29,11 +33,12 @@ def pair_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Sect
         "facets": _has_facets(facts),
         "gains": bool(diagnosis.gains),
         "classes": bool(diagnosis.recalls),
+        "points": points,
     }
     yield Section("pair", say("A against B"), [Fragment("pair.html", values, [chart])], say("A against B"))
 
 
-def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, Any]:
+def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, points: Sequence[PlacedPoints]) -> dict[str, Any]:
     """The data of the section by the name of their block; none for a single system."""
     if len(facts.systems) < 2:
         return {}
@@ -42,6 +47,8 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, Any]:
         found["gains"] = _gains(diagnosis)
     if diagnosis.recalls:
         found["classes"] = class_block(diagnosis)
+    for one in points:
+        found[one.axis.id] = point_block(facts, one)
     return found
 
 

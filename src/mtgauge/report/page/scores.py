@@ -167,14 +167,15 @@ def warned(count: int, to: str) -> PageLink:
 def output_table(facts: EvaluationFacts) -> Table | None:
     """Outputs that are tested and are not primary, of the whole corpus: output by system.
 
-    None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked have a
-    section of their own.
+    None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked, and
+    check-points, have sections of their own.
     """
     others = shown_outputs(facts.evaluation, Show.TESTED) - shown_outputs(facts.evaluation)
+    apart = {*facts.marked_errors, *facts.check_points}
     scores = [
         s
         for s in facts.evaluation.scores
-        if s.level == Level.CORPUS and (s.metric, s.output) in others and s.metric not in facts.marked_errors
+        if s.level == Level.CORPUS and (s.metric, s.output) in others and s.metric not in apart
     ]
     if not scores:
         return None

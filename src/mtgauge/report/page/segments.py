@@ -20,13 +20,18 @@ from mtgauge.report.page.edits import edit_layers
 from mtgauge.report.page.error_spans import PlacedErrors
 from mtgauge.report.page.factors import factor_tables
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.points.placed import PlacedPoints
 from mtgauge.report.page.rescoring import jackknife_of, rescoring_of
 from mtgauge.report.page.wordclasses import class_facet
 from mtgauge.sentences import Sentence
 
 
 def segment_units(
-    facts: EvaluationFacts, diagnosis: Diagnosis, errors: Sequence[PlacedErrors], progress: Progress
+    facts: EvaluationFacts,
+    diagnosis: Diagnosis,
+    errors: Sequence[PlacedErrors],
+    points: Sequence[PlacedPoints],
+    progress: Progress,
 ) -> Units:
     """All that the page knows of single segments.
 
@@ -34,12 +39,17 @@ def segment_units(
         facts: The evaluation.
         diagnosis: What is known of the words of the texts, whose number and kinds are facets.
         errors: What people marked in the texts, which is the first way to colour them.
+        points: Check-points, which are the next way.
         progress: Called while edits are found.
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
     references = testset.references
-    facets = [*_facets(facts, diagnosis), *(one.facet for one in errors if one.axis.items)]
+    facets = [
+        *_facets(facts, diagnosis),
+        *(one.facet for one in errors if one.axis.items),
+        *(one.facet for one in points),
+    ]
     return Units(
         owner=facts.system_axis,
         metric=facts.metric_axis,
@@ -55,7 +65,11 @@ def segment_units(
             for item in evaluation.measured
         ],
         facets=facets,
-        spans=[*(one.layer for one in errors), *edit_layers(facts, progress)],
+        spans=[
+            *(one.layer for one in errors),
+            *(one.layer for one in points),
+            *edit_layers(facts, progress),
+        ],
         warnings=unit_warnings(facts),
         meanings={code: Sentence.of(kind.meaning) for code, kind in WARNINGS.items()},
         factors=factor_tables(facts),

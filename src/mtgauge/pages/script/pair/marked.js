@@ -20,12 +20,21 @@ export const PAIR_LAYER = {
   id: "pair",
   title: message("A against B"),
   labels: [
-    { id: "unlike", name: message("only here"), meaning: message("the other of the two has other words"), severity: "", by: "" },
+    {
+      id: "unlike",
+      name: message("only here"),
+      meaning: message("the other of the two has other words"),
+      severity: "",
+      by: "",
+      look: "",
+      item: null,
+    },
   ],
   side: "output",
   originals: false,
   legend: [],
   foreign: false,
+  axis: null,
 };
 
 /**

@@ -11,6 +11,7 @@ import { drawGains, GAINS, startGains } from "./gains.js";
 import { drawHeadline, startHeadline } from "./headline.js";
 import { drawHeatMap, HEAT, startHeatMap } from "./heatmap.js";
 import { startPart } from "./part.js";
+import { startPoints } from "./points.js";
 import { drawRanked } from "./ranked.js";
 
 /** Changes after which another pair is compared, or other words are said. */
@@ -42,5 +43,6 @@ export function startPairSection() {
     startGains();
     startPart(byId("pair-gains"), drawGains, [...PAIR, GAINS]);
   }
+  startPoints(PAIR);
   if (sought("#classes", HTMLElement)) startPart(byId("pair-classes"), drawClasses, PAIR);
 }

@@ -14,7 +14,10 @@ import { passage } from "./pieces.js";
 const SEVERITIES = { minor: message("minor"), major: message("major"), critical: message("critical") };
 
 /** Labels that have a style of their own; the others share one. */
-const STYLES = new Set(["substitution", "insertion", "deletion", "shift", "stem", "synonym", "paraphrase", "unlike"]);
+const STYLES = new Set([
+  "substitution", "insertion", "deletion", "shift", "stem", "synonym", "paraphrase", "unlike",
+  "found", "in-part", "missed",
+]);
 /**
  * Element -> its runs.
  *
@@ -39,8 +42,9 @@ export function editElement(runs) {
  * @param {"del" | "span"} name
  */
 function styledAs(labels, name) {
-  const classes = labels.map(({ id, severity }) => {
-    return ` edit-${STYLES.has(id) ? id : "other"}${severity ? ` severity-${severity}` : ""}`;
+  const classes = labels.map(({ id, look, severity }) => {
+    const style = look || id;
+    return ` edit-${STYLES.has(style) ? style : "other"}${severity ? ` severity-${severity}` : ""}`;
   });
   return made(name, `edit${classes.join("")}`);
 }

@@ -5,7 +5,7 @@ import { made } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { tell } from "../text.js";
 import { readable } from "../unseen.js";
-import { LAYERS } from "./layers.js";
+import { LAYERS, shownRuns } from "./layers.js";
 import { runsFrom } from "./pieces.js";
 import { textBox } from "./texts.js";
 import { WORDS } from "./words.js";
@@ -74,6 +74,6 @@ function sourceRuns(found, look) {
   const first = layer.originals ? found.texts.outputs.length : 0;
   return look.owners.flatMap((owner) => {
     const { runs } = runsFrom(numbers[first + owner], layer.labels, []);
-    return runs.map((run) => ({ ...run, owner }));
+    return shownRuns(layer, runs).map((run) => ({ ...run, owner }));
   });
 }

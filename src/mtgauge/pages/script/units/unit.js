@@ -10,7 +10,7 @@ import { ENGLISH, itemName, itemText, tell } from "../text.js";
 import { appendSeen, readable } from "../unseen.js";
 import { alternativesBox, decidingPart } from "./alternatives.js";
 import { factorsPart } from "./factors.js";
-import { LAYERS } from "./layers.js";
+import { LAYERS, shownRuns } from "./layers.js";
 import { firstReference, marked, originals } from "./originals.js";
 import { runsFrom } from "./pieces.js";
 
@@ -169,7 +169,8 @@ function spansOf(found, owner, look) {
   const layer = look.layer === null ? null : LAYERS[look.layer];
   const numbers = look.layer === null ? null : found.texts.spans[look.layer][owner];
   if (!layer || !numbers?.length || layer.side !== "output") return { reference: -1, runs: [] };
-  const { reference, runs } = runsFrom(numbers, layer.labels, found.texts.references);
+  const { reference, runs: all } = runsFrom(numbers, layer.labels, found.texts.references);
+  const runs = shownRuns(layer, all);
   return { reference, runs: look.missing ? runs : runs.filter((run) => run.end > run.start) };
 }
 

@@ -1,0 +1,1 @@
+"""Check-points on the report page: which categories each system gets right, and where."""

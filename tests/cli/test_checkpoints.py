@@ -178,7 +178,7 @@ def test_what_cannot_be_is_refused_in_one_line(name, mtgauge, folder):
 
 
 def test_taxonomies_are_listed_and_shown(mtgauge):
-    assert mtgauge("checkpoints", "taxonomy").out == "en-zh\nud\nzh-en\n"
+    assert mtgauge("checkpoints", "taxonomy", "list").out == "en-zh\nud\nzh-en\n"
     shown = mtgauge("checkpoints", "taxonomy", "zh-en", "--format", "json")
     content = json.loads(shown.out)
     assert (content["name"], content["languages"]) == ("zh-en", "zh-en")
@@ -277,7 +277,64 @@ def test_differences_are_a_table(mtgauge, made):
     assert "predicate-object" not in out.split("checkpoints|")[0]
 
 
+def test_groups_may_stand_in_a_file(mtgauge, made):
+    (made / "groups.txt").write_text("# what matters here\nnoun\n\nphrase # with its objects\n", "utf-8")
+    given = ("score", "-r", "r.txt", "-l", "zh-en", "good.txt", "--format", "json", "-m")
+    from_file = json.loads(mtgauge(*given, "checkpoints:set=set.jsonl,group=@groups.txt").out)
+    by_name = json.loads(mtgauge(*given, "checkpoints:set=set.jsonl,group=noun+phrase").out)
+    assert [(one["output"], one["score"], one["signature"]) for one in from_file["scores"]] == [
+        (one["output"], one["score"], one["signature"]) for one in by_name["scores"]
+    ]
+    assert "|group:noun+phrase|" in from_file["scores"][0]["signature"]
+
+
+def test_check_points_stand_beside_the_metrics(mtgauge, made):
+    shown = mtgauge(
+        "score", "-r", "r.txt", "-l", "zh-en", "good.txt", "--checkpoints", "set.jsonl", "--format", "json"
+    )
+    metrics = {score["metric"] for score in json.loads(shown.out)["scores"]}
+    assert metrics == {"bleu", "chrf", "checkpoints:set=set.jsonl"}
+
+
+def test_a_comparison_is_kept_as_a_page(mtgauge, made):
+    shown = mtgauge(
+        "checkpoints",
+        "diff",
+        "set.jsonl",
+        "bad.txt",
+        "good.txt",
+        "-r",
+        "r.txt",
+        "-l",
+        "zh-en",
+        "--report",
+        "d.html",
+    )
+    assert (shown.code, shown.err) == (0, "report: d.html\n")
+    assert 'id="points-0"' in (made / "d.html").read_text("utf-8")
+
+
+def test_a_taxonomy_is_checked(mtgauge, folder):
+    taxonomy = """schema = "mtgauge/taxonomy/1"
+name = "own"
+
+[[category]]
+id = "noun"
+side = "source"
+patterns = ["W {upos=NOUN}"]
+"""
+    (folder / "own.toml").write_text(taxonomy, "utf-8")
+    shown = mtgauge("checkpoints", "taxonomy", "check", "own.toml")
+    assert shown.out == "own.toml: no errors (categories: 1, groups: 0)\n"
+    (folder / "own.toml").write_text(taxonomy.replace("NOUN", "NOUM"), "utf-8")
+    shown = mtgauge("checkpoints", "taxonomy", "check", "own.toml")
+    assert (shown.code, shown.out, shown.err.count("\n")) == (2, "", 1)
+    assert "noun" in shown.err
+
+
 WRONG = {
+    "a file of groups that names none": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--group", "@empty.txt"), "empty.txt: names no category and no group"),
+    "a report in no folder": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--report", "no/d.html"), "no/d.html: its folder does not exist"),
     "one system": (("diff", "set.jsonl", "good.txt", "-r", "r.txt"), "two systems are compared, and there are 1"),
     "an unknown gate": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--fail-if-worse", "nouns"), "there is no category or group 'nouns' (known: score, word, "),
     "a category that no segment has": (("testset", "set.jsonl", "-r", "r.txt", "--category", "idiom", "-o", "x.jsonl"), "set.jsonl: no segment holds such a check-point"),
@@ -289,6 +346,7 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_what_does_not_fit_is_one_line(name, mtgauge, made):
     command, message = WRONG[name]
+    (made / "empty.txt").write_text("# nothing\n", "utf-8")
     shown = mtgauge("checkpoints", *command)
     assert (shown.code, shown.out) == (2, "")
     assert shown.err.startswith(f"mtgauge: error: {message}")

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from point_pages import SOURCES, WORSE, point_evaluation
 
 from mtgauge.report.page.build import build_page
 from page import Page
-from point_pages import SOURCES, WORSE, point_evaluation
 
 NAMES = ["word level", "noun", "odd phrase", "verb"]
 

@@ -1,9 +1,9 @@
 """Check-points in a browser: shades lead to segments, one category alone is coloured, pairs show what differs."""
 
 import pytest
+from point_pages import point_evaluation
 
 from chromium import opened, violations, wait_until
-from point_pages import point_evaluation
 
 LISTED = "document.querySelectorAll('#segment-list article').length === {}"
 
@@ -30,7 +30,9 @@ def test_a_category_leads_to_its_segments_and_is_coloured_alone(browser, page_fi
     with opened(browser, page_file) as page:
         page.click("#grid-points-0-shades tbody tr:last-child th button")
         wait_until(page, LISTED.format(4))
-        marked = page.eval_on_selector_all("#segment-list .outputs .edit", "all => all.map(one => one.textContent)")
+        marked = page.eval_on_selector_all(
+            "#segment-list .outputs .edit", "all => all.map(one => one.textContent)"
+        )
         assert marked == ["took", "away", "took"] * 4
         page.hover("#segment-list .outputs .edit")
         wait_until(page, "document.querySelector('#edit-words').children.length > 0")

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of, trust_in
 from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference
+from mtgauge.checkpoints.group_names import group_names
 from mtgauge.checkpoints.matching import Matched, PlacedPoint, PointMatcher, category_sums
 from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set, text_at
 from mtgauge.checkpoints.scores import PointScores, Total
@@ -63,7 +64,11 @@ class CheckPoints(TokenMeasure):
 
     halfwidth: bool = option(True, "turn full-width letters, digits and punctuation to ASCII first")
     set: str | None = option(None, "file of check-points")
-    group: str = option("", "categories and groups that alone are evaluated, with + between them; all without it")
+    group: str = option(
+        "",
+        "categories and groups that alone are evaluated, with + between them, or @FILE with one a line; all "
+        "without it",
+    )
     match: str = option("occurs", "when an n-gram of a reference counts", choices=tuple(PointMatch))
     max_order: int = option(4, "greatest n-gram order")
     total: str = option("ratio", "what a category, a group and all of them add up to", choices=tuple(Total))
@@ -108,7 +113,7 @@ class CheckPoints(TokenMeasure):
         Raises:
             InputError: `group` names something that the set's taxonomy does not have.
         """
-        return self.points.taxonomy.chosen(name for name in self.group.split("+") if name)
+        return self.points.taxonomy.chosen(group_names(self.group))
 
     def check(self, testset: TestSet, resources: Resources) -> None:
         """As `Measure.check`; the set must be readable, and of this test set.
@@ -127,7 +132,7 @@ class CheckPoints(TokenMeasure):
     def row_options(self) -> dict[str, Any]:
         """All options, with the content of the set for its path."""
         values = self.option_values()
-        return {**values, "set": self.set and digest_of(self.set)}
+        return {**values, "set": self.set and digest_of(self.set), "group": "+".join(group_names(self.group))}
 
     def bind(self, testset: TestSet, resources: Resources) -> FittedCheckPoints:
         """The check-points on the references of a test set."""
@@ -315,7 +320,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         return {
             "set": digest_of(measure.set or "")[:8],
             "taxonomy": self._set.taxonomy.name,
-            "group": measure.group or None,
+            "group": "+".join(group_names(measure.group)) or None,
             "match": measure.match,
             "order": measure.max_order,
             "total": measure.total,

@@ -44,6 +44,7 @@ def run(options: Mapping[str, Any]) -> int:
             corpus.systems,
             corpus.testset,
             given=[*corpus.given, *corpus.errors],
+            checkpoints=options["checkpoints"],
             threads=work.threads,
             progress=progress,
             cache=work.cache,

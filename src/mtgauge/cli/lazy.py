@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+_HELP = ("-h", "--help")
+
 
 class LazyGroup(click.Group):
     """A group that imports a sub-command when it is called, so that ``--version`` stays fast.
@@ -37,3 +39,13 @@ class LazyGroup(click.Group):
         """Lists the sub-commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, line) in self.commands_of.items()])
+
+
+class DefaultGroup(LazyGroup):
+    """A group whose first sub-command needs no name."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Puts the name before arguments that are those of no sub-command."""
+        if args and args[0] not in (*self.commands_of, *_HELP):
+            args = [next(iter(self.commands_of)), *args]
+        return super().parse_args(ctx, args)

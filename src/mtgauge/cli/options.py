@@ -107,6 +107,14 @@ class InputOptions:
         section=INPUT,
         metavar="NAME",
     )
+    checkpoints: tuple[str, ...] = setting(
+        (),
+        "A set of check-points of this test set, measured as one more metric; the same as -m checkpoints:set=SET "
+        "besides the other metrics.",
+        section=METRICS,
+        kind=FILE,
+        metavar="SET",
+    )
     resources: tuple[str, ...] = setting(
         (),
         "A file or folder for metrics that need one of that name.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
@@ -18,13 +19,11 @@ from mtgauge.engine.settings import Settings, SettingsOptions
 from mtgauge.evaluation.result import Evaluation
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Measure, Resources
-from mtgauge.measures.registry import MetricSpec
+from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.sentences import say
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from mtgauge.engine.rowcache import RowCache
 
 
@@ -40,6 +39,7 @@ def evaluate(
     languages: LanguagePair | str | None = None,
     slices: Mapping[str, Sequence[str]] | None = None,
     given: Any = None,
+    checkpoints: str | Path | Sequence[str | Path] = (),
     threads: int = 0,
     progress: Progress = silent,
     cache: str | Path | RowCache | None = None,
@@ -64,6 +64,8 @@ def evaluate(
             system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
             mapping segment id -> value. `mtgauge.GivenErrors` among them are errors that people marked, counted by
             category and severity. Without references and named metrics they alone are measured.
+        checkpoints: Files of check-points of this test set, each measured as one more metric: the same as the
+            metric ``checkpoints:set=FILE`` besides those that are named or chosen.
         threads: Cores to use; 0 for all. The result does not depend on it.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         cache: A folder that keeps what each metric counted in each system's segments: equal texts are not counted
@@ -99,7 +101,8 @@ def evaluate(
             n=len(outputs[0]) if outputs else None,
         )
     scores = _given_metrics(given, [system.name for system in outputs])
-    settings["metrics"], chosen = _metrics(settings.get("metrics"), scores, testset)
+    metrics, chosen = _metrics(settings.get("metrics"), scores, testset)
+    settings["metrics"] = [*metrics, *_point_metrics(checkpoints)]
     asked = Settings.of(**settings)
     if chosen:
         testset = replace(testset, notes=(*testset.notes, chosen))
@@ -152,6 +155,12 @@ def _default_metrics(testset: TestSet) -> tuple[Sequence[str], str]:
         return (neural.spec,), told
     told = say("metric {metric} is added, for which a model is configured", metric=neural.spec)
     return (*asked, neural.spec), say("{one}; {other}", one=why, other=told) if why else told
+
+
+def _point_metrics(files: str | Path | Sequence[str | Path]) -> Iterator[str]:
+    """The metric of each set of check-points, as users write it."""
+    for file in [files] if isinstance(files, str | Path) else files:
+        yield spelled(load_metric("checkpoints", set=str(file)))
 
 
 def _given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from mtgauge.checkpoints.checkpoint_set import CheckPoint
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import InputError
+from mtgauge.evaluation.result import Evaluation
 from mtgauge.sentences import say
 
 
@@ -58,12 +59,14 @@ class PointDifferences:
         differences: The whole, the groups, then the categories, those with the greatest difference first.
         notes: What a reader must know.
         signature: How scores came about.
+        evaluation: All that was measured.
     """
 
     systems: tuple[str, str]
     differences: tuple[CategoryDifference, ...]
-    notes: tuple[str, ...] = field(default=())
-    signature: str = ""
+    notes: tuple[str, ...]
+    signature: str
+    evaluation: Evaluation = field(repr=False)
 
     def worse(self, names: Sequence[str]) -> list[str]:
         """Those of these categories and groups in which the first system is shown to be worse.

@@ -56,7 +56,7 @@ def point_differences(
     categories = sorted(found[groups:], key=_size, reverse=True)
     return PointDifferences(
         (first.name, second.name), (*found[:groups], *categories), evaluation.notes,
-        str(fitted.signature(Level.CORPUS)),
+        str(fitted.signature(Level.CORPUS)), evaluation,
     )  # fmt: skip
 
 

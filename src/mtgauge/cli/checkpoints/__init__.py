@@ -11,7 +11,7 @@ COMMANDS = {
     "extract": ("mtgauge.cli.checkpoints.extract", "Make a set of check-points from a test set."),
     "diff": ("mtgauge.cli.checkpoints.diff", "Say in which categories two systems differ."),
     "testset": ("mtgauge.cli.checkpoints.testset", "Write the segments that hold a category as a test set."),
-    "taxonomy": ("mtgauge.cli.checkpoints.taxonomy", "Check a taxonomy, and say what is in it."),
+    "taxonomy": ("mtgauge.cli.checkpoints.taxonomy", "Show, check and list taxonomies."),
 }
 
 

@@ -9,6 +9,7 @@ import click
 from mtgauge.checkpoints.measure import CheckPoints
 from mtgauge.cli import exit_codes
 from mtgauge.cli.declared import FILE
+from mtgauge.cli.evaluating import check_folder, check_report, page_of
 from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.language import language
 from mtgauge.cli.options import options_named
@@ -16,6 +17,7 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.cli.streams import tell
+from mtgauge.files import write_file
 from mtgauge.report.checkpoint_differences import FORMATS, render_differences
 from mtgauge.sentences import say
 from mtgauge.workflows.checkpoint_differences import point_differences
@@ -31,7 +33,7 @@ from mtgauge.workflows.checkpoint_differences import point_differences
     "groups",
     multiple=True,
     metavar="NAME",
-    help="A category or group that alone is shown.  [repeatable]",
+    help="A category or group that alone is shown, or @FILE with one a line.  [repeatable]",
 )
 @click.option(
     "--examples",
@@ -49,16 +51,23 @@ from mtgauge.workflows.checkpoint_differences import point_differences
     "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
 )
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
+@options_named("report", "report_language")
 def diff(points: str, groups: tuple[str, ...], examples: int, gates: tuple[str, ...], **options: Any) -> int:
     """Say in which categories two systems, A and B, differ, with tests corrected over all of them, and examples.
 
     SET is a set of check-points of this test set. Categories are listed with the greatest difference first.
     """
+    check_folder(options["output"])
+    check_report(options["report"], options["report_language"])
     corpus = corpus_from(options, fewest=0)
     measure = CheckPoints(set=points, group="+".join(groups))
     with progress_bar() as progress:
         found = point_differences(measure, corpus, examples, threads=options["threads"], progress=progress)
+        page = page_of(found.evaluation, options["report"], options["report_language"], progress)
     worse = found.worse(gates)
+    if options["report"] is not None:
+        write_file(options["report"], page)
+        tell(f"report: {options['report']}")
     emit_text(render_differences(found, options["form"], screen(options["output"]), language()), options["output"])
     for name in worse:
         tell(say("gate: {system} is worse in {name}", system=found.systems[0], name=name))

@@ -1,4 +1,4 @@
-"""``mtgauge checkpoints taxonomy``."""
+"""``mtgauge checkpoints taxonomy show``."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _FORMATS = ("table", "markdown", "latex", "json")
 
 
 @click.command()
-@click.argument("name", required=False, metavar="[NAME]")
+@click.argument("name", metavar="NAME")
 @click.option(
     "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
 )
-def taxonomy(name: str | None, form: str) -> None:
-    """Check a taxonomy, by name or file, and print its categories; without NAME, list those that are known."""
-    if name is None:
-        emit_text("\n".join(known_taxonomies()), None)
-        return
+def show(name: str, form: str) -> None:
+    """Print the categories of a taxonomy, by its name or its file.
+
+    With what they need, and how often they were right.
+    """
     made = read_taxonomy(name)
     # a file of somebody's own may have the same name, and was not measured
     measured = precision_of(name) if name in known_taxonomies() else {}

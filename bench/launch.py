@@ -2,7 +2,7 @@
 
 A script of its own, started with ``-I -S``: Linux counts what the parent held when it forked into the child's
 peak, so the parent must hold less than anything that is measured. Takes a list of commands on standard input and a
-folder for what they print; gives a list of {seconds, peak, status} on standard output.
+folder for what they print; gives a list of {seconds, processor, peak, status} on standard output.
 """
 
 import json
@@ -29,7 +29,12 @@ def run(command: list[str], name: str) -> dict[str, float]:
     _, status, usage = os.wait4(pid, 0)
     seconds = time.perf_counter() - start
     unit = 1 if sys.platform == "darwin" else 1024
-    return {"seconds": seconds, "peak": usage.ru_maxrss * unit, "status": os.waitstatus_to_exitcode(status)}
+    return {
+        "seconds": seconds,
+        "processor": usage.ru_utime + usage.ru_stime,
+        "peak": usage.ru_maxrss * unit,
+        "status": os.waitstatus_to_exitcode(status),
+    }
 
 
 if __name__ == "__main__":

@@ -25,11 +25,13 @@ class Measured:
         seconds: From its start to its end.
         peak: Greatest resident memory, in bytes.
         printed: What it printed.
+        processor: Seconds of the processor.
     """
 
     seconds: float
     peak: int
     printed: str
+    processor: float = 0.0
 
     @property
     def job(self) -> dict[str, Any]:
@@ -60,7 +62,7 @@ def run(commands: Sequence[Sequence[str | Path]], environment: dict[str, str] | 
                 errors = Path(folder, f"{index}.err").read_text(encoding="utf-8")
                 raise RuntimeError(f"{commands[index]} failed:\n{errors}")
             printed = Path(folder, f"{index}.out").read_text(encoding="utf-8")
-            results.append(Measured(item["seconds"], int(item["peak"]), printed))
+            results.append(Measured(item["seconds"], int(item["peak"]), printed, item["processor"]))
     return results
 
 

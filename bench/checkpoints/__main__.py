@@ -191,8 +191,9 @@ def people(direction: RealSystems) -> str:
         for one in found
     ]
     told = (
-        f"Direct assessment of {direction.pair}, standardised by rater; people put the {len(direction.systems.outputs)} "
-        f"systems into {direction.clusters} cluster{'s' if direction.clusters > 1 else ''}"
+        f"Direct assessment of {direction.pair}, standardised by rater; people put the "
+        f"{len(direction.systems.outputs)} systems into {direction.clusters} "
+        f"cluster{'s' if direction.clusters > 1 else ''}"
     )
     none = ": they separate none, so no metric can be judged on their order" if direction.clusters == 1 else ""
     table = _table((f"{direction.pair}: soft pairwise accuracy", "", "95% interval"), rows)
@@ -235,8 +236,10 @@ def destroyed(work: Path, direction: RealSystems, best: str, points: Path, cache
         ),
     ]  # fmt: skip
     rows = [
-        [one.category, one.how, f"{one.points:,}", f"{one.before:.3f}", f"{one.after:.3f}", f"{one.p:.4f}", str(len(one.others)),
-         str(len(one.moved))]
+        [
+            one.category, one.how, f"{one.points:,}", f"{one.before:.3f}", f"{one.after:.3f}",
+            "" if one.p is None else f"{one.p:.4f}", str(len(one.others)), str(len(one.moved)),
+        ]
         for one in done
     ]  # fmt: skip
     head = (

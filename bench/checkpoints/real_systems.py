@@ -1,4 +1,4 @@
-"""Check-points of WMT22: where BLEU does not separate two systems and a category does, and partial beside whole."""
+"""Check-points of WMT22: what separates two systems where BLEU does not, people, and parts beside wholes."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class RealSystems:
         self._metric = f"checkpoints:set={points}"
         settings = {"test": "auto", "intervals": True}
         self.points: Evaluation = evaluate(
-            systems.outputs, systems.testset, metrics=[f"{POINTS}={self._metric}"], correction="maxt", family="both",
-            **settings,
+            systems.outputs, systems.testset, metrics=[f"{POINTS}={self._metric}"], correction="maxt",
+            family="both", **settings,
         )  # fmt: skip
         others = ["bleu", "chrf", f"{WHOLE}={self._metric},match=whole"]
         self.others: Evaluation = evaluate(

@@ -70,7 +70,7 @@ class Destroyed:
         points: Number of its check-points.
         before: Its score.
         after: The same, destroyed.
-        p: Of the test, corrected over all categories.
+        p: Of the test, corrected over all categories; None where there are too few check-points.
         others: How far each other category fell, as a share of that.
     """
 
@@ -79,7 +79,7 @@ class Destroyed:
     points: int
     before: float
     after: float
-    p: float
+    p: float | None
     others: dict[str, float]
 
     @property
@@ -112,11 +112,11 @@ def destroyed(
     scores = {(s.system, s.output): s.score for s in evaluation.scores}
     categories = [one.id for one in read_set(str(set_file)).taxonomy.categories if fitted.count_of(one.id)]
     falls = {name: (scores["whole", name] or 0) - (scores["broken", name] or 0) for name in categories}
-    [test] = [c for c in evaluation.comparisons if c.output == category]
+    tests = [c.deciding_p for c in evaluation.comparisons if c.output == category]
     others = {name: fall / falls[category] for name, fall in falls.items() if name != category}
     return Destroyed(
         category, how, fitted.count_of(category), scores["whole", category] or 0, scores["broken", category] or 0,
-        test.deciding_p, others,
+        tests[0] if tests else None, others,
     )  # fmt: skip
 
 

@@ -107,6 +107,8 @@ step "A reference is found to be wrong: 150,000 yuan, not 15,000. All is scored 
 reference=$dir/data/zh-en-news/reference.xml
 sed 's/granted 15,000 yuan/granted 150,000 yuan/' "$reference" >"$reference.new"
 mv "$reference.new" "$reference"
+# the check-points of that text were made again
+cp ../corrected/zh-en-news-checkpoints.jsonl "$dir/data/zh-en-news/checkpoints.jsonl"
 refuse score "$dir" --at 2008-11-05T09:00 --reason "library-roof:5 of the second translator said 15,000 for 15万"
 
 step "The sites are told the results; none of them learns who the others are"

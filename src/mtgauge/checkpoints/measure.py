@@ -18,6 +18,7 @@ from mtgauge.checkpoints.matching import Matched, PlacedPoint, PointMatcher, cat
 from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set, text_at
 from mtgauge.checkpoints.scores import PointScores, Total
 from mtgauge.checkpoints.set_file import read_set
+from mtgauge.checkpoints.taxonomy import Taxonomy
 from mtgauge.checkpoints.translations import PointTranslation, matched_words
 from mtgauge.corpus import TestSet
 from mtgauge.digests import digest_of
@@ -59,6 +60,7 @@ class CheckPoints(TokenMeasure):
     summary = "recall of linguistic units by category, from a set of check-points (Zhou et al. 2008)"
 
     knows_its_texts = True
+    files = ("set",)
     explains = True
     derives = True
 
@@ -149,7 +151,9 @@ class FittedCheckPoints(FittedTokenMeasure):
     measure: CheckPoints
 
     def __init__(self, measure: CheckPoints, testset: TestSet, resources: Resources) -> None:
-        self._set = measure.points
+        # the file may have another place by the time that somebody asks for a signature
+        self._set, self._digest = measure.points, digest_of(measure.set or "")
+        self._names = group_names(measure.group)
         super().__init__(measure, testset, resources)
         self.place: PlacedSet = placed_set(self._set, self.testset, measure.set or "")
         self._categories = measure.categories
@@ -177,6 +181,11 @@ class FittedCheckPoints(FittedTokenMeasure):
             group.id: [number[name] for name in taxonomy.members_of(group.id) if name in number]
             for group in taxonomy.groups
         }
+
+    @property
+    def taxonomy(self) -> Taxonomy:
+        """Categories and groups of the set."""
+        return self._set.taxonomy
 
     @cached_property
     def row_names(self) -> tuple[str, ...]:
@@ -318,9 +327,9 @@ class FittedCheckPoints(FittedTokenMeasure):
         """The set, its taxonomy, and how check-points are matched and summed."""
         measure = self.measure
         return {
-            "set": digest_of(measure.set or "")[:8],
+            "set": self._digest[:8],
             "taxonomy": self._set.taxonomy.name,
-            "group": "+".join(group_names(measure.group)) or None,
+            "group": "+".join(self._names) or None,
             "match": measure.match,
             "order": measure.max_order,
             "total": measure.total,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
 from mtgauge.corpus import TestSet
@@ -96,6 +96,38 @@ def check_spans(point: CheckPoint, part: PointReference, text: str, file: str) -
 def text_at(spans: Sequence[tuple[int, int]], text: str) -> str:
     """What stands at some spans of a text, for people."""
     return GAP.join(text[start:end] for start, end in spans)
+
+
+def on_other_texts(
+    points: CheckPointSet, testset: TestSet, references: Mapping[str, Sequence[str | None]], file: str
+) -> CheckPointSet:
+    """A set for texts in which single characters were replaced, so that places stay.
+
+    Args:
+        points: The set.
+        testset: The texts that it was made for, or a part of them.
+        references: The texts of its references as they are now.
+        file: The set's file, for messages.
+
+    Raises:
+        InputError: The set was made for other texts, or has no check-point there.
+    """
+    place = placed_set(points, testset, file)
+    found = []
+    for point in points.points:
+        if point.segment in place.positions:
+            position = place.positions[point.segment]
+            parts = tuple(
+                replace(part, reference=name, text=part.text and text_at(part.spans, text))
+                for part in point.references
+                if (name := place.references.get(part.reference)) is not None
+                and (text := references[name][position]) is not None
+            )
+            if parts:
+                found.append(replace(point, segment=str(testset.ids[position]), references=parts))
+    digests = {name: tuple(map(text_digest, references[name])) for name in place.references.values()}
+    segments = tuple(map(str, testset.ids))
+    return replace(points, points=tuple(found), segments=segments, references=digests)
 
 
 def reads_as(point: CheckPoint, source: str) -> bool:

@@ -63,6 +63,7 @@ class Measure(ABC):
         unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
         is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
         knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
+        files: Names of its options that name files, whose place and checksum a record keeps.
         explains: Whether `FittedMeasure.explain` is implemented.
         marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
             nothing of words out of order; empty for other measures.
@@ -81,6 +82,7 @@ class Measure(ABC):
     unit: ClassVar[Unit] = Unit.SEGMENT
     is_of_test_sets: ClassVar[bool] = False
     knows_its_texts: ClassVar[bool] = False
+    files: ClassVar[tuple[str, ...]] = ()
     explains: ClassVar[bool] = False
     marks_ngrams_of: ClassVar[str] = ""
     marks_errors: ClassVar[bool] = False

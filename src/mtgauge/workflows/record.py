@@ -14,6 +14,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,12 +22,13 @@ from typing import TYPE_CHECKING, Any
 from mtgauge.corpus import LanguagePair, textfile
 from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
 from mtgauge.corpus.textfile import Bom
+from mtgauge.digests import digest_of
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
 from mtgauge.measures.given import Given, is_given
-from mtgauge.measures.registry import MetricSpec
+from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
+#: The role of files that options of metrics name, such as sets of check-points.
+METRIC_FILE = "metric-file"
 #: The table of a record that is one of puzzles.
 PUZZLES = "puzzles"
 #: The table of a record that says how judgements became values.
@@ -193,11 +197,12 @@ def check_complete(content: Mapping[str, Any]) -> None:
         _ = [metric["name"] for metric in content["metrics"]]
 
 
-def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = ()) -> Settings:
+def recorded_settings(content: Mapping[str, Any], folder: str, given: Sequence[MetricSpec] = ()) -> Settings:
     """The settings of a record.
 
     Args:
         content: That of ``record.toml``.
+        folder: The record, from which files of metrics are named.
         given: Scores that were given, which are measured beside the metrics.
 
     Raises:
@@ -206,7 +211,9 @@ def recorded_settings(content: Mapping[str, Any], given: Sequence[MetricSpec] = 
     """
     check_complete(content)
     values = dict(content["settings"])
-    metrics = [metric["name"] for metric in content["metrics"]]
+    with of_record("[[inputs]]"):
+        files = {item["name"]: str(Path(folder) / item["path"]) for item in recorded_inputs(content, METRIC_FILE)}
+    metrics = [_metric(metric["name"], files) for metric in content["metrics"]]
     values.pop("languages", None)
     with of_record("[settings]"):
         values["samples"] = recorded_samples(values)
@@ -236,6 +243,7 @@ def _content(evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest,
         "inputs": [
             *(_input(item, target) for item in corpus.inputs),
             *({**item, "path": _relative(item["path"], target)} for item in resources.inputs()),
+            *_metric_files(evaluation, target),
         ],
     } | ({"testset": _testset(corpus.request, target)} if corpus.request else {})
 
@@ -296,6 +304,32 @@ def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
         else:
             metrics.append({"name": asked[label].text or label, **made})
     return {"metrics": metrics} | ({"given": given} if given else {})
+
+
+def _metric_files(evaluation: Evaluation, target: Path) -> Iterator[dict[str, str]]:
+    """The files that options of metrics name."""
+    for spec in evaluation.settings.metrics:
+        for option in spec.measure.files:
+            if (path := getattr(spec.measure, option)) is not None:
+                name = f"{spec.label}:{option}"
+                where = _relative(path, target)
+                yield {"role": METRIC_FILE, "name": name, "path": where, "sha256": digest_of(path)}
+
+
+def _metric(text: str, files: Mapping[str, str]) -> MetricSpec:
+    """A metric whose files lie where the record has them.
+
+    Args:
+        text: As its user wrote it.
+        files: Label and option -> path.
+    """
+    spec = parse_metric(text)
+    found = {
+        option: files[f"{spec.label}:{option}"]
+        for option in spec.measure.files
+        if f"{spec.label}:{option}" in files
+    }
+    return spec._replace(measure=replace(spec.measure, **found)) if found else spec
 
 
 def _judging(corpus: Corpus, target: Path) -> dict[str, dict[str, Any]]:

@@ -154,7 +154,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         bom=content.get("bom", Bom.STRIP),
     )
     given = given_metrics([*corpus.given, *corpus.errors], [system.name for system in corpus.systems])
-    return corpus, recorded_settings(content, given)
+    return corpus, recorded_settings(content, folder, given)
 
 
 def recorded_resources(folder: str, content: Mapping[str, Any]) -> ResourceRequest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.campaign.checks.checkpoint_sets import checkpoint_sets
 from mtgauge.campaign.checks.judgements import judgements
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.checks.overlaps import overlaps
@@ -24,13 +25,14 @@ from mtgauge.sentences import say
 
 
 def check_campaign(path: str | Path) -> tuple[Finding, ...]:
-    """Every contradiction in a campaign's folder: in description, texts, judgements, registrations and journal.
+    """Every contradiction in a campaign's folder.
 
     Args:
         path: The folder.
 
     Returns:
-        All findings: those of ``campaign.toml`` first.
+        All findings: those of ``campaign.toml`` first; then those of texts, check-points, judgements,
+        registrations and the journal.
 
     Raises:
         InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the
@@ -53,6 +55,7 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Fi
     yield from texts(campaign, library, source)
     yield from overlaps(campaign, library, source)
     opened = CampaignFolder(folder, campaign)
+    yield from checkpoint_sets(opened, library)
     yield from judgements(opened, library, source)
     for form in read_registrations(opened):
         yield from form.findings

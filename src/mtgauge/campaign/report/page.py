@@ -9,6 +9,7 @@ from datetime import datetime
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.charts import ROLES, score_charts, system_axis
+from mtgauge.campaign.report.check_points import point_parts, point_translations
 from mtgauge.campaign.report.human_parts import human_parts, unjudged_told
 from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
@@ -55,6 +56,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         packages=[PACKAGE],
         styles=[(PACKAGE, "campaign.css")],
         said=list(_said(results)),
+        translations=_translations(results),
     )
     return build(page, language=language)
 
@@ -86,6 +88,7 @@ def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: 
             Fragment("heading.html", {"id": f"signs-{name}", "title": say("Sign tests")}),
             _sign_matrix(task),
         ]
+    parts += point_parts(task, has_page=has_page)
     parts += human_parts(task, has_page=has_page)
     values = {
         "task": task,
@@ -219,6 +222,15 @@ def _said(results: CampaignResults) -> Iterator[str]:
     """Notes of the scores, which the page says again in the reader's language."""
     for task in results.tasks:
         yield from task.scores.evaluation.notes
+
+
+def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:
+    """Names of categories of check-points, by language."""
+    found: dict[str, dict[str, str]] = {}
+    for task in results.tasks:
+        for language, names in point_translations(task).items():
+            found.setdefault(language, {}).update(names)
+    return found
 
 
 def _sign_matrix(results: TaskResults) -> Matrix:

@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS
 from mtgauge.campaign.scoring.judgements import column_file
-from mtgauge.campaign.scoring.measuring import HUMAN, TESTSET, ScoringRequest, request_of
+from mtgauge.campaign.scoring.measuring import HUMAN, TESTSET, RunFiles, ScoringRequest, request_of
 from mtgauge.campaign.scoring.runs import ScoringRun
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
@@ -27,13 +28,11 @@ class RenamedRun:
 
     Attributes:
         request: What is measured; in the order of the names that are shown, which says nothing of the others.
-        testset: The texts.
-        judgements: The files of judgements, by their names.
+        kept: The texts, the files of judgements and sets of check-points.
     """
 
     request: ScoringRequest
-    testset: bytes
-    judgements: Mapping[str, bytes]
+    kept: RunFiles
 
 
 def renamed_run(run: ScoringRun, shown: Mapping[str, str], *, is_anonymous: bool) -> RenamedRun:
@@ -61,7 +60,8 @@ def renamed_run(run: ScoringRun, shown: Mapping[str, str], *, is_anonymous: bool
     if is_anonymous:
         names = _Names(stored, shown)
         kept |= {column_file(place): names.file(kept[column_file(place)]) for place in range(len(request.human))}
-    return RenamedRun(renamed, _texts(stored, shown), kept)
+    points = {item.name: item.read_bytes() for item in sorted((run.path / CHECKPOINTS).glob("*"))}
+    return RenamedRun(renamed, RunFiles(_texts(stored, shown), kept, points))
 
 
 def _texts(stored: StoredSet, shown: Mapping[str, str]) -> bytes:

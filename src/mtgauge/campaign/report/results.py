@@ -265,7 +265,7 @@ def _task(
     renamed = renamed_run(run, shown, is_anonymous=is_anonymous)
     metrics = [metric.partition("=")[0] for metric in renamed.request.metrics]
     _check_measured(task, [*metrics, *renamed.request.human])
-    scores = measuring.write(archive / task.id, renamed.testset, renamed.request, renamed.judgements)
+    scores = measuring.write(archive / task.id, renamed.request, renamed.kept)
     results = task_results(task, runs, scores, shown, is_anonymous=is_anonymous)
     return replace(results, agreements=agreements(scores, measuring.progress, measuring.threads))
 

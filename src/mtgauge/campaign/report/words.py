@@ -22,7 +22,7 @@ DATA = {
 }
 EMBARGOES = {
     Embargoed.RESULTS: say("The results may not be published before {until}."),
-    Embargoed.REFERENCES: say("The references may not be released before {until}."),
+    Embargoed.REFERENCES: say("The references and their check-points may not be released before {until}."),
     Embargoed.SITES: say("Sites have anonymous ids; they may not be named before {until}."),
 }
 

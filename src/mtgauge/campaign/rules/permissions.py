@@ -39,7 +39,7 @@ _WORDS = {
     Action.COMBINATION_PACKAGE: say("get the collected translations"),
     Action.RESULTS: say("see the results"),
     Action.SITES: say("see which site made which submission"),
-    Action.REFERENCES: say("see the references"),
+    Action.REFERENCES: say("see the references and their check-points"),
     Action.REPORT: say("submit a technical report"),
 }
 _OF_A_TASK = (Action.TEST_DATA, Action.SUBMIT, Action.COMBINATION_PACKAGE)

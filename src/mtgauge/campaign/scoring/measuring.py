@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS, metrics_of
 from mtgauge.campaign.scoring.judgements import WEIGHTS, column_file
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
@@ -62,6 +63,21 @@ class ScoringRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class RunFiles:
+    """What a run keeps of what it measures.
+
+    Attributes:
+        testset: The texts.
+        judgements: The files of judgements, by their names.
+        check_points: Sets of check-points, by their names.
+    """
+
+    testset: bytes
+    judgements: Mapping[str, bytes] = field(default_factory=dict)
+    check_points: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class TaskScores:
     """What was measured.
 
@@ -90,15 +106,14 @@ class Measuring:
     threads: int = 0
     progress: Progress = silent
 
-    def write(
-        self, place: Path, testset: bytes, request: ScoringRequest, judgements: Mapping[str, bytes] | None = None
-    ) -> TaskScores:
-        """Writes the texts, the files of judgements and both records into a new folder."""
-        write_file(place / TESTSET, testset, parents=True)
-        for name, data in (judgements or {}).items():
-            write_file(place / HUMAN / name, data, parents=True)
+    def write(self, place: Path, request: ScoringRequest, kept: RunFiles) -> TaskScores:
+        """Writes what is kept and both records into a new folder."""
+        write_file(place / TESTSET, kept.testset, parents=True)
+        for folder, files in ((HUMAN, kept.judgements), (CHECKPOINTS, kept.check_points)):
+            for name, data in files.items():
+                write_file(place / folder / name, data, parents=True)
         corpus = self._corpus(place, request)
-        scores = self._scores(corpus, request)
+        scores = self._scores(place, corpus, request)
         write_record(str(place / SCORES), scores.evaluation, corpus)
         if scores.signs is not None:
             write_record(str(place / SIGNS), scores.signs, corpus)
@@ -113,7 +128,7 @@ class Measuring:
         record = str(place / SCORES)
         for change in changed_inputs(record, read_record(record)):
             raise InputError(say("what was scored is damaged: {change}", change=change), file=record)
-        return self._scores(self._corpus(place, request), request)
+        return self._scores(place, self._corpus(place, request), request)
 
     def _corpus(self, place: Path, request: ScoringRequest) -> Corpus:
         testset = TestSetRequest((str(place / TESTSET),), systems=request.systems)
@@ -121,9 +136,9 @@ class Measuring:
         corpus = load_corpus([], [], testset=testset, human=human, checksums=True)
         return replace(corpus, testset=replace(corpus.testset, notes=(*corpus.testset.notes, *request.notes)))
 
-    def _scores(self, corpus: Corpus, request: ScoringRequest) -> TaskScores:
+    def _scores(self, place: Path, corpus: Corpus, request: ScoringRequest) -> TaskScores:
         if len(request.primaries) < 2:
-            return TaskScores(self._evaluate(corpus, request, {"intervals": True}), None, corpus.human)
+            return TaskScores(self._evaluate(place, corpus, request, {"intervals": True}), None, corpus.human)
         tests = {
             "intervals": True,
             "tested": request.primaries,
@@ -131,14 +146,16 @@ class Measuring:
             "clusters": ClusterMethod.PAIRWISE,
         }
         signs = {"tested": request.primaries, "test": PairedTest.SIGN}
-        scores, tested = (self._evaluate(corpus, request, settings) for settings in (tests, signs))
+        scores, tested = (self._evaluate(place, corpus, request, settings) for settings in (tests, signs))
         return TaskScores(scores, tested, corpus.human)
 
-    def _evaluate(self, corpus: Corpus, request: ScoringRequest, settings: Mapping[str, Any]) -> Evaluation:
+    def _evaluate(
+        self, place: Path, corpus: Corpus, request: ScoringRequest, settings: Mapping[str, Any]
+    ) -> Evaluation:
         return evaluate(
             corpus.systems,
             corpus.testset,
-            metrics=request.metrics,
+            metrics=metrics_of(place, request.metrics),
             given=[*corpus.given, *corpus.errors],
             threads=self.threads,
             progress=self.progress,

@@ -11,8 +11,9 @@ from typing import Any
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.scoring.checkpoint_sets import task_check_points
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS, NOBODY, TaskJudgements, task_judgements
-from mtgauge.campaign.scoring.measuring import Measuring, ScoringRequest, Statistics, TaskScores
+from mtgauge.campaign.scoring.measuring import Measuring, RunFiles, ScoringRequest, Statistics, TaskScores
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile, task_texts
 from mtgauge.campaign.submissions import Submission
@@ -81,7 +82,8 @@ def score_task(
     texts = task_texts(folder, task, accepted)
     people = _people(folder, task, texts, own)
     judgements = people.kept.files()
-    notes, files = (*texts.notes, *people.notes), (*texts.files, *people.files)
+    points = task_check_points(folder, task, texts)
+    notes, files = (*texts.notes, *people.notes), (*texts.files, *points.files, *people.files)
     runs = runs_of(folder, task)
     number = runs[-1].number + 1 if runs else 1
     made = ScoringRun(
@@ -112,7 +114,8 @@ def score_task(
         return ScoredTask(runs[-1], measuring.read(runs[-1].path, request), is_new=False)
     if runs and not reason:
         _check_unchanged(runs[-1].files, files, task)
-    return ScoredTask(made, _write(made, measuring, request, testset, judgements), is_new=True)
+    kept = RunFiles(testset, judgements, points.kept)
+    return ScoredTask(made, _write(made, measuring, request, kept), is_new=True)
 
 
 def _people(
@@ -181,15 +184,9 @@ def _content(run: ScoringRun, request: ScoringRequest, testset: bytes, judgement
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode() + testset).hexdigest()
 
 
-def _write(
-    run: ScoringRun,
-    measuring: Measuring,
-    request: ScoringRequest,
-    testset: bytes,
-    judgements: Mapping[str, bytes],
-) -> TaskScores:
+def _write(run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles) -> TaskScores:
     """Measures, and writes the run whole or not at all."""
     with draft(run.path, parents=True) as made:
-        scores = measuring.write(made.path, testset, request, judgements)
+        scores = measuring.write(made.path, request, kept)
         made.write(run.to_toml().encode(), DESCRIPTION)
     return scores

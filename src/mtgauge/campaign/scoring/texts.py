@@ -27,7 +27,7 @@ class UsedFile:
     """A file of the organiser that scores rest on.
 
     Attributes:
-        role: ``source``, ``reference``, ``scored``, ``judgements`` or ``weights``.
+        role: ``source``, ``reference``, ``scored``, ``checkpoints``, ``judgements`` or ``weights``.
         path: Relative to the campaign's folder.
         sha256: Of its bytes.
     """
@@ -48,12 +48,14 @@ class TaskTexts:
 
     Attributes:
         stored: Source, references and systems, the scored segments alone.
+        originals: Name of each reference -> its texts in these segments, before anything was done to them.
         whole: The ids and documents of all segments of the source.
         files: The organiser's files that they came from.
         notes: What was done to the texts, one sentence each.
     """
 
     stored: StoredSet
+    originals: Mapping[str, SegmentTexts]
     whole: WholeSet
     files: tuple[UsedFile, ...]
     notes: tuple[str, ...]
@@ -85,6 +87,7 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
         if submission.name is not None and submission.marked is not None
     }
     notes: list[str] = []
+    originals = references
     if task.languages.target_language != "en":
         references, systems = _without_bullets(references, systems, notes)
     if task.test.scored:
@@ -106,7 +109,7 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
         languages=task.languages,
     )
     whole = WholeSet(tuple(sources), tuple(documents[segment] for segment in sources))
-    return TaskTexts(stored, whole, tuple(files.used), tuple(notes))
+    return TaskTexts(stored, originals, whole, tuple(files.used), tuple(notes))
 
 
 class _Files:

@@ -50,7 +50,7 @@ class PlacedPoints:
     @property
     def taxonomy(self) -> Taxonomy:
         """Categories and groups."""
-        return self.fitted.measure.points.taxonomy
+        return self.fitted.taxonomy
 
     @cached_property
     def names(self) -> Sequence[str]:

@@ -1,0 +1,142 @@
+"""Check-points of a task in the organisers' report: groups and categories by system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mtgauge.campaign.report.results import TaskResults
+from mtgauge.checkpoints.measure import FittedCheckPoints
+from mtgauge.engine.progress import silent
+from mtgauge.engine.results import Score
+from mtgauge.measures import Level
+from mtgauge.pages.page import Fragment, PagePart
+from mtgauge.pages.table import Column, ColumnKind, Name, Row, Table
+from mtgauge.pages.text import Text, say
+from mtgauge.report.decimals import Decimals
+from mtgauge.report.numbers import DASH, fixed
+from mtgauge.report.page.numbers import score_number
+from mtgauge.report.page.points.placed import PlacedPoints
+from mtgauge.report.page.scores import best_value
+from mtgauge.report.table import TextTable
+
+#: The row of everything.
+_EVERYTHING = "score"
+_INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPoints:
+    """The check-points of one metric of a task.
+
+    Attributes:
+        heading: The heading of the metric.
+        points: Categories and groups.
+        systems: The submissions, in the order of the table of results.
+        scores: (output, system) -> the score.
+    """
+
+    heading: str
+    points: PlacedPoints
+    systems: tuple[str, ...]
+    scores: Mapping[tuple[str, str], Score]
+
+    @property
+    def rows(self) -> list[str]:
+        """Everything, then groups with their categories."""
+        return [_EVERYTHING, *self.points.names]
+
+
+def task_points(results: TaskResults) -> Iterator[TaskPoints]:
+    """Those of each metric of check-points."""
+    evaluation = results.scores.evaluation
+    fitted = {name: one for name, one in evaluation.fitted.items() if isinstance(one, FittedCheckPoints)}
+    for number, (metric, one) in enumerate(fitted.items()):
+        yield TaskPoints(
+            results.names[metric],
+            PlacedPoints(evaluation, metric, one, number, silent),
+            tuple(row.system for row in results.rows),
+            {
+                (score.output, score.system): score
+                for score in evaluation.scores
+                if (score.metric, score.level) == (metric, Level.CORPUS)
+            },
+        )
+
+
+def point_tables(results: TaskResults) -> Iterator[TextTable]:
+    """The tables of a task; none without check-points."""
+    decimals = Decimals(results.scores.evaluation)
+    for found in task_points(results):
+        depths = dict(zip(found.points.names, found.points.depths, strict=True))
+        rows = [
+            [
+                _INDENT * depths.get(output, 0) + (say("all") if output == _EVERYTHING else output),
+                f"{found.points.fitted.count_of(output):,}",
+                *(_shown(found.scores[output, system], decimals) for system in found.systems),
+            ]
+            for output in found.rows
+        ]
+        columns = [say("category"), say("check-points"), *found.systems]
+        yield TextTable(f"{results.task.id}: {found.heading}", columns, rows, 1, [], 1)
+
+
+def _shown(score: Score, decimals: Decimals) -> str:
+    return DASH if score.score is None else fixed(score.score, decimals.of(score))
+
+
+def point_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
+    """The parts of a task on the front page; none without check-points.
+
+    Args:
+        results: The task.
+        has_page: Whether it has a page of its own, which shows more.
+    """
+    for found in task_points(results):
+        name = f"points-{results.task.id}-{found.points.number}"
+        title = say("Check-points: {name}", name=found.heading)
+        yield Fragment("heading.html", {"id": f"{name}-title", "title": title})
+        yield _table(results, found, name, has_page=has_page)
+
+
+def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool) -> Table:
+    decimals = Decimals(results.scores.evaluation)
+    rows = []
+    for output in found.rows:
+        scores = [found.scores[output, system] for system in found.systems]
+        best = best_value([score.score for score in scores], True)
+        numbers = [
+            score_number(score, decimals.of(score), bounded=False, best=best is not None and score.score == best)
+            for score in scores
+        ]
+        is_group = output == _EVERYTHING or output in {group.id for group in found.points.taxonomy.groups}
+        head = say("all check-points") if output == _EVERYTHING else found.points.name_of(output)
+        count = found.points.fitted.count_of(output)
+        rows.append(Row([Name(head), count, *numbers], classes=["group"] if is_group else []))
+    return Table(
+        id=name,
+        caption=[*_told(has_page=has_page)],
+        columns=[
+            Column(title=say("Category"), kind=ColumnKind.NAME),
+            Column(title=say("Check-points"), kind=ColumnKind.COUNT),
+            *(Column(title=system, kind=ColumnKind.NUMBER) for system in found.systems),
+        ],
+        rows=rows,
+        sortable=False,
+        labelled_by=f"{name}-title",
+    )
+
+
+def _told(*, has_page: bool) -> Iterator[Text]:
+    yield say("Bold: best of its row.")
+    if has_page:
+        yield say("The page of the task has intervals and tests, and the check-points in texts.")
+
+
+def point_translations(results: TaskResults) -> dict[str, dict[str, str]]:
+    """Language -> what groups and categories are called in English -> their name in that language."""
+    found: dict[str, dict[str, str]] = {}
+    for one in task_points(results):
+        for language, names in one.points.translations.items():
+            found.setdefault(language, {}).update(names)
+    return found

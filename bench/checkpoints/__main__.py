@@ -10,6 +10,7 @@ import argparse
 import csv
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -25,7 +26,7 @@ from mtgauge.workflows.checkpoint_extraction import ExtractionRequest, extract_s
 
 _PAGE = Path(__file__).parents[1] / "CHECKPOINTS.md"
 _TEMPLATE = Path(__file__).with_name("page.md")
-#: What was read: pair, better and worse system, category, check-point, verdict, remark.
+#: What was read: pair, both systems, category, check-point, verdict on the one with the higher score, remark.
 READINGS = Path(__file__).with_name("readings.tsv")
 
 
@@ -153,34 +154,32 @@ def separations(direction: RealSystems) -> str:
     if not found:
         return f"{direction.pair}: none."
     read = _readings(direction.pair)
-    rows = [
-        [
-            direction.pair,
-            f"{one.points.winner} > {one.points.a if one.points.winner == one.points.b else one.points.b}",
-            one.output,
-            f"{direction.count_of(one.output):,}",
-            f"{abs(one.points.delta):.3f}",
-            f"{one.points.deciding_p:.4f}",
-            f"{one.bleu.delta if one.points.winner == one.bleu.a else -one.bleu.delta:+.2f}",
-            f"{one.bleu.p:.3f}",
-            read.get((str(one.points.winner), one.output), ""),
-        ]
-        for one in found
-    ]
-    head = ("", "pair", "category", "check-points", "difference", "p corrected", "BLEU", "p", "better of 5 read")
+    rows = []
+    for one in found:
+        test = one.points
+        better, other = (test.a, test.b) if test.winner == test.a else (test.b, test.a)
+        lead = one.bleu.delta if better == one.bleu.a else -one.bleu.delta
+        rows.append(
+            [
+                direction.pair, f"{better} > {other}", one.output, f"{direction.count_of(one.output):,}",
+                f"{abs(test.delta):.3f}", f"{test.deciding_p:.4f}", f"{lead:+.2f}", f"{one.bleu.p:.3f}",
+                read.get((better, other, one.output), ""),
+            ]
+        )  # fmt: skip
+    head = (
+        "", "pair", "category", "check-points", "difference", "p corrected", "BLEU", "p", "read: better, same, worse",
+    )  # fmt: skip
     return _table(head, rows)
 
 
-def _readings(pair: str) -> dict[tuple[str, str], str]:
-    """(better system, category) -> in how many of those that were read it is better for a reader."""
-    if not READINGS.exists():
-        return {}
+def _readings(pair: str) -> dict[tuple[str, str, str], str]:
+    """(better system, other, category) -> how many of those that were read are better, as good, worse."""
     with READINGS.open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file, delimiter="\t") if row["pair"] == pair]
-    counts: dict[tuple[str, str], list[bool]] = {}
+    counts: dict[tuple[str, str, str], Counter[str]] = {}
     for row in rows:
-        counts.setdefault((row["better"], row["category"]), []).append(row["verdict"] == "better")
-    return {key: f"{sum(values)} of {len(values)}" for key, values in counts.items()}
+        counts.setdefault((row["better"], row["other"], row["category"]), Counter())[row["verdict"]] += 1
+    return {key: ", ".join(str(of[verdict]) for verdict in _VERDICTS) for key, of in counts.items()}
 
 
 def people(direction: RealSystems) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from mtgauge.linguistics.alignment.aligners import WordAligner, aligner_named
 from mtgauge.linguistics.alignment.error_rate import AlignmentCounts, count_links
 from mtgauge.linguistics.alignment.formats.reading import AlignmentFormat, read_alignments
 from mtgauge.linguistics.alignment.formats.token_files import paired, read_pairs, read_sentences
-from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
+from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.linguistics.alignment.sampling import SamplingOptions
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisation
 from mtgauge.linguistics.alignment.writing import as_json, check_format, written
@@ -196,22 +196,12 @@ def _aligner(tokenizer: Tokenizer | None, options: Mapping[str, Any]) -> WordAli
         raise OptionError(say("--dictionary is for our own aligner alone"))
     if not options["languages"]:
         raise OptionError(say("a dictionary needs --languages"), hint=say("such as -l zh-en"))
+    from mtgauge.linguistics.alignment.dictionary_entries import DictionaryEntries
     from mtgauge.linguistics.dictionaries import read_dictionary  # few runs need it
 
     pair = LanguagePair.parse(options["languages"])
     dictionary = read_dictionary(path, pair.source, pair.target)
-    entries = _entries(list(dictionary.pairs()), tokenizer)
-    return aligner_named(name, sampling, entries, dictionary.digits)
-
-
-def _entries(
-    pairs: Sequence[tuple[str, str]], tokenizer: Tokenizer | None
-) -> Iterator[tuple[SentenceTokens, SentenceTokens]]:
-    """Words of a dictionary with those of their entries; a word is one token, unless there are blanks in it."""
-    entries = [entry for _, entry in pairs]
-    found = entries if tokenizer is None else tokenizer.tokenize_lines(entries)
-    for (word, _), entry in zip(pairs, found, strict=True):
-        yield tuple(word.split()), tuple(entry.split())
+    return aligner_named(name, sampling, DictionaryEntries(dictionary, tokenizer), dictionary.digits)
 
 
 def _from_files(texts: dict[str, ParallelTokens], options: Mapping[str, Any]) -> AlignedCorpus:

@@ -19,13 +19,14 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.alignment.aligned_corpus import LinkChoice, align_targets, choice_for
 from mtgauge.linguistics.alignment.aligners import WordAligner, aligner_named
+from mtgauge.linguistics.alignment.dictionary_entries import DictionaryEntries
 from mtgauge.linguistics.alignment.formats.reading import read_alignments
 from mtgauge.linguistics.alignment.links import WordAlignment
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.sampling import SamplingOptions
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
-from mtgauge.linguistics.dictionaries import Dictionary, read_dictionary
+from mtgauge.linguistics.dictionaries import read_dictionary
 from mtgauge.linguistics.dictionaries.script import is_traditional, simplifier
 from mtgauge.measures.makers import make_annotator
 from mtgauge.measures.resources import Annotator, accuracy_notes
@@ -235,7 +236,11 @@ class _Extracting:
         dictionary = self._dictionary
         if dictionary is None or self._request.aligner != "own":
             return aligner_named(self._request.aligner, SamplingOptions())
-        entries = _entries(dictionary, self._pair.target)
+        target = self._pair.target
+        # an annotator of Chinese finds words, not characters
+        is_chinese = target.partition("-")[0] == "zh"
+        tokenizer = None if is_chinese else get_tokenizer(tokenizer_for(target))
+        entries = DictionaryEntries(dictionary, tokenizer)
         return aligner_named("own", SamplingOptions(), entries, dictionary.digits)
 
     def _training(self) -> Iterator[ParallelTokens]:
@@ -311,14 +316,3 @@ def _check_pair(made: TaxonomyFile, pair: LanguagePair) -> None:
 def _words(text: AnnotatedText | None) -> SentenceTokens:
     """The words of a text as an aligner takes them: without blanks in them."""
     return () if text is None else tuple("_".join(word.form.split()) or "_" for word in text.words)
-
-
-def _entries(dictionary: Dictionary, language: str) -> Iterator[tuple[SentenceTokens, SentenceTokens]]:
-    """Words of a dictionary with those of their entries."""
-    pairs = list(dictionary.pairs())
-    entries = [entry for _, entry in pairs]
-    # an annotator of Chinese finds words, not characters
-    if language.partition("-")[0] != "zh":
-        entries = get_tokenizer(tokenizer_for(language)).tokenize_lines(entries)
-    for (word, _), entry in zip(pairs, entries, strict=True):
-        yield tuple(word.split()), tuple(entry.split())

@@ -147,9 +147,7 @@ class _Matcher:
             return str(len(word.form)) in values
         if kind is Field.FEATURE:
             return bool(set(word.features.get(condition.feature, "").split(",")) & set(values))
-        found = {Field.FORM: word.form, Field.LEMMA: word.lemma, Field.UPOS: word.upos, Field.XPOS: word.xpos}[
-            kind
-        ]
+        found: str = getattr(word, kind.value)
         return any(self._is(found, value, kind, bound) for value in values)
 
     def _is(self, found: str, value: str, kind: Field, bound: _Bound) -> bool:

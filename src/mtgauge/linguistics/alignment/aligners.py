@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
@@ -46,12 +46,12 @@ class OwnAligner:
 
     Attributes:
         options: How links are drawn.
-        entries: A dictionary, as words.
+        entries: A dictionary, as words; what it is stands in `dictionary`.
         dictionary: The first digits of its hash; empty without one.
     """
 
     options: SamplingOptions
-    entries: tuple[tuple[SentenceTokens, SentenceTokens], ...] = ()
+    entries: Iterable[tuple[SentenceTokens, SentenceTokens]] = field(default=(), repr=False, compare=False)
     dictionary: str = ""
     symmetrisation = Symmetrisation.MARGINALS
     has_marginals = True
@@ -154,7 +154,7 @@ def aligner_named(
     Args:
         text: What the user wrote.
         sampling: How our own draws links.
-        entries: A dictionary, as words, for our own.
+        entries: A dictionary, as words, for our own; they may be asked for several times.
         dictionary: The first digits of its hash.
 
     Raises:
@@ -163,7 +163,7 @@ def aligner_named(
     name, colon, rest = text.partition(":")
     match name:
         case "own" if not colon:
-            return OwnAligner(sampling, tuple(entries), dictionary)
+            return OwnAligner(sampling, entries, dictionary)
         case "eflomal" if not colon:
             return EflomalAligner()
         case "thot" if not colon or rest in MODELS:

@@ -121,6 +121,9 @@ def _senses(entries: Iterable[str]) -> Iterator[str]:
 
 def _outside_brackets(entry: str) -> Iterator[str]:
     """An entry parted at its semicolons, but for those inside of brackets."""
+    if ";" not in entry:
+        yield entry
+        return
     depth, start = 0, 0
     for place, sign in enumerate(entry):
         depth += (sign in "([") - (sign in ")]")

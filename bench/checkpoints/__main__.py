@@ -28,6 +28,7 @@ _PAGE = Path(__file__).parents[1] / "CHECKPOINTS.md"
 _TEMPLATE = Path(__file__).with_name("page.md")
 #: What was read: pair, both systems, category, check-point, verdict on the one with the higher score, remark.
 READINGS = Path(__file__).with_name("readings.tsv")
+_VERDICTS = ("better", "same", "worse")
 
 
 def main() -> int:
@@ -167,7 +168,7 @@ def separations(direction: RealSystems) -> str:
             ]
         )  # fmt: skip
     head = (
-        "", "pair", "category", "check-points", "difference", "p corrected", "BLEU", "p", "read: better, same, worse",
+        "", "pair", "category", "check-points", "difference", "p corrected", "BLEU", "p", "better, same, worse",
     )  # fmt: skip
     return _table(head, rows)
 

@@ -296,6 +296,20 @@ def test_check_points_stand_beside_the_metrics(mtgauge, made):
     assert metrics == {"bleu", "chrf", "checkpoints:set=set.jsonl"}
 
 
+def test_a_record_knows_its_set_wherever_it_is_rerun(mtgauge, made, monkeypatch, tmp_path_factory):
+    given = ("score", "-r", "r.txt", "-l", "zh-en", "good.txt", "-m", "checkpoints:set=set.jsonl")
+    assert mtgauge(*given, "--record", "record").code == 0
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    record = str(made / "record")
+    assert mtgauge("rerun", record).code == 0
+    text = (made / "set.jsonl").read_text("utf-8")
+    (made / "set.jsonl").write_text(text.replace("boat", "boot"), "utf-8")
+    shown = mtgauge("rerun", record)
+    assert shown.code == 1
+    assert "metric-file checkpoints:set=set.jsonl:set" in shown.out + shown.err
+    assert "has changed" in shown.out + shown.err
+
+
 def test_a_comparison_is_kept_as_a_page(mtgauge, made):
     shown = mtgauge(
         "checkpoints",

@@ -111,4 +111,4 @@ def test_records_keep_their_draws(values, samples):
     from mtgauge.workflows.record import recorded_settings
 
     content = {"settings": values, "metrics": [{"name": "bleu"}]}
-    assert recorded_settings(content).samples == samples
+    assert recorded_settings(content, ".").samples == samples

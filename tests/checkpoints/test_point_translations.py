@@ -10,7 +10,7 @@ from made_sets import HYPOTHESES, REFERENCES, example_set, fitted_example
 
 from mtgauge.checkpoints import write_set
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of
-from mtgauge.checkpoints.translations import Outcome, matched_words
+from mtgauge.checkpoints.translations import PointOutcome, matched_words
 from mtgauge.cli.main import main
 from mtgauge.measures import Batch
 from mtgauge.metrics.shared.ngram_matches import PlacedTokens
@@ -71,7 +71,7 @@ def test_translations_and_rows_say_the_same(match, tmp_path):
     assert [one.value for one in found] == values.value.tolist()
     assert [one.point.id for one in found] == ["1-noun", "2-phrase", "3-verb", "3-verb-b", "4-noun"]
     for one in found:
-        assert (one.outcome is Outcome.NOTHING) == (one.value == 0) == (not one.words)
+        assert (one.outcome is PointOutcome.NOTHING) == (one.value == 0) == (not one.words)
         text = REFERENCES[one.reference][one.segment]
         assert all(text[slice(*w.theirs)] == HYPOTHESES[one.segment][slice(*w.ours)] for w in one.words)
 

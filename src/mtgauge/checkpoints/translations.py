@@ -14,7 +14,7 @@ from mtgauge.metrics.shared.ngram_matches import PlacedTokens
 _Span = tuple[int, int]
 
 
-class Outcome(StrEnum):
+class PointOutcome(StrEnum):
     """How much of a check-point a translation has."""
 
     WHOLE = "whole"  # all that is counted
@@ -67,11 +67,11 @@ class PointTranslation:
         return self.trust[0] * self.matched / (self.trust[1] * self.counted)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> PointOutcome:
         """How much of it the translation has, whatever its DM."""
         if self.matched == self.counted:
-            return Outcome.WHOLE
-        return Outcome.PART if self.matched else Outcome.NOTHING
+            return PointOutcome.WHOLE
+        return PointOutcome.PART if self.matched else PointOutcome.NOTHING
 
 
 def matched_words(

@@ -9,7 +9,7 @@ from functools import cached_property
 from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.checkpoints.placing import reads_as
 from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, Taxonomy
-from mtgauge.checkpoints.translations import Outcome, PointTranslation
+from mtgauge.checkpoints.translations import PointOutcome, PointTranslation
 from mtgauge.engine.progress import Progress
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Batch
@@ -26,7 +26,7 @@ _LEGEND: Mapping[str, tuple[Text, Text]] = {
     "in-part": (say("in part"), say("a check-point of the source, of whose reference some is missing")),
     "missed": (say("missed"), say("a check-point of the source, of whose reference nothing is there")),
 }
-_LOST = {Outcome.PART: "in-part", Outcome.NOTHING: "missed"}
+_LOST = {PointOutcome.PART: "in-part", PointOutcome.NOTHING: "missed"}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from mtgauge.checkpoints.checkpoint_set import CheckPoint, PointReference
 from mtgauge.checkpoints.controls import Controls, Removal
 from mtgauge.checkpoints.placing import text_at
 from mtgauge.checkpoints.units import FoundUnit, UnitFinder, forms_of, spans_of
-from mtgauge.linguistics.alignment.links import WordAlignment
+from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.dictionaries import Dictionary
 
@@ -86,6 +86,7 @@ class _SegmentPoints:
     ) -> None:
         self._segment, self._controls, self._dictionary, self._removed = segment, controls, dictionary, removed
         self._numbers: Counter[str] = Counter()
+        self._links = {name: _by_source(links) for name, links in segment.links.items()}
 
     def of_source(self, finder: UnitFinder) -> Iterator[CheckPoint]:
         """Those of the source, each with what is aligned with it."""
@@ -135,9 +136,9 @@ class _SegmentPoints:
 
     def _aligned(self, unit: FoundUnit) -> Iterator[PointReference]:
         """What is aligned with a unit in each reference."""
-        asked = set(unit.words)
         for name, text in self._segment.references.items():
-            links = [link for link in self._segment.links[name].links if link.source in asked]
+            of_word = self._links[name]
+            links = [link for word in unit.words for link in of_word.get(word, ())]
             if links:
                 spans = spans_of(text, (link.target for link in links))
                 confidence = min(link.confidence for link in links)
@@ -174,3 +175,11 @@ class _SegmentPoints:
         keys = dict.fromkeys(["".join(words), " ".join(words), *words])
         found = (entry for key in keys for entry in self._dictionary.entries.get(key, ()))
         return tuple(dict.fromkeys(found))
+
+
+def _by_source(alignment: WordAlignment) -> dict[int, list[WordLink]]:
+    """The links of each word of the source."""
+    found: dict[int, list[WordLink]] = {}
+    for link in alignment.links:
+        found.setdefault(link.source, []).append(link)
+    return found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from mtgauge.checkpoints.patterns import Lexicon, Pattern, matches
+from mtgauge.checkpoints.patterns import Lexicon, Pattern, PatternMatcher
 from mtgauge.checkpoints.taxonomy import PointSide
 from mtgauge.checkpoints.taxonomy_file import IDIOMS, CategoryRule, TaxonomyFile
 from mtgauge.checkpoints.units import FoundUnit
@@ -33,14 +34,21 @@ class PatternFinder:
     lexicon: Lexicon
     left_out: Mapping[str, Sentence]
 
+    @cached_property
+    def _matchers(self) -> dict[str, list[PatternMatcher]]:
+        return {
+            category: [PatternMatcher(pattern, self.lexicon) for pattern in patterns]
+            for category, patterns in self.patterns.items()
+        }
+
     def units(self, text: AnnotatedText) -> Iterator[FoundUnit]:
         """The units of a text, category by category; one set of words once in a category."""
-        for category, patterns in self.patterns.items():
+        for category, matchers in self._matchers.items():
             seen = {
                 tuple(first + place for place in unit)
                 for first, sentence in _sentences(text)
-                for pattern in patterns
-                for unit in matches(pattern, sentence, self.lexicon)
+                for matcher in matchers
+                for unit in matcher.units(sentence)
             }
             units = _maximal(seen) if category in self.maximal else seen
             yield from (FoundUnit(category, unit) for unit in sorted(units))

@@ -4,7 +4,7 @@
 """
 
 from mtgauge.checkpoints.patterns.language import read_pattern
-from mtgauge.checkpoints.patterns.matching import Lexicon, matches
+from mtgauge.checkpoints.patterns.matching import Lexicon, PatternMatcher, matches
 from mtgauge.checkpoints.patterns.pattern import Pattern
 
-__all__ = ["Lexicon", "Pattern", "matches", "read_pattern"]
+__all__ = ["Lexicon", "Pattern", "PatternMatcher", "matches", "read_pattern"]

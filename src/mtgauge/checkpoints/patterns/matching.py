@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from mtgauge.checkpoints.patterns.pattern import Condition, Field, Pattern, PatternWord, Taken, Tie
 from mtgauge.linguistics.annotated import AnnotatedSentence
 from mtgauge.linguistics.words import Word
 
 _Bound = dict[str, int]
+_Test = Callable[[Word, AnnotatedSentence, _Bound], bool]
 #: From so many entries on, a word has many senses.
 _MANY = 7
 _SHAPES: dict[str, Callable[[str], bool]] = {
@@ -41,16 +43,71 @@ class Lexicon:
 
 
 def matches(pattern: Pattern, sentence: AnnotatedSentence, lexicon: Lexicon) -> Iterator[tuple[int, ...]]:
-    """The words of each unit of a sentence, by their positions, in the order of its first word; each set once."""
-    if pattern.needs_trees and not sentence.has_tree:
-        return
-    seen: set[tuple[int, ...]] = set()
-    matcher = _Matcher(pattern, sentence, lexicon)
-    for bound in matcher.bindings():
-        unit = tuple(sorted({place for taken in pattern.taken for place in _places(taken, bound, sentence)}))
-        if unit not in seen:
-            seen.add(unit)
-            yield unit
+    """The units of one sentence; see `PatternMatcher.units`."""
+    return PatternMatcher(pattern, lexicon).units(sentence)
+
+
+class PatternMatcher:
+    """Finds a pattern in many sentences.
+
+    Args:
+        pattern: The pattern.
+        lexicon: What it knows of words.
+    """
+
+    def __init__(self, pattern: Pattern, lexicon: Lexicon) -> None:
+        self._pattern = pattern
+        self._needs_trees = pattern.needs_trees
+        self._classes = pattern.words[0].classes
+        self._tests = {
+            word.name: tuple((_test_of(one, lexicon), one.is_negated) for one in word.conditions)
+            for word in pattern.words
+        }
+
+    def units(self, sentence: AnnotatedSentence) -> Iterator[tuple[int, ...]]:
+        """The words of each unit, by their positions, in the order of its first word; each set once."""
+        if self._needs_trees and not sentence.has_tree:
+            return
+        seen: set[tuple[int, ...]] = set()
+        for bound in self._bindings(sentence):
+            places = {place for taken in self._pattern.taken for place in _places(taken, bound, sentence)}
+            unit = tuple(sorted(places))
+            if unit not in seen:
+                seen.add(unit)
+                yield unit
+
+    def _bindings(self, sentence: AnnotatedSentence) -> Iterator[_Bound]:
+        """Which words stand for those of the pattern, each for one at most."""
+        first, classes = self._pattern.words[0], self._classes
+        for place, word in enumerate(sentence.words):
+            # most words are of another class, and this is where time goes
+            if (classes is None or word.upos in classes) and self._fits(sentence, place, first, {}):
+                yield from self._rest(sentence, {first.name: place}, 1)
+
+    def _rest(self, sentence: AnnotatedSentence, bound: _Bound, number: int) -> Iterator[_Bound]:
+        if number == len(self._pattern.words):
+            yield bound
+            return
+        word = self._pattern.words[number]
+        taken = set(bound.values())
+        found = (
+            place
+            for place in _near(sentence, word, bound[word.other])
+            if place not in taken and self._fits(sentence, place, word, bound)
+        )
+        if word.is_absent:
+            if next(found, None) is None:
+                yield from self._rest(sentence, bound, number + 1)
+            return
+        for place in found:
+            yield from self._rest(sentence, {**bound, word.name: place}, number + 1)
+
+    def _fits(self, sentence: AnnotatedSentence, place: int, word: PatternWord, bound: _Bound) -> bool:
+        here = sentence.words[place]
+        for holds, is_negated in self._tests[word.name]:  # noqa: SIM110  # a generator takes longer
+            if holds(here, sentence, bound) is is_negated:
+                return False
+        return True
 
 
 def _places(taken: Taken, bound: _Bound, sentence: AnnotatedSentence) -> list[int]:
@@ -75,86 +132,65 @@ def _piece(place: int, sentence: AnnotatedSentence) -> list[int]:
     return list(range(first, last + 1))
 
 
-class _Matcher:
-    """One pattern in one sentence."""
+def _near(sentence: AnnotatedSentence, word: PatternWord, other: int) -> Iterator[int]:
+    """The words that stand to another one as a word of a pattern must."""
+    if word.tie is Tie.BELOW:
+        yield from (at for at in sentence.dependents[other] if _relates(sentence.words[at], word))
+    elif word.tie is Tie.ABOVE:
+        head = sentence.heads[other]
+        if head >= 0 and _relates(sentence.words[other], word):
+            yield head
+    elif word.tie is Tie.NEXT:
+        if other + 1 < len(sentence.words):
+            yield other + 1
+    else:
+        yield from range(other + 1, len(sentence.words))
 
-    def __init__(self, pattern: Pattern, sentence: AnnotatedSentence, lexicon: Lexicon) -> None:
-        self._pattern, self._sentence, self._lexicon = pattern, sentence, lexicon
 
-    def bindings(self) -> Iterator[_Bound]:
-        """Which words stand for those of the pattern, each for one at most."""
-        first, *_ = self._pattern.words
-        classes = first.classes
-        for place, word in enumerate(self._sentence.words):
-            # most words are of another class, and this is where time goes
-            if (classes is None or word.upos in classes) and self._fits(place, first, {}):
-                yield from self._rest({first.name: place}, 1)
+def _relates(below: Word, word: PatternWord) -> bool:
+    return not word.relations or below.relation in word.relations or below.universal_relation in word.relations
 
-    def _rest(self, bound: _Bound, number: int) -> Iterator[_Bound]:
-        if number == len(self._pattern.words):
-            yield bound
-            return
-        word = self._pattern.words[number]
-        taken = set(bound.values())
-        found = (
-            place
-            for place in self._near(word, bound[word.other])
-            if place not in taken and self._fits(place, word, bound)
-        )
-        if word.is_absent:
-            if next(found, None) is None:
-                yield from self._rest(bound, number + 1)
-            return
-        for place in found:
-            yield from self._rest({**bound, word.name: place}, number + 1)
 
-    def _near(self, word: PatternWord, other: int) -> Iterator[int]:
-        """The words that stand to another one as a word of the pattern must."""
-        sentence = self._sentence
-        if word.tie is Tie.BELOW:
-            yield from (at for at in sentence.dependents[other] if self._relates(at, word))
-        elif word.tie is Tie.ABOVE:
-            head = sentence.heads[other]
-            if head >= 0 and self._relates(other, word):
-                yield head
-        elif word.tie is Tie.NEXT:
-            if other + 1 < len(sentence.words):
-                yield other + 1
-        else:
-            yield from range(other + 1, len(sentence.words))
+def _test_of(condition: Condition, lexicon: Lexicon) -> _Test:
+    """Says whether a word has one of the values of a condition."""
+    kind, values = condition.field, frozenset(condition.values)
+    if kind is Field.SHAPE:
+        shapes = [_SHAPES[value] for value in condition.values]
+        return lambda word, _sentence, _bound: any(has_shape(word.form) for has_shape in shapes)
+    if kind is Field.SENSES:
+        return lambda word, _sentence, _bound: _number_of(lexicon.senses(word.form, word.lemma)) in values
+    if kind is Field.REL:
+        # as `Word.universal_relation`, which takes longer
+        return lambda word, _sentence, _bound: word.relation in values or word.relation.partition(":")[0] in values
+    if kind is Field.LENGTH:
+        return lambda word, _sentence, _bound: str(len(word.form)) in values
+    if kind is Field.FEATURE:
+        name = condition.feature
+        return lambda word, _sentence, _bound: not values.isdisjoint(word.features.get(name, "").split(","))
+    return _test_of_text(kind, condition.values, lexicon)
 
-    def _relates(self, below: int, word: PatternWord) -> bool:
-        found = self._sentence.words[below]
-        return not word.relations or found.relation in word.relations or found.universal_relation in word.relations
 
-    def _fits(self, place: int, word: PatternWord, bound: _Bound) -> bool:
-        here = self._sentence.words[place]
-        return all(self._holds(one, here, bound) is not one.is_negated for one in word.conditions)
+def _number_of(count: int) -> str:
+    return "none" if count == 0 else "one" if count == 1 else "few" if count < _MANY else "many"
 
-    def _holds(self, condition: Condition, word: Word, bound: _Bound) -> bool:
-        """Whether a word has one of the values."""
-        kind, values = condition.field, condition.values
-        if kind is Field.SHAPE:
-            return any(_SHAPES[value](word.form) for value in values)
-        if kind is Field.SENSES:
-            count = self._lexicon.senses(word.form, word.lemma)
-            return (
-                "none" if count == 0 else "one" if count == 1 else "few" if count < _MANY else "many"
-            ) in values
-        if kind is Field.REL:
-            return word.relation in values or word.universal_relation in values
-        if kind is Field.LENGTH:
-            return str(len(word.form)) in values
-        if kind is Field.FEATURE:
-            return bool(set(word.features.get(condition.feature, "").split(",")) & set(values))
-        found: str = getattr(word, kind.value)
-        return any(self._is(found, value, kind, bound) for value in values)
 
-    def _is(self, found: str, value: str, kind: Field, bound: _Bound) -> bool:
-        if value.startswith("@"):
-            known = self._lexicon.lists[value[1:]]
-            return found.lower() in known or self._lexicon.simplified(found).lower() in known
-        if value.startswith("$"):
-            other = self._sentence.words[bound[value[1:]]]
-            return found == (other.form if kind is Field.FORM else other.lemma)
-        return found == value or (kind is Field.FORM and self._lexicon.simplified(found) == value)
+def _test_of_text(kind: Field, values: Sequence[str], lexicon: Lexicon) -> _Test:
+    """The same for form, lemma and classes: plain values, those of lists, and those of another word."""
+    text_of: Callable[[Word], str] = attrgetter(kind.value)
+    plain = frozenset(value for value in values if value[:1] not in ("@", "$"))
+    lists = [lexicon.lists[value[1:]] for value in values if value.startswith("@")]
+    others = [value[1:] for value in values if value.startswith("$")]
+    simplified = lexicon.simplified
+    other_text: Callable[[Word], str] = attrgetter("form" if kind is Field.FORM else "lemma")
+
+    def holds(word: Word, sentence: AnnotatedSentence, bound: _Bound) -> bool:
+        text = text_of(word)
+        if text in plain or (kind is Field.FORM and plain and simplified(text) in plain):
+            return True
+        if lists:
+            forms = text.lower(), simplified(text).lower()
+            if any(form in known for known in lists for form in forms):
+                return True
+        return any(text == other_text(sentence.words[bound[name]]) for name in others)
+
+    return holds

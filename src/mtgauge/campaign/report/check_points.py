@@ -11,7 +11,7 @@ from mtgauge.engine.progress import silent
 from mtgauge.engine.results import Score
 from mtgauge.measures import Level
 from mtgauge.pages.page import Fragment, PagePart
-from mtgauge.pages.table import Column, ColumnKind, Name, Row, Table
+from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DASH, fixed
@@ -112,7 +112,7 @@ def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool
         is_group = output == _EVERYTHING or output in {group.id for group in found.points.taxonomy.groups}
         head = say("all check-points") if output == _EVERYTHING else found.points.name_of(output)
         count = found.points.fitted.count_of(output)
-        rows.append(Row([Name(head), count, *numbers], classes=["group"] if is_group else []))
+        rows.append(Row([head, count, *numbers], classes=["group"] if is_group else []))
     return Table(
         id=name,
         caption=[*_told(has_page=has_page)],

@@ -223,12 +223,16 @@ def destroyed(work: Path, direction: RealSystems, best: str, points: Path, cache
     of_classes.write_text(write_set(extract_set(systems.testset, request)), encoding="utf-8")
     shuffled = validity.shuffled_where(systems, output, points, "ba-sentence")
     senses = validity.replaced_words(systems, output, points, "ambiguous-word", validity.another_sense)
+    apart = validity.without_words_of(points, "ambiguous-word", work / "apart.jsonl")
     done = [
         validity.destroyed(
             systems, output, points, "ba-sentence", "all words of the segments with BA in any order", shuffled
         ),
         validity.destroyed(
             systems, output, points, "ambiguous-word", "each word found replaced by one of another sense", senses
+        ),
+        validity.destroyed(
+            systems, output, apart, "ambiguous-word", "the same; others have none of these words", senses
         ),
         validity.destroyed(
             systems, output, of_classes, "plural-noun", "plural nouns of the translation made singular",

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.checkpoints.texts import Systems
 from mtgauge import evaluate
-from mtgauge.checkpoints import read_set
+from mtgauge.checkpoints import CheckPoint, read_set, write_set
 from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.measures import Batch
 from mtgauge.measures.makers import make_annotator
@@ -118,6 +118,26 @@ def destroyed(
         category, how, fitted.count_of(category), scores["whole", category] or 0, scores["broken", category] or 0,
         tests[0] if tests else None, others,
     )  # fmt: skip
+
+
+def without_words_of(set_file: Path, category: str, to: Path) -> Path:
+    """A set in which check-points of other categories have no word of the source in common with those of one."""
+    points = read_set(str(set_file))
+    taken: dict[str, set[int]] = {}
+    for point in points.points:
+        if point.category == category:
+            taken.setdefault(point.segment, set()).update(_characters(point))
+    kept = [
+        point
+        for point in points.points
+        if point.category == category or taken.get(point.segment, set()).isdisjoint(_characters(point))
+    ]
+    to.write_text(write_set(replace(points, points=tuple(kept))), encoding="utf-8")
+    return to
+
+
+def _characters(point: CheckPoint) -> set[int]:
+    return {place for start, end in point.spans for place in range(start, end)}
 
 
 def shuffled_where(systems: Systems, output: Sequence[str], set_file: Path, category: str) -> list[str]:

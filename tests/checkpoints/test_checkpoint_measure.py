@@ -9,6 +9,7 @@ from made_sets import HYPOTHESES, REFERENCES, example_set
 import mtgauge
 from mtgauge.checkpoints import write_set
 from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.measures import Resources
 from mtgauge.measures.registry import load_metric
 from mtgauge.testing import check_measure
 
@@ -105,3 +106,11 @@ def test_the_tokenizer_is_that_of_the_language(languages, tokenize, wanted, tmp_
     path.write_text(write_set(replace(example_set(), languages=languages or "")), "utf-8")
     result = load_metric("checkpoints", set=str(path), tokenize=tokenize).corpus_score(HYPOTHESES, REFERENCES)
     assert f"|tok:{wanted}|" in result.signature
+
+
+def test_the_signature_says_which_controls_made_the_set(tmp_path):
+    path = tmp_path / "points.jsonl"
+    made = {"controls": {"most_words": 20, "in_dictionary": True}}
+    path.write_text(write_set(replace(example_set(), made=made)), "utf-8")
+    fitted = load_metric("checkpoints", set=str(path)).fit(TestSet.of(REFERENCES), Resources())
+    assert "|controls:most_words=20+in_dictionary|" in str(fitted.signature("corpus"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -329,6 +329,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         return {
             "set": self._digest[:8],
             "taxonomy": self._set.taxonomy.name,
+            "controls": _controls(self._set) or None,
             "group": "+".join(self._names) or None,
             "match": measure.match,
             "order": measure.max_order,
@@ -430,3 +431,10 @@ class FittedCheckPoints(FittedTokenMeasure):
         entries = list(dict.fromkeys(entry for point in points for entry in point.entries))
         lines = self._tokens(entries)
         return {entry: tuple((line or "").lower().split()) for entry, line in zip(entries, lines, strict=True)}
+
+
+def _controls(points: CheckPointSet) -> str:
+    """The quality controls that were on when a set was made, each with its limit."""
+    controls = points.made.get("controls")
+    named = controls.items() if isinstance(controls, Mapping) else ()
+    return "+".join(f"{name}" if value is True else f"{name}={value}" for name, value in named)

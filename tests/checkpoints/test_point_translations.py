@@ -10,7 +10,7 @@ from made_sets import HYPOTHESES, REFERENCES, example_set, fitted_example
 
 from mtgauge.checkpoints import write_set
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of
-from mtgauge.checkpoints.translations import PointOutcome, matched_words
+from mtgauge.checkpoints.translations import PointOutcome, TranslatedSegment
 from mtgauge.cli.main import main
 from mtgauge.measures import Batch
 from mtgauge.metrics.shared.ngram_matches import PlacedTokens
@@ -29,7 +29,7 @@ def words_of(reference, covered, translation, match=PointMatch.OCCURS, max_order
     ours, theirs = placed(translation.split()), placed(reference.split())
     spans = [theirs.spans[place] for place in covered]
     candidate = PointCandidate(pieces_of(*theirs, spans), (1, 1))
-    found = matched_words(candidate, spans, theirs, ours, match, max_order)
+    found = TranslatedSegment(ours, match, max_order).words_of(candidate, spans, theirs)
     return [(translation[slice(*one.ours)], reference[slice(*one.theirs)]) for one in found]
 
 

@@ -19,7 +19,7 @@ from mtgauge.checkpoints.placing import PlacedSet, check_spans, placed_set, text
 from mtgauge.checkpoints.scores import PointScores, Total
 from mtgauge.checkpoints.set_file import read_set
 from mtgauge.checkpoints.taxonomy import Taxonomy
-from mtgauge.checkpoints.translations import PointTranslation, matched_words
+from mtgauge.checkpoints.translations import PointTranslation, TranslatedSegment
 from mtgauge.corpus import TestSet
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError, OptionError
@@ -237,22 +237,20 @@ class FittedCheckPoints(FittedTokenMeasure):
     def translations(self, batch: Batch) -> list[PointTranslation]:
         """What the translations of a batch have of each check-point, and where, in the order of the segments."""
         found = self.matcher.match(self._words(batch.hypotheses), batch.start)
-        placed = self.placed(batch.hypotheses)
+        match, max_order = PointMatch(self.measure.match), self.measure.max_order
+        placed = [TranslatedSegment(tokens, match, max_order) for tokens in self.placed(batch.hypotheses)]
         here = self.matcher.between(batch.positions.start, batch.positions.stop)
         return [
             self._translation(number, found, at, placed[self.matcher.points[number].segment - batch.start])
             for at, number in enumerate(range(here.start, here.stop))
         ]
 
-    def _translation(self, number: int, found: Matched, at: int, placed: PlacedTokens) -> PointTranslation:
+    def _translation(self, number: int, found: Matched, at: int, ours: TranslatedSegment) -> PointTranslation:
         best = int(found.best[at])
         name, part = self._part_of(number, best)
         category, point, segment = self.place_of(number)
         reference = self._columns[part.reference][segment]
-        words = matched_words(
-            self.matcher.points[number].candidates[best], part.spans, reference, placed,
-            PointMatch(self.measure.match), self.measure.max_order,
-        )  # fmt: skip
+        words = ours.words_of(self.matcher.points[number].candidates[best], part.spans, reference)
         top, bottom = found.trust[at].tolist()
         return PointTranslation(
             point, category, segment, name, (top, bottom), int(found.matched[at]), int(found.counted[at]),

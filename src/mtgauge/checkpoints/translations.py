@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, piece_places
@@ -74,60 +75,65 @@ class PointTranslation:
         return PointOutcome.PART if self.matched else PointOutcome.NOTHING
 
 
-def matched_words(
-    candidate: PointCandidate,
-    spans: Sequence[_Span],
-    reference: PlacedTokens,
-    translation: PlacedTokens,
-    match: PointMatch,
-    max_order: int,
-) -> Iterator[MatchedWords]:
-    """Where the matched n-grams of a part of a reference stand.
+class TranslatedSegment:
+    """The translation of a segment, in which the parts of its references are looked for.
 
     Args:
-        candidate: The part.
-        spans: Where it lies in the reference.
-        reference: The tokens of the reference.
-        translation: Those of the translation.
+        tokens: Its tokens.
         match: When an n-gram counts.
         max_order: The greatest order of n-grams.
     """
-    places = piece_places(reference.spans, spans)
-    if match is PointMatch.WHOLE:
-        starts = candidate.whole_places(translation.tokens) or []
-        runs = [(piece.start, start, len(piece)) for piece, start in zip(places, starts, strict=False)]
-    else:
-        runs = list(_runs(candidate, places, translation.tokens, max_order))
-    for theirs, ours, size in sorted(runs):
-        yield MatchedWords(_between(translation.spans, ours, size), _between(reference.spans, theirs, size))
 
+    def __init__(self, tokens: PlacedTokens, match: PointMatch, max_order: int) -> None:
+        self._tokens, self._match, self._max_order = tokens, match, max_order
 
-def _runs(
-    candidate: PointCandidate, places: Sequence[range], tokens: Sequence[str], max_order: int
-) -> Iterator[tuple[int, int, int]]:
-    """(place in the reference, place in the translation, tokens): the longest n-grams first, no token twice."""
-    taken: set[int] = set()
-    placed: set[int] = set()
-    for order in range(max_order, 0, -1):
-        starts = _starts(tokens, order)
-        for piece, range_ in zip(candidate.pieces, places, strict=True):
-            for first in range(len(piece) - order + 1):
-                theirs = range(range_.start + first, range_.start + first + order)
-                if placed.intersection(theirs):
-                    continue
-                for start in starts.get(piece[first : first + order], ()):
-                    if taken.isdisjoint(range(start, start + order)):
-                        taken.update(range(start, start + order))
-                        placed.update(theirs)
-                        yield theirs.start, start, order
-                        break
+    @cached_property
+    def _starts(self) -> dict[tuple[str, ...], list[int]]:
+        """Where each n-gram begins."""
+        tokens = self._tokens.tokens
+        found: dict[tuple[str, ...], list[int]] = {}
+        for order in range(1, self._max_order + 1):
+            for start in range(len(tokens) - order + 1):
+                found.setdefault(tuple(tokens[start : start + order]), []).append(start)
+        return found
 
+    def words_of(
+        self, candidate: PointCandidate, spans: Sequence[_Span], reference: PlacedTokens
+    ) -> Iterator[MatchedWords]:
+        """Where the matched n-grams of a part of a reference stand.
 
-def _starts(tokens: Sequence[str], order: int) -> dict[tuple[str, ...], list[int]]:
-    found: dict[tuple[str, ...], list[int]] = {}
-    for start in range(len(tokens) - order + 1):
-        found.setdefault(tuple(tokens[start : start + order]), []).append(start)
-    return found
+        Args:
+            candidate: The part.
+            spans: Where it lies in the reference.
+            reference: The tokens of the reference.
+        """
+        places = piece_places(reference.spans, spans)
+        if self._match is PointMatch.WHOLE:
+            starts = candidate.whole_places(self._tokens.tokens) or []
+            runs = [(piece.start, start, len(piece)) for piece, start in zip(places, starts, strict=False)]
+        else:
+            runs = list(self._runs(candidate, places))
+        for theirs, ours, size in sorted(runs):
+            yield MatchedWords(_between(self._tokens.spans, ours, size), _between(reference.spans, theirs, size))
+
+    def _runs(self, candidate: PointCandidate, places: Sequence[range]) -> Iterator[tuple[int, int, int]]:
+        """(place in the reference, place in the translation, tokens): the longest first, no token twice."""
+        taken: set[int] = set()
+        placed: set[int] = set()
+        longest = max((len(piece) for piece in candidate.pieces), default=0)
+        for order in range(min(self._max_order, longest), 0, -1):
+            for piece, range_ in zip(candidate.pieces, places, strict=True):
+                for first in range(len(piece) - order + 1):
+                    theirs = range(range_.start + first, range_.start + first + order)
+                    if not placed.isdisjoint(theirs):
+                        continue
+                    for start in self._starts.get(piece[first : first + order], ()):
+                        ours = range(start, start + order)
+                        if taken.isdisjoint(ours):
+                            taken.update(ours)
+                            placed.update(theirs)
+                            yield theirs.start, start, order
+                            break
 
 
 def _between(spans: Sequence[_Span], first: int, size: int) -> _Span:

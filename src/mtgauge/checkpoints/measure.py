@@ -249,8 +249,8 @@ class FittedCheckPoints(FittedTokenMeasure):
         best = int(found.best[at])
         name, part = self._part_of(number, best)
         category, point, segment = self.place_of(number)
-        reference = self._columns[part.reference][segment]
-        words = ours.words_of(self.matcher.points[number].candidates[best], part.spans, reference)
+        candidate, reference = self.matcher.points[number].candidates[best], self._columns[part.reference][segment]
+        words = ours.words_of(candidate, part.spans, reference) if found.matched[at] else ()
         top, bottom = found.trust[at].tolist()
         return PointTranslation(
             point, category, segment, name, (top, bottom), int(found.matched[at]), int(found.counted[at]),

@@ -138,8 +138,9 @@ class Spans:
         placed: dict[tuple[Side, int, int], list[TextSpan]] = {}
         for span in spans:
             if side in (None, span.side):
-                label = known.get(span.label, Label(span.label))
-                found.setdefault((span.label, span.severity), replace(label, severity=span.severity))
+                key = span.label, span.severity
+                if key not in found:
+                    found[key] = replace(known.get(span.label, Label(span.label)), severity=span.severity)
                 placed.setdefault((span.side, span.owner, span.unit), []).append(span)
         places = {key: place for place, key in enumerate(found)}
 

@@ -260,8 +260,8 @@ def test_a_new_campaign_lacks_its_texts_and_nothing_else(tmp_path):
     start_campaign("cwmt2008", tmp_path / "new")
     findings = check_campaign(tmp_path / "new")
     assert {finding.code for finding in findings} == {"missing-file"}
-    # a source and a reference for each test set of a translation task, and for the progress set
-    assert len(findings) == 8
+    # source, reference and check-points of each test set of a translation task, and the progress set's own two
+    assert len(findings) == 11
 
 
 def test_check_on_the_command_line(mtgauge, campaign):

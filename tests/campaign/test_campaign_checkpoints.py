@@ -173,8 +173,8 @@ def test_the_preset_has_a_set_for_each_task_of_translation(tmp_path):
     assert main(["campaign", "init", "cwmt2008", str(tmp_path / "c")]) == 0
     tasks = CampaignFolder.open(tmp_path / "c").campaign.tasks
     assert {task.id: [m.metric for m in task.metrics if m.name == "Woodpecker"] for task in tasks} == {
-        "ZH-EN-NEWS-TRANS": ["checkpoints:set=data/zh-en-news/checkpoints.jsonl"],
+        "ZH-EN-NEWS-TRANS": ["checkpoints:set=data/zh-en-news/checkpoints.jsonl,tokenize=cwmt,halfwidth=no"],
         "ZH-EN-NEWS-COMBI": [],
-        "EN-ZH-NEWS-TRANS": ["checkpoints:set=data/en-zh-news/checkpoints.jsonl"],
-        "EN-ZH-SCIE-TRANS": ["checkpoints:set=data/en-zh-scie/checkpoints.jsonl"],
+        "EN-ZH-NEWS-TRANS": ["checkpoints:set=data/en-zh-news/checkpoints.jsonl,tokenize=cwmt,halfwidth=yes"],
+        "EN-ZH-SCIE-TRANS": ["checkpoints:set=data/en-zh-scie/checkpoints.jsonl,tokenize=cwmt,halfwidth=yes"],
     }

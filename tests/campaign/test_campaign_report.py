@@ -155,7 +155,11 @@ def test_an_anonymous_report_names_nobody(folder, tmp_path):
     assert [row.warned for row in task.rows] == [0, 1, 0, 0]
     assert [data.is_public for row in task.rows for data in row.out_of_list] == [False]
     index = (tmp_path / "out" / "index.html").read_text("utf-8")
-    for sentence in ("Sites have anonymous ids", "The results may not be published", "The references may not be"):
+    for sentence in (
+        "Sites have anonymous ids",
+        "The results may not be published",
+        "The references and their check-points may not be",
+    ):
         assert sentence in index
     named = report(folder, tmp_path / "named")
     assert "anonymous" not in (tmp_path / "named" / "index.html").read_text("utf-8").partition("</main>")[0]

@@ -292,12 +292,14 @@ def test_an_anonymous_report_names_neither_sites_nor_raters_and_has_the_same_num
     more = ["finch-primary-one,d1:1,dune's own,50", "refB,d1:1,dune's own,90", "alder-primary-one,birch 7,bob,3"]
     write(folder, "more-of-alder.csv", head + "\n".join(more))
     mqm = (folder.path / "data" / "mqm.tsv").read_text("utf-8").splitlines()
-    write(folder, "by-birch.tsv", "\n".join([mqm[0], mqm[1].replace("\tann\t", "\telm\t").replace("</v>", "")]))
+    write(
+        folder, "by-birch.tsv", "\n".join([mqm[0], mqm[1].replace("\tann\t", "\telmwood\t").replace("</v>", "")])
+    )
     found = score(folder, folder.campaign.tasks[0], submissions(folder)[:-1])
     assert any("by-birch.tsv" in note for note in found.run.notes)
     hidden = report(folder, tmp_path / "hidden", Stage.ANONYMOUS, EARLY)
     for name, text in texts_of(tmp_path / "hidden").items():
-        for who in ("alder", "birch", "cedar", "dune", "finch", "elm", '"ann"', '"bob"'):
+        for who in ("alder", "birch", "cedar", "dune", "finch", "elmwood", '"ann"', '"bob"'):
             assert who not in text, (name, who)
         if name.endswith("human/1.jsonl"):
             rows = [json.loads(line) for line in text.splitlines()]

@@ -204,11 +204,12 @@ def test_declared_data_and_rules_about_texts_are_told(results, folder):
 
 
 def notes_about_texts(task):
-    """Notes of a task without those about its tests."""
+    """Notes of a task without those about its tests and about its check-points."""
     return [
         note
         for note in task["notes"]
-        if "documents are too few (20 needed)" not in note and not note.startswith("no verdict in ")
+        if "documents are too few (20 needed)" not in note
+        and not note.startswith(("no verdict in ", "Woodpecker: "))
     ]
 
 
@@ -316,8 +317,9 @@ def numbers(arguments, capsys):
 def options_of(folder, task):
     """The task, and the options of `mtgauge score` that measure what it measures."""
     about = load_campaign(folder / "campaign.toml").task(task)
-    metrics = [word for metric in about.metrics for word in ("-m", f"{metric.name}={metric.metric}")]
-    return about, ["-l", str(about.languages), *metrics]
+    # files of metrics are named from the campaign's folder
+    specs = [f"{metric.name}={metric.metric.replace('set=', f'set={folder}/')}" for metric in about.metrics]
+    return about, ["-l", str(about.languages), *(word for spec in specs for word in ("-m", spec))]
 
 
 def received(folder, task, system):
@@ -355,6 +357,9 @@ def test_where_a_rule_changes_texts_plain_scoring_of_the_changed_texts_does(
     folder, results, task, system, tmp_path, capsys
 ):
     about, options = options_of(folder, task)
+    # a run keeps the check-points of the texts as they were scored
+    kept = folder / "scores" / task / "1" / "checkpoints" / "1.jsonl"
+    changed = [re.sub(r"set=[^,]*", f"set={kept}", option) for option in options]
     (reference,) = about.test.references
     columns = [*versions(folder / reference), *versions(received(folder, task, system))]
     scored = about.test.scored and (folder / about.test.scored).read_text("utf-8").split()
@@ -364,7 +369,7 @@ def test_where_a_rule_changes_texts_plain_scoring_of_the_changed_texts_does(
         file = tmp_path / f"{number}.txt"
         file.write_text("".join(f"{line}\n" for line in lines), "utf-8")
         arguments += [file] if number == len(columns) - 1 else ["-r", file]
-    assert numbers([*arguments, *options], capsys) == reported(results, task, system)
+    assert numbers([*arguments, *changed], capsys) == reported(results, task, system)
     whole = ["-s", folder / about.test.source, "-r", folder / reference, received(folder, task, system)]
     assert numbers([*whole, *options], capsys) != reported(results, task, system), "the rule changes nothing"
 

@@ -123,7 +123,8 @@ def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool
         ],
         rows=rows,
         sortable=False,
-        labelled_by=f"{name}-title",
+        # tasks may have the same metric
+        labelled_by=f"task-{results.task.id}-title {name}-title",
     )
 
 

@@ -44,7 +44,7 @@ def test_names_are_chinese_for_chinese_readers(browser, page_file):
         heads = page.eval_on_selector_all(
             "#grid-points-0-shades tbody th", "all => all.map(one => one.textContent.trim())"
         )
-        assert heads[2:4] == ["词层面 (48)", "名词 (24)"]
+        assert heads[2:4] == ["词层面（48）", "名词（24）"]
 
 
 def test_a_pair_shows_the_categories_that_differ_most_and_leads_to_them(browser, page_file):

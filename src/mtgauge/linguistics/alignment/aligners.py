@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
@@ -46,12 +46,12 @@ class OwnAligner:
 
     Attributes:
         options: How links are drawn.
-        entries: A dictionary, as words; what it is stands in `dictionary`.
+        entries: A dictionary, as words; links that are kept depend on how it is written (``repr``).
         dictionary: The first digits of its hash; empty without one.
     """
 
     options: SamplingOptions
-    entries: Iterable[tuple[SentenceTokens, SentenceTokens]] = field(default=(), repr=False, compare=False)
+    entries: Iterable[tuple[SentenceTokens, SentenceTokens]] = ()
     dictionary: str = ""
     symmetrisation = Symmetrisation.MARGINALS
     has_marginals = True

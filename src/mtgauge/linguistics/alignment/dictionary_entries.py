@@ -22,6 +22,11 @@ class DictionaryEntries:
     dictionary: Dictionary
     tokenizer: Tokenizer | None
 
+    def __repr__(self) -> str:
+        """Which entries these are, in short: two that are written alike are the same."""
+        words = "blanks" if self.tokenizer is None else f"{self.tokenizer.signature} {self.tokenizer.model}"
+        return f"DictionaryEntries({self.dictionary.digits}, {words})"
+
     def __iter__(self) -> Iterator[tuple[SentenceTokens, SentenceTokens]]:
         """The pairs; a word of the dictionary is one token, unless there are blanks in it."""
         pairs = list(self.dictionary.pairs())

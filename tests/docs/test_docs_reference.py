@@ -7,12 +7,12 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import click
 import pytest
-from made_sets import fitted_example
+from made_sets import REFERENCES, example_set, fitted_to
 
 import mtgauge
 from mtgauge import errors
@@ -289,7 +289,9 @@ def test_every_part_of_a_signature_is_documented(tmp_path):
     resampled = mtgauge.evaluate(["a", "b"], ["a", "c"], intervals=True, samples=40).scores[0].signature
     parts |= {part.partition(":")[0] for part in resampled.split("|")[1:]}
     parts |= signature_parts()
-    parts |= {key for key, _ in fitted_example(tmp_path, group="word").signature(Level.CORPUS).parts}
+    controlled = replace(example_set(), made={"controls": {"in_dictionary": True}})
+    checkpoints = fitted_to(controlled, mtgauge.TestSet.of(REFERENCES), tmp_path, group="word")
+    parts |= {key for key, _ in checkpoints.signature(Level.CORPUS).parts}
     text = (REFERENCE / "signatures.md").read_text("utf-8")
     for part in parts:
         row_of(text, part)

@@ -10,6 +10,7 @@ from mtgauge.native._kernels import (
     NistReferences,
     PhraseTable,
     WordGroups,
+    align_units,
     bleu_statistics,
     bleu_unmatched,
     char_edit_matches,
@@ -64,6 +65,7 @@ __all__ = [
     "NistReferences",
     "PhraseTable",
     "WordGroups",
+    "align_units",
     "bleu_statistics",
     "bleu_unmatched",
     "char_edit_matches",
@@ -108,5 +110,6 @@ __all__ = [
     "tokenize",
     "wer_span_pairs",
     "wer_statistics",
+    "word_synsets",
     "word_matches",
 ]

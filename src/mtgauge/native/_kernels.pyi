@@ -714,6 +714,22 @@ class WordGroups:
 
     def __init__(self, words: numpy.typing.NDArray[numpy.uint8], word_offsets: numpy.typing.NDArray[numpy.int64], offsets: numpy.typing.NDArray[numpy.int64], numbers: numpy.typing.NDArray[numpy.int32]) -> None: ...
 
+def word_synsets(words: Sequence[str], lemmas: WordGroups, exceptions: WordGroups) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+    """
+    The synsets of words and of their base forms, as METEOR finds them.
+
+    Args:
+        words: n words, lower-cased.
+        lemmas: Synsets of base forms.
+        exceptions: Synsets of irregular forms.
+
+    Returns:
+        Two arrays: the synsets of all words, ascending for each; where those of each begin, and the last ones end.
+
+    Raises:
+        TypeError: A word is no string.
+    """
+
 class PhraseTable:
     """
     Phrases with their paraphrases, as a trie.
@@ -1061,6 +1077,26 @@ def meteor_span_pairs(texts: Sequence[str], references: Sequence[Sequence[str | 
         TypeError: A text is not a string; the message gives its position.
         ValueError: The lists, the spans or the alignments do not fit together, or a segment has no reference (its 0-based
             index is given).
+    """
+
+def align_units(rows: numpy.typing.NDArray[numpy.int64], columns: numpy.typing.NDArray[numpy.int64], offsets: numpy.typing.NDArray[numpy.int64]) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Aligns units of texts, such as chunks, by the links between their words.
+
+    One to one, only units that share a link: with the most links in all; of these alignments with the least sum of
+    (i - j)^2, then with the least sum of j, then the one whose sorted pairs (i, j) come first in lexicographic order.
+
+    Args:
+        rows: For each link the unit of its one word, from 0, of the links of all groups.
+        columns: For each link the unit of its other word.
+        offsets: Where the links of each group begin, and where the last ones end.
+
+    Returns:
+        Three arrays: the first units i of the aligned pairs of all groups, sorted in each; their partners j; where the
+        pairs of each group begin, and where the last ones end.
+
+    Raises:
+        ValueError: The arrays do not fit together, or a unit is negative or 2^31 or more.
     """
 
 class HmmAligner:

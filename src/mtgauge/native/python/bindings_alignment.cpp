@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "alignment/hmm_aligner.hpp"
+#include "alignment/unit_alignment.hpp"
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/run.hpp"
@@ -172,6 +173,35 @@ class OwningAligner {
   bool is_whole_ = true;
 };
 
+// The aligned units of each group of links.
+nb::tuple align_units(GivenArray<std::int64_t, 1> rows, GivenArray<std::int64_t, 1> columns,
+                      GivenArray<std::int64_t, 1> offsets) {
+  require(rows.size() == columns.size(), "rows and columns are arrays of different lengths");
+  require(offsets.size() > 0 && are_offsets_within(span_of(offsets), offsets.size() - 1, rows.size()),
+          "the offsets do not fit the links");
+  const auto is_unit = [](std::int64_t unit) { return unit >= 0 && unit < std::int64_t{1} << 31; };
+  require(std::ranges::all_of(span_of(rows), is_unit) && std::ranges::all_of(span_of(columns), is_unit),
+          "a unit is not from 0 to 2^31 - 1");
+  std::vector<std::int64_t> found_rows, found_columns, found_offsets{0};
+  run_alone([&] {
+    UnitAligner aligner;
+    std::vector<UnitLink> links;
+    for (std::size_t group = 0; group + 1 < offsets.size(); ++group) {
+      links.clear();
+      for (auto at = offsets.data()[group]; at < offsets.data()[group + 1]; ++at) {
+        links.push_back({rows.data()[at], columns.data()[at]});
+      }
+      for (const UnitLink& pair : aligner.align(links)) {
+        found_rows.push_back(pair.i);
+        found_columns.push_back(pair.j);
+      }
+      found_offsets.push_back(static_cast<std::int64_t>(found_rows.size()));
+    }
+  });
+  return nb::make_tuple(array_of(std::move(found_rows)), array_of(std::move(found_columns)),
+                        array_of(std::move(found_offsets)));
+}
+
 // The documentation that the type stubs and the API reference show.
 
 constexpr char kAlignerDoc[] = R"(Samplers of word alignments: an HMM with fertilities, in both directions.
@@ -222,9 +252,31 @@ Returns:
 Raises:
     ValueError: No sweep was kept.)";
 
+constexpr char kAlignUnitsDoc[] = R"(Aligns units of texts, such as chunks, by the links between their words.
+
+One to one, only units that share a link: with the most links in all; of these alignments with the least sum of
+(i - j)^2, then with the least sum of j, then the one whose sorted pairs (i, j) come first in lexicographic order.
+
+Args:
+    rows: For each link the unit of its one word, from 0, of the links of all groups.
+    columns: For each link the unit of its other word.
+    offsets: Where the links of each group begin, and where the last ones end.
+
+Returns:
+    Three arrays: the first units i of the aligned pairs of all groups, sorted in each; their partners j; where the
+    pairs of each group begin, and where the last ones end.
+
+Raises:
+    ValueError: The arrays do not fit together, or a unit is negative or 2^31 or more.)";
+
 }  // namespace
 
 void bind_alignment(nb::module_& module) {
+  module.def(
+      "align_units", &align_units, nb::arg("rows"), nb::arg("columns"), nb::arg("offsets"),
+      nb::sig("def align_units(rows: " MTGAUGE_INT64 ", columns: " MTGAUGE_INT64 ", offsets: " MTGAUGE_INT64
+              ") -> tuple[" MTGAUGE_INT64 ", " MTGAUGE_INT64 ", " MTGAUGE_INT64 "]"),
+      kAlignUnitsDoc);
   nb::class_<OwningAligner>(module, "HmmAligner", kAlignerDoc)
       .def(nb::init<nb::object, nb::object, nb::object, nb::object, std::size_t, std::uint64_t, std::size_t,
                     int>(),

@@ -270,6 +270,29 @@ Returns:
 Raises:
     ValueError: As for `statistics`.)";
 
+constexpr char kWordSynsetsDoc[] = R"(The synsets of words and of their base forms, as METEOR finds them.
+
+Args:
+    words: n words, lower-cased.
+    lemmas: Synsets of base forms.
+    exceptions: Synsets of irregular forms.
+
+Returns:
+    Two arrays: the synsets of all words, ascending for each; where those of each begin, and the last ones end.
+
+Raises:
+    TypeError: A word is no string.)";
+
+nb::tuple word_synsets(nb::object words, const GivenGroups& lemmas, const GivenGroups& exceptions) {
+  const Synsets synsets{lemmas.view(), exceptions.view()};
+  std::vector<std::vector<std::int32_t>> found;
+  std::string base;
+  for (const nb::handle word : snapshot(words, "words")) {
+    synsets.find(nb::cast<std::string>(word), found.emplace_back(), base);
+  }
+  return concatenated(found);
+}
+
 }  // namespace
 
 // How Python's type checkers see the rules of the normalizer, and the texts that `Meteor` compares.
@@ -300,6 +323,10 @@ void bind_meteor(nb::module_& module) {
            nb::arg("words"), nb::arg("word_offsets"), nb::arg("offsets"), nb::arg("numbers"),
            nb::sig("def __init__(self, words: " MTGAUGE_UINT8 ", word_offsets: " MTGAUGE_INT64
                    ", offsets: " MTGAUGE_INT64 ", numbers: " MTGAUGE_INT32 ") -> None"));
+  module.def("word_synsets", &word_synsets, nb::arg("words"), nb::arg("lemmas"), nb::arg("exceptions"),
+             nb::sig("def word_synsets(words: " MTGAUGE_TEXTS
+                     ", lemmas: WordGroups, exceptions: WordGroups) -> " MTGAUGE_LISTS),
+             kWordSynsetsDoc);
   nb::class_<GivenParaphrases>(module, "PhraseTable", kTableDoc)
       .def(nb::init<Given<std::uint8_t>, Given<std::int64_t>, Given<std::int32_t>, Given<std::int32_t>,
                     Given<std::int32_t>, Given<std::int32_t>>(),

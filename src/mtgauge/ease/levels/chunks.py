@@ -1,0 +1,98 @@
+"""Level 2, chunks: their heads, their function markers, and how many and how long they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mtgauge.ease.layers import Layer
+from mtgauge.ease.pairs import SegmentPairs
+from mtgauge.ease.parameter import EaseLevel, EaseParameter, MatchedShare, Rate, stacked
+from mtgauge.ease.text_columns import Bools, Ints
+
+CHUNKS = EaseLevel("2", "chunks")
+_CHUNKS = frozenset({Layer.TAGS, Layer.CHUNKS})
+
+
+class ChunkMatch(MatchedShare[SegmentPairs]):
+    """A share of chunks that are aligned and match."""
+
+    level = CHUNKS
+    needs = _CHUNKS
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Matching chunks; chunks of the candidate; chunks of the reference."""
+        ours, theirs = pairs.candidate, pairs.reference
+        partners = pairs.chunk_partners
+        matching = partners >= 0
+        places = np.flatnonzero(matching)
+        matching[places] = self._match(pairs, places, partners[places])
+        return stacked(ours.per_text_of_chunks(matching), ours.chunks, theirs.chunks)
+
+    def _match(self, pairs: SegmentPairs, ours: Ints, theirs: Ints) -> Bools:
+        """Whether aligned chunks match."""
+        raise NotImplementedError
+
+
+class ChunkHeads(ChunkMatch):
+    """P21: chunks whose heads are linked (6.2.1)."""
+
+    id, name, title = "P21", "head", "heads of chunks"
+
+    def _match(self, pairs: SegmentPairs, ours: Ints, theirs: Ints) -> Bools:
+        heads = pairs.candidate.chunk_heads[ours]
+        found: Bools = pairs.reference_of_words[heads] == pairs.reference.chunk_heads[theirs]
+        return found
+
+
+class ChunkMarkers(ChunkMatch):
+    """P22: chunks with the same vibhakti: markers that depend on the head, and its case (6.2.1)."""
+
+    id, name, title = "P22", "vibhakti", "function markers of chunks"
+
+    def _match(self, pairs: SegmentPairs, ours: Ints, theirs: Ints) -> Bools:
+        found: Bools = pairs.candidate.chunk_markers[ours] == pairs.reference.chunk_markers[theirs]
+        return found
+
+
+class ChunkLength(Rate[SegmentPairs]):
+    """Q21: words a chunk, by those of an average chunk (3.2.2)."""
+
+    id, name, title, level = "Q21", "length", "length of chunks", CHUNKS
+    needs = _CHUNKS
+    average = "words_per_chunk"
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Words in chunks; chunks."""
+        candidate = pairs.candidate
+        return stacked(candidate.per_text_of_chunks(candidate.chunk_sizes), candidate.chunks)
+
+
+class ChunkCount(Rate[SegmentPairs]):
+    """Q22: chunks a sentence, by those of an average sentence (6.2.2)."""
+
+    id, name, title, level = "Q22", "#chunk", "number of chunks", CHUNKS
+    needs = _CHUNKS
+    average = "chunks_per_sentence"
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Chunks; sentences."""
+        return stacked(pairs.candidate.chunks, pairs.candidate.sentences)
+
+
+class UncommonNames(Rate[SegmentPairs]):
+    """Q23: names with an uncommon word, by the chunks of an average sentence (3.2.2)."""
+
+    id, name, title, level = "Q23", "uncom", "uncommon names", CHUNKS
+    needs = _CHUNKS | {Layer.ENTITIES, Layer.FREQUENCIES}
+    average = "chunks_per_sentence"
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Names with an uncommon word; sentences."""
+        return stacked(pairs.candidate.uncommon_names, pairs.candidate.sentences)
+
+
+PARAMETERS: tuple[type[EaseParameter[Any]], ...] = (
+    ChunkHeads, ChunkMarkers, ChunkLength, ChunkCount, UncommonNames,
+)  # fmt: skip

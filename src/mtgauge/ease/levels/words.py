@@ -1,0 +1,133 @@
+"""Level 1, words: what they mean, what function words and inflections say, how hard they are to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.ease.layers import Layer
+from mtgauge.ease.pairs import SegmentPairs
+from mtgauge.ease.parameter import (
+    Averages,
+    EaseLevel,
+    EaseParameter,
+    MatchedShare,
+    Rate,
+    Side,
+    Values,
+    ratio,
+    stacked,
+)
+from mtgauge.ease.text_columns import Bools, Ints, TextColumns
+from mtgauge.ease.word_facts import SENTIMENT_UNIT
+
+WORDS = EaseLevel("1", "words")
+
+
+class LexicalMatch(MatchedShare[SegmentPairs]):
+    """P11: words that METEOR of 2005 links (exact, stem, synonym), of all tokens; without its penalty (6.1.1)."""
+
+    id, name, title, level = "P11", "lex", "words that match", WORDS
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Links; tokens of the candidate; tokens of the reference."""
+        return stacked(pairs.links, pairs.candidate.tokens, pairs.reference.tokens)
+
+
+class FunctionMatch(MatchedShare[SegmentPairs]):
+    """P12: function words, and content words with features (3.1.1).
+
+    A link matches where it is one of two function words, or of two content words with equal features.
+    """
+
+    id, name, title, level = "P12", "pos", "function words and inflections", WORDS
+    needs = frozenset({Layer.TAGS})
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Matching links; words that can match, of the candidate; those of the reference."""
+        ours, theirs = pairs.candidate, pairs.reference
+        functions = ours.are_function_words[pairs.ours] & theirs.are_function_words[pairs.theirs]
+        features = ours.features[pairs.ours]
+        inflections = pairs.are_content_links & (features > 0) & (features == theirs.features[pairs.theirs])
+        return stacked(
+            pairs.per_text(functions | inflections),
+            ours.per_text(_can_match(ours)),
+            theirs.per_text(_can_match(theirs)),
+        )
+
+
+def _can_match(columns: TextColumns) -> Bools:
+    return columns.are_function_words | (columns.are_content_words & (columns.features > 0))
+
+
+class SentimentMatch(EaseParameter[SegmentPairs]):
+    """P13: 1 less half the difference of the sentiments, from -1 to 1, a mean over segments (5.2)."""
+
+    id, name, title, level, side = "P13", "sent", "sentiment", WORDS, Side.ADEQUACY
+    needs = frozenset({Layer.SENTIMENT})
+    columns = ("agreement", "segments")
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """2 less the difference, in parts of `SENTIMENT_UNIT`, none for an empty candidate; 1 a reference."""
+        ours, theirs = pairs.candidate, pairs.reference
+        agreement = 2 * SENTIMENT_UNIT - np.abs(ours.sentiment - theirs.sentiment)
+        return stacked(np.where(ours.tokens > 0, agreement, 0), (theirs.tokens > 0).astype(np.int64))
+
+    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
+        """The mean agreement, 0 to 1."""
+        return ratio(totals[..., 0], totals[..., 1] * (2 * SENTIMENT_UNIT))
+
+
+class SentenceLength(Rate[SegmentPairs]):
+    """Q11: words a sentence, by those of an average sentence (6.1.2)."""
+
+    id, name, title, level = "Q11", "#word", "length of sentences", WORDS
+    needs = frozenset({Layer.TAGS})
+    average = "words_per_sentence"
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Words; sentences."""
+        return stacked(pairs.candidate.words, pairs.candidate.sentences)
+
+
+class UncommonWords(Rate[SegmentPairs]):
+    """Q12: words that are less frequent than the threshold, by the words of an average sentence (6.1.2)."""
+
+    id, name, title, level = "Q12", "uncom", "uncommon words", WORDS
+    needs = frozenset({Layer.TAGS, Layer.FREQUENCIES})
+    average = "words_per_sentence"
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Uncommon words; sentences."""
+        candidate = pairs.candidate
+        return stacked(candidate.per_text(candidate.are_uncommon), candidate.sentences)
+
+
+class Terms(Rate[SegmentPairs]):
+    """Q13: occurrences of terms, by the words of an average sentence (3.1.2)."""
+
+    id, name, title, level = "Q13", "term", "terms", WORDS
+    needs = frozenset({Layer.TAGS, Layer.TERMS})
+    average = "words_per_sentence"
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Occurrences; sentences."""
+        return stacked(pairs.candidate.terms, pairs.candidate.sentences)
+
+
+class MixedSentiment(Rate[SegmentPairs]):
+    """Q14: sentences with words of both signs, of all sentences (5.2)."""
+
+    id, name, title, level = "Q14", "ambig", "sentences of mixed sentiment", WORDS
+    needs = frozenset({Layer.MIXED_SENTIMENT})
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Sentences with words of both signs; sentences."""
+        return stacked(pairs.candidate.mixed_sentences, pairs.candidate.sentences)
+
+
+PARAMETERS: tuple[type[EaseParameter[Any]], ...] = (
+    LexicalMatch, FunctionMatch, SentimentMatch, SentenceLength, UncommonWords, Terms, MixedSentiment,
+)  # fmt: skip

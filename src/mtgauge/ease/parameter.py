@@ -1,0 +1,136 @@
+"""What a parameter of cognitive ease is: what it counts, and how its value comes from sums of counts.
+
+A parameter counts integers in each segment, or in each document. Its value is a formula of their sums, so that
+those of documents, domains and the corpus are ratios of totals (specification after Sangal 2022).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.ease.documents import DocumentPairs
+from mtgauge.ease.layers import Layer
+from mtgauge.ease.pairs import SegmentPairs
+from mtgauge.ease.text_columns import Ints
+from mtgauge.measures import Unit
+
+Values = npt.NDArray[np.float64]
+#: Averages of the language by name; None where there is none.
+Averages = Mapping[str, float | None]
+
+_Pairs = TypeVar("_Pairs", SegmentPairs, DocumentPairs)
+#: Weight of precision and recall in F (Banerjee and Lavie 2005).
+_OF_PRECISION, _OF_RECALL = 1, 9
+
+
+class Side(StrEnum):
+    """What a parameter says."""
+
+    ADEQUACY = "adequacy"  # P: what of the meaning is there
+    DISFLUENCY = "disfluency"  # Q: what makes it hard to read
+
+
+@dataclass(frozen=True, slots=True)
+class EaseLevel:
+    """A linguistic level.
+
+    Attributes:
+        id: Its number, as in ``G1``.
+        name: What it is, in English.
+        unit: Whether its parameters are counted in segments or in documents.
+    """
+
+    id: str
+    name: str
+    unit: Unit = Unit.SEGMENT
+
+
+class EaseParameter(ABC, Generic[_Pairs]):
+    """A parameter. A subclass counts; it has no state.
+
+    Attributes:
+        id: Its id, ``P11``: the side, the level, a number.
+        name: Its short name in the paper, ``lex``.
+        title: What it measures, in English.
+        level: Its level.
+        side: Its side.
+        needs: Layers of annotation without which it is left out.
+        is_off: Whether it has no weight unless a profile gives it one.
+        columns: Names of what it counts.
+    """
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    title: ClassVar[str]
+    level: ClassVar[EaseLevel]
+    side: ClassVar[Side]
+    needs: ClassVar[frozenset[Layer]] = frozenset()
+    is_off: ClassVar[bool] = False
+    columns: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def count(self, pairs: _Pairs) -> Ints:
+        """What is counted in each of n units, shape (n, k), k as many as `columns`."""
+
+    @abstractmethod
+    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
+        """The value of totals, shape (..., k), with shape (...); NaN where it is undefined."""
+
+
+class MatchedShare(EaseParameter[_Pairs]):
+    """A parameter that is F(m, c, r) = 10 m / (c + 9 r) of what matches (Banerjee and Lavie 2005)."""
+
+    side = Side.ADEQUACY
+    columns = ("matched", "candidate", "reference")
+
+    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
+        """F; undefined where neither side has anything to count."""
+        matched, ours, theirs = (totals[..., place] for place in range(3))
+        return ratio((_OF_PRECISION + _OF_RECALL) * matched, _OF_PRECISION * ours + _OF_RECALL * theirs)
+
+    @staticmethod
+    def precision(totals: npt.NDArray[Any]) -> Values:
+        """Matched, of what the candidate has; the rest is wrong."""
+        return ratio(totals[..., 0], totals[..., 1])
+
+    @staticmethod
+    def recall(totals: npt.NDArray[Any]) -> Values:
+        """Matched, of what the reference has; the rest is missing."""
+        return ratio(totals[..., 0], totals[..., 2])
+
+
+class Rate(EaseParameter[_Pairs]):
+    """A parameter that is a count for each of something, compared with what is usual in the language.
+
+    Attributes:
+        average: Name of the average that it is compared with; empty for none.
+    """
+
+    side = Side.DISFLUENCY
+    columns = ("counted", "per")
+    average: ClassVar[str] = ""
+
+    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
+        """The rate, divided by the average; undefined without one."""
+        usual = averages.get(self.average) if self.average else 1.0
+        if not usual:
+            return np.full(totals.shape[:-1], np.nan)
+        return ratio(totals[..., 0], totals[..., 1] * usual)
+
+
+def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> Values:
+    """The part divided by the whole; NaN where the whole is 0."""
+    whole = np.asarray(whole, np.float64)
+    return np.divide(part, whole, out=np.full(whole.shape, np.nan), where=whole > 0)
+
+
+def stacked(*counts: Ints) -> Ints:
+    """Counts of n units side by side, shape (n, k)."""
+    return np.stack(counts, axis=-1)

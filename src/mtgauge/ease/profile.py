@@ -1,0 +1,128 @@
+"""Profiles: which levels and parameters make cognitive ease for a purpose, with which weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import isclose, isfinite
+
+from mtgauge.errors import InputError
+from mtgauge.sentences import Sentence, say
+
+#: How far a sum of weights may be from 1.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class LevelWeights:
+    """The weights of a level: G = A f, f = max(0, 1 - gamma B ** delta).
+
+    Attributes:
+        level: Id of the level.
+        weight: Its weight w in the total, 0 to 1.
+        adequacy: Parameter -> alpha, each 0 to 1, which add up to 1.
+        disfluency: Parameter -> beta, likewise; empty for B = 0.
+        gamma: How much of what is there is lost where B is 1, 0 or more.
+        delta: How steeply it is lost, above 0.
+        origin: Where its numbers come from: ``equal``, ``chosen``, or ``tuned on HASH``.
+    """
+
+    level: str
+    weight: float
+    adequacy: Mapping[str, float]
+    disfluency: Mapping[str, float] = field(default_factory=dict)
+    gamma: float = 0.5
+    delta: float = 1.0
+    origin: str = "chosen"
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Ids of its parameters."""
+        return (*self.adequacy, *self.disfluency)
+
+
+@dataclass(frozen=True, slots=True)
+class MetricEntry:
+    """A metric that a profile takes for a parameter.
+
+    Attributes:
+        metric: The metric as users write it.
+        output: Which of its values; empty for the primary one.
+        title: What it is, in English.
+    """
+
+    metric: str
+    output: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EaseProfile:
+    """A profile.
+
+    Attributes:
+        name: Its name.
+        summary: Whom it is for, in English.
+        levels: Its levels, in order.
+        metrics: Parameters that are metrics, by id.
+        has_total: Whether levels are summed to a total.
+        tuned_on: Hash of what it was tuned on; empty where it was not tuned.
+        source: Where it was read, for messages.
+
+    Raises:
+        InputError: Weights do not add up to 1, or a number is out of range; with the level.
+    """
+
+    name: str
+    summary: str
+    levels: tuple[LevelWeights, ...]
+    metrics: Mapping[str, MetricEntry] = field(default_factory=dict)
+    has_total: bool = True
+    tuned_on: str = ""
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        for fault in self._faults():
+            raise InputError(fault, file=self.source or None, code="broken-profile")
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Ids of all parameters, level by level."""
+        return tuple(name for level in self.levels for name in level.parameters)
+
+    def _faults(self) -> Iterator[Sentence]:
+        if not self.levels:
+            yield say("profile {name!r} has no levels", name=self.name)
+        for level in self.levels:
+            yield from _faults_of(level)
+        total = sum(level.weight for level in self.levels)
+        if not isclose(total, 1, abs_tol=_ROUNDING):
+            yield say("the weights of the levels add up to {total:.10g}, not to 1", total=total)
+        names = self.parameters
+        for name in names:
+            if names.count(name) > 1:
+                yield say("parameter {name} has a weight twice", name=name)
+
+
+def _faults_of(level: LevelWeights) -> Iterator[Sentence]:
+    if not level.adequacy:
+        yield say("level {level} has no weights of adequacy", level=level.level)
+    for side, weights in (("adequacy", level.adequacy), ("disfluency", level.disfluency)):
+        for name, weight in weights.items():
+            if not (isfinite(weight) and 0 <= weight <= 1):
+                yield say(
+                    "level {level}: the weight of {name} is {weight}, and must be from 0 to 1",
+                    level=level.level, name=name, weight=weight,
+                )  # fmt: skip
+        total = sum(weights.values())
+        if weights and not isclose(total, 1, abs_tol=_ROUNDING):
+            yield say(
+                "level {level}: the weights of {side} add up to {total:.10g}, not to 1",
+                level=level.level, side=side, total=total,
+            )  # fmt: skip
+    if not (isfinite(level.weight) and 0 <= level.weight <= 1):
+        yield say("level {level}: its weight is {weight}, and must be from 0 to 1", level=level.level, weight=level.weight)
+    if not (isfinite(level.gamma) and level.gamma >= 0):
+        yield say("level {level}: gamma is {value}, and must be 0 or more", level=level.level, value=level.gamma)
+    if not (isfinite(level.delta) and level.delta > 0):
+        yield say("level {level}: delta is {value}, and must be above 0", level=level.level, value=level.delta)

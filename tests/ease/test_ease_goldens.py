@@ -22,8 +22,7 @@ from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.profile import EaseProfile, LevelWeights
 from mtgauge.ease.scores import EaseScores
 from mtgauge.ease.text_columns import Numbers, TextColumns
-from mtgauge.ease.text_units import ChunkPlaces, ClausePlaces, NamedWords, TextUnits, TreeWord
-from mtgauge.ease.word_facts import Sentiment
+from mtgauge.ease.text_units import ChunkPlaces, ClausePlaces, NamedWords, Sentiment, TextUnits, TreeWord
 from mtgauge.measures import Unit
 
 CASES = Path(__file__).parents[3] / "shared" / "goldens" / "ease" / "cases.jsonl"
@@ -40,8 +39,6 @@ def cases():
 class GivenFacts:
     """Facts of words as a case gives them, by the identity of texts."""
 
-    has_frequencies = has_terms = has_sentiment = True
-
     def __init__(self, below):
         self.below, self.given = below, {}
 
@@ -50,10 +47,6 @@ class GivenFacts:
 
     def terms(self, text):
         return len(self.given[id(text)]["terms"])
-
-    def sentiment(self, text):
-        given = self.given[id(text)]
-        return Sentiment(given["sentiment"], given.get("mixed_sentences", 0))
 
 
 LAYER_OF_KEY = {
@@ -102,6 +95,7 @@ class GoldenRun:
             if "clauses" in given
             else None,
             nouns=tuple(nouns),
+            sentiment=Sentiment(given["sentiment"], given.get("mixed_sentences")) if "sentiment" in given else None,
         )
         found = TextUnits.from_json(json.loads(json.dumps(found.to_json())))
         self.facts.given[id(found)] = given

@@ -25,6 +25,7 @@ class LevelWeights:
         gamma: How much of what is there is lost where B is 1, 0 or more.
         delta: How steeply it is lost, above 0.
         origin: Where its numbers come from: ``equal``, ``chosen``, or ``tuned on HASH``.
+        title: What a level of the profile's own is, in English.
     """
 
     level: str
@@ -34,6 +35,7 @@ class LevelWeights:
     gamma: float = 0.5
     delta: float = 1.0
     origin: str = "chosen"
+    title: str = ""
 
     @property
     def parameters(self) -> tuple[str, ...]:

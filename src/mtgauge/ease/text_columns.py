@@ -12,11 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.text_units import FUNCTION_TAGS, NO_WORDS, Chunks, Clauses, TextUnits
-from mtgauge.ease.word_facts import SENTIMENT_UNIT, WordFacts
+from mtgauge.ease.word_facts import WordFacts
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
+#: Sentiments are counted in these parts of one, so that sums are exact.
+SENTIMENT_UNIT = 10**9
 #: Names and numbers are rarely frequent, and say nothing of how common a word is (Q12).
 _NEVER_UNCOMMON = frozenset({"NUM", "PROPN"})
 
@@ -117,12 +119,12 @@ class TextColumns:
     @cached_property
     def sentiment(self) -> Ints:
         """(n,) what each text feels like, in parts of `SENTIMENT_UNIT`."""
-        return self._of_texts(lambda text: round(self.facts.sentiment(text).value * SENTIMENT_UNIT))
+        return self._of_texts(lambda text: round(text.sentiment.value * SENTIMENT_UNIT) if text.sentiment else 0)
 
     @cached_property
     def mixed_sentences(self) -> Ints:
         """(n,) sentences with words of both signs."""
-        return self._of_texts(lambda text: self.facts.sentiment(text).mixed)
+        return self._of_texts(lambda text: (text.sentiment and text.sentiment.mixed) or 0)
 
     # chunks
 

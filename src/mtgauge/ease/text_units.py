@@ -122,6 +122,18 @@ class NamedWords(NamedTuple):
     needs_case: bool
 
 
+class Sentiment(NamedTuple):
+    """What a text feels like.
+
+    Attributes:
+        value: From -1, negative, to 1, positive.
+        mixed: Number of its sentences with words of both signs; None where nobody knows.
+    """
+
+    value: float
+    mixed: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class TextUnits:
     """A text with what is counted in it. What is None is not annotated.
@@ -137,6 +149,7 @@ class TextUnits:
         main_clauses: For each sentence the number of its main clause; empty without clauses.
         nouns: Noun chunks, of which mentions are found in documents.
         has_lower_nouns: Whether a noun is written with a small letter.
+        sentiment: What the text feels like.
     """
 
     forms: tuple[str, ...]
@@ -149,6 +162,7 @@ class TextUnits:
     main_clauses: tuple[int, ...] = ()
     nouns: tuple[NamedWords, ...] | None = None
     has_lower_nouns: bool = False
+    sentiment: Sentiment | None = None
 
     @classmethod
     def of(
@@ -198,6 +212,7 @@ class TextUnits:
             "main_clauses": self.main_clauses,
             "nouns": self.nouns,
             "has_lower_nouns": self.has_lower_nouns,
+            "sentiment": self.sentiment,
         }
 
     @classmethod
@@ -216,6 +231,7 @@ class TextUnits:
                 for words, lemma, name, needs_case in nouns
             ),
             content["has_lower_nouns"],
+            None if content["sentiment"] is None else Sentiment(*content["sentiment"]),
         )  # fmt: skip
 
 

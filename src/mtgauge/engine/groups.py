@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import AUTO, UNITS, Settings
 from mtgauge.errors import InputError
-from mtgauge.measures import Level, Unit
+from mtgauge.measures import Level
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, group_totals
 
@@ -88,7 +88,7 @@ class UnitsByGroup:
         self._settings = settings
         #: Segments as units.
         self.segments = DrawnUnits("segment", None)
-        self._are_whole = any(spec.measure.unit is Unit.DOCUMENT for spec in settings.metrics)
+        self._are_whole = any(spec.measure.scores_documents(testset) for spec in settings.metrics)
         by_choice = settings.resample_by == AUTO and testset.documents
         wanted = settings.resample_by == "document" or by_choice or self._are_whole
         #: Documents as units; None if they are not requested, or automatic and absent from the test set.

@@ -19,7 +19,7 @@ from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.engine.warned import corpus_metrics, missing_neural, untrained, warnings_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation.result import Evaluation
-from mtgauge.measures import Level, Measure, Resources, Unit
+from mtgauge.measures import Level, Measure, Resources
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.labels import short_label, short_labels
 from mtgauge.measures.registry import MetricSpec
@@ -112,7 +112,7 @@ class Run:
 
     def _measured(self, measures: Mapping[str, Measure]) -> list[Measured]:
         with self._annotations() as resources:
-            kept = replace(resources, vectors=self._vectors(resources))
+            kept = replace(resources, vectors=self._vectors(resources), annotations=self._kept(resources))
             return [self._measure(label, measure, kept) for label, measure in measures.items()]
 
     def _settled(self, measure: Measure) -> Measure:
@@ -140,6 +140,12 @@ class Run:
             return resources.vectors
         return str(self.cache.folder / "vectors")
 
+    def _kept(self, resources: Resources) -> str | None:
+        """Where annotators that measures make keep their work, likewise."""
+        if resources.annotations is not None or self.cache is None:
+            return resources.annotations
+        return str(self.cache.folder / "annotations")
+
     def _check(self) -> None:
         if not self.systems:
             raise InputError(say("no system output given"))
@@ -162,7 +168,7 @@ class Run:
             raise InputError(say("a comparison needs two systems or more"))
         check_names(self.settings, self.testset)
         for spec in self.settings.metrics:
-            if spec.measure.unit is Unit.DOCUMENT:
+            if spec.measure.scores_documents(self.testset):
                 self._check_document_units(spec)
 
     def _check_document_units(self, spec: MetricSpec) -> None:

@@ -28,6 +28,7 @@ class TakesSegments(Protocol):
     id: ClassVar[str]
     needs: ClassVar[Needs]
     unit: ClassVar[Unit]
+    does_without_documents: ClassVar[bool]
 
     @property
     def looks_at_documents(self) -> bool:
@@ -40,7 +41,7 @@ def seen_by(measure: TakesSegments, testset: TestSet) -> TestSet:
     Raises:
         InputError: A column that the measure needs is missing.
     """
-    if not measure.looks_at_documents:
+    if not _looks_at_documents(measure, testset):
         return measure.needs.seen(testset, measure.id)
     if testset.documents is None:
         raise InputError(
@@ -48,6 +49,10 @@ def seen_by(measure: TakesSegments, testset: TestSet) -> TestSet:
             hint=say("give a source or reference as .tsv or .jsonl with the column 'document'"),
         )
     return replace(measure.needs, documents=True).seen(testset, measure.id)
+
+
+def _looks_at_documents(measure: TakesSegments, testset: TestSet) -> bool:
+    return measure.looks_at_documents and not (measure.does_without_documents and testset.documents is None)
 
 
 def batch_seen_by(measure: TakesSegments, batch: Batch) -> Batch:
@@ -81,7 +86,7 @@ class DocumentOrder:
         Raises:
             InputError: The measure looks at documents, and the test set has none.
         """
-        if not measure.looks_at_documents:
+        if not _looks_at_documents(measure, testset):
             return cls(None, None, len(testset))
         documents = seen_by(measure, testset).documents or ()
         number = {name: place for place, name in enumerate(dict.fromkeys(documents))}

@@ -61,6 +61,7 @@ class Measure(ABC):
         context: What a row may depend on: its segment, or the document that the segment is in. If it is the
             document, a batch never splits one.
         unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
+        does_without_documents: Whether a measure that looks at documents does without where there are none.
         is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
         knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
         files: Names of its options that name files, whose place and checksum a record keeps.
@@ -80,6 +81,7 @@ class Measure(ABC):
     needs: ClassVar[Needs] = Needs()
     context: ClassVar[Unit] = Unit.SEGMENT
     unit: ClassVar[Unit] = Unit.SEGMENT
+    does_without_documents: ClassVar[bool] = False
     is_of_test_sets: ClassVar[bool] = False
     knows_its_texts: ClassVar[bool] = False
     files: ClassVar[tuple[str, ...]] = ()
@@ -100,6 +102,10 @@ class Measure(ABC):
     def looks_at_documents(self) -> bool:
         """Whether a batch must hold whole documents, and the test set must have some."""
         return Unit.DOCUMENT in (self.context, self.unit)
+
+    def scores_documents(self, testset: TestSet) -> bool:
+        """Whether its primary score is one of whole documents, so that resampling draws these."""
+        return self.unit is Unit.DOCUMENT
 
     @property
     def detokenized(self) -> bool:

@@ -50,6 +50,7 @@ _BUILT_IN = {
     "exact_match": MeasureEntry("mtgauge.metrics.exact_match:ExactMatch", {}),
     "comet": MeasureEntry("mtgauge.metrics.comet:Comet", {}),
     "perplexity": MeasureEntry("mtgauge.metrics.perplexity:Perplexity", {}),
+    "ease": MeasureEntry("mtgauge.ease.measure:Ease", {}),
     "checkpoints": MeasureEntry("mtgauge.checkpoints.measure:CheckPoints", {}),
     "mean": MeasureEntry("mtgauge.measures.weighted_mean:WeightedMean", {}),
 }

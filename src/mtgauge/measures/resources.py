@@ -71,6 +71,7 @@ class Resources:
         encoders: Encoders by name.
         annotators: Annotators by name.
         vectors: A folder that keeps what networks make of texts; values do not depend on it.
+        annotations: A folder that keeps what annotators of measures make of texts; likewise.
     """
 
     languages: LanguagePair | None = None
@@ -78,6 +79,7 @@ class Resources:
     encoders: Mapping[str, Encoder] = field(default_factory=dict)
     annotators: Mapping[str, Annotator] = field(default_factory=dict)
     vectors: str | None = None
+    annotations: str | None = None
 
     @classmethod
     def of(cls, value: Any, languages: LanguagePair | None = None) -> Resources:

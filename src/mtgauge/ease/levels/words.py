@@ -20,8 +20,7 @@ from mtgauge.ease.parameter import (
     ratio,
     stacked,
 )
-from mtgauge.ease.text_columns import Bools, Ints, TextColumns
-from mtgauge.ease.word_facts import SENTIMENT_UNIT
+from mtgauge.ease.text_columns import SENTIMENT_UNIT, Bools, Ints, TextColumns
 
 WORDS = EaseLevel("1", "words")
 

@@ -61,18 +61,14 @@ def read_tbx(file: LexiconFile, source: str, target: str) -> Dictionary:
     Raises:
         InputError: The file is not well-formed, or has no concept with terms of both languages.
     """
-    concepts = _Concepts()
-    told: list[Finding] = []
-    broken = parse("\n".join(file.lines()), concepts, told.append, xml=True) or next(iter(told), None)
-    if broken is not None:
-        raise InputError.of(broken).at(file=file.name)
+    concepts = _concepts(file)
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for concept in concepts.concepts:
+    for concept in concepts:
         for word in _terms(concept, source):
             found[word.lower()] |= dict.fromkeys(_terms(concept, target))
     entries = {word: tuple(terms) for word, terms in found.items() if terms}
     if not entries:
-        known = sorted({code for concept in concepts.concepts for code in concept})
+        known = sorted({code for concept in concepts for code in concept})
         raise InputError(
             say("has no concept with terms of {source} and of {target}", source=source, target=target),
             file=file.name,
@@ -80,6 +76,24 @@ def read_tbx(file: LexiconFile, source: str, target: str) -> Dictionary:
             code="broken-dictionary",
         )
     return Dictionary(entries, file.name)
+
+
+def terms_of(file: LexiconFile, language: str) -> list[str]:
+    """The terms of one language, in the order of the file.
+
+    Raises:
+        InputError: The file is not well-formed.
+    """
+    return [term for concept in _concepts(file) for term in _terms(concept, language)]
+
+
+def _concepts(file: LexiconFile) -> list[dict[str, list[str]]]:
+    concepts = _Concepts()
+    told: list[Finding] = []
+    broken = parse("\n".join(file.lines()), concepts, told.append, xml=True) or next(iter(told), None)
+    if broken is not None:
+        raise InputError.of(broken).at(file=file.name)
+    return concepts.concepts
 
 
 def _terms(concept: Mapping[str, list[str]], language: str) -> list[str]:

@@ -16,7 +16,14 @@ from mtgauge.linguistics.units.connectives import (
     connectives_of,
     read_connectives,
 )
-from mtgauge.linguistics.units.entities import Mention, mentions_of
+from mtgauge.linguistics.units.entities import (
+    Mention,
+    NamedChunk,
+    entities_of,
+    has_lower_nouns,
+    mentions_of,
+    named_chunks,
+)
 
 __all__ = [
     "Chunk",
@@ -27,13 +34,17 @@ __all__ = [
     "ListedConnective",
     "MeasuredUnits",
     "Mention",
+    "NamedChunk",
     "UnitAccuracy",
     "UnitKind",
     "chunks_of",
     "clauses_of",
     "connectives_of",
+    "entities_of",
+    "has_lower_nouns",
     "measured_units",
     "mentions_of",
+    "named_chunks",
     "notes_on_units",
     "read_connectives",
 ]

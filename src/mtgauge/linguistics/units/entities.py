@@ -9,8 +9,9 @@ and Lee; other mentions are, where the lemmas of their heads are equal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
 from mtgauge.linguistics.units.chunks import Chunk, ChunkKind, chunks_of
@@ -39,39 +40,88 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
-    """A noun chunk with what its entity is called."""
+class NamedChunk:
+    """A noun chunk of a text with what its head is called.
 
-    text: int
+    Attributes:
+        sentence: The place of its sentence in the text.
+        chunk: Its words there.
+        lemma: The lower-cased lemma of its head.
+        name: The lower-cased words of its name; empty where it is none.
+        needs_case: Whether it is a name by its capital letter alone.
+    """
+
     sentence: int
     chunk: Chunk
-    words: tuple[str, ...]
-    is_name: bool
+    lemma: str
+    name: tuple[str, ...]
+    needs_case: bool
+
+
+class NameableChunk(Protocol):
+    """What decides which entity a noun chunk is a mention of; attributes as of `NamedChunk`."""
+
+    @property
+    def lemma(self) -> str:
+        """The lower-cased lemma of its head."""
+
+    @property
+    def name(self) -> tuple[str, ...]:
+        """The lower-cased words of its name."""
+
+    @property
+    def needs_case(self) -> bool:
+        """Whether it is a name by its capital letter alone."""
+
+
+_Chunk = TypeVar("_Chunk", bound=NameableChunk)
 
 
 def mentions_of(document: Sequence[AnnotatedText]) -> list[Mention]:
     """The mentions of a document, in their order; none where there are no chunks."""
-    has_case = any(word.upos == _NOUN and word.form[:1].islower() for text in document for word in text.words)
-    found = list(_named_chunks(document, has_case=has_case))
-    names = list(dict.fromkeys(one.words for one in found if one.is_name))
-    times = Counter(one.words for one in found)
+    named = [(number, one) for number, text in enumerate(document) for one in named_chunks(text)]
+    found = entities_of([one for _, one in named], has_case=any(map(has_lower_nouns, document)))
     return [
-        Mention(one.text, one.sentence, one.chunk, " ".join(_whole_name(one.words, names)))
-        for one in found
-        if one.is_name or times[one.words] > 1
+        Mention(number, one.sentence, one.chunk, entity)
+        for (number, one), entity in zip(named, found, strict=True)
+        if entity is not None
     ]
 
 
-def _named_chunks(document: Sequence[AnnotatedText], *, has_case: bool) -> Iterator[_Named]:
-    """The noun chunks of a document whose heads are nouns or names."""
-    for number, text in enumerate(document):
-        for place, sentence in enumerate(text.sentences):
-            for chunk in chunks_of(sentence):
-                head = sentence.words[chunk.head]
-                is_name = head.upos in _NAMES or (has_case and _is_capitalised(sentence, chunk.head))
-                if chunk.kind is ChunkKind.NOUN and (is_name or head.upos == _NOUN):
-                    words = _name(sentence, chunk.head) if is_name else ((head.lemma or head.form).lower(),)
-                    yield _Named(number, place, chunk, words, is_name)
+def has_lower_nouns(text: AnnotatedText) -> bool:
+    """Whether a noun of a text begins with a small letter."""
+    return any(word.upos == _NOUN and word.form[:1].islower() for word in text.words)
+
+
+def named_chunks(text: AnnotatedText) -> list[NamedChunk]:
+    """The noun chunks of a text whose heads are nouns or names."""
+    found = []
+    for place, sentence in enumerate(text.sentences):
+        for chunk in chunks_of(sentence):
+            head = sentence.words[chunk.head]
+            is_tagged = head.upos in _NAMES
+            needs_case = not is_tagged and _is_capitalised(sentence, chunk.head)
+            if chunk.kind is ChunkKind.NOUN and (is_tagged or head.upos == _NOUN):
+                name = _name(sentence, chunk.head) if is_tagged or needs_case else ()
+                found.append(NamedChunk(place, chunk, (head.lemma or head.form).lower(), name, needs_case))
+    return found
+
+
+def entities_of(chunks: Sequence[_Chunk], *, has_case: bool) -> list[str | None]:
+    """Which entity each noun chunk of a document mentions; None for one that is no mention.
+
+    Args:
+        chunks: The noun chunks, in their order.
+        has_case: Whether nouns of the document are written with small letters, so that capitals make names.
+    """
+    words = [one.name if one.name and (has_case or not one.needs_case) else (one.lemma,) for one in chunks]
+    are_names = [bool(one.name) and (has_case or not one.needs_case) for one in chunks]
+    names = list(dict.fromkeys(own for own, is_name in zip(words, are_names, strict=True) if is_name))
+    times = Counter(words)
+    return [
+        " ".join(_whole_name(own, names)) if is_name or times[own] > 1 else None
+        for own, is_name in zip(words, are_names, strict=True)
+    ]
 
 
 def _is_capitalised(sentence: AnnotatedSentence, place: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -30,7 +30,7 @@ from mtgauge.measures import (
 from mtgauge.measures.elementary import power
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.meteor.data import MeteorData
-from mtgauge.metrics.meteor.matches import explain_alignment, matches_in
+from mtgauge.metrics.meteor.matches import NUMBERS_OF_MATCH, explain_alignment, matches_in
 from mtgauge.metrics.meteor.parameters import GivenParameters, parameter_parts
 from mtgauge.metrics.meteor.tasks import (
     DEFAULT_TASK,
@@ -471,6 +471,37 @@ class FittedMeteor(FittedMeasure):
             threads,
         )
         return SpanPairs(LABELS, self.references.names, numbers, offsets, batch.hypotheses, columns)
+
+    def word_links(self, hypotheses: Sequence[str], start: int, threads: int = 1) -> npt.NDArray[np.int64]:
+        """The links between single words, for a measure with one reference whose matchers link no phrases.
+
+        Args:
+            hypotheses: n texts.
+            start: Position of the first one's segment.
+            threads: Threads to use; 0 for all cores.
+
+        Returns:
+            Shape (l, 3): for each link the number of the text, from 0, the position of its word, and that of the
+            word of the reference.
+        """
+        flat, offsets = self._align(hypotheses, start, threads)
+        matches = (np.diff(offsets) - 1) // NUMBERS_OF_MATCH
+        # the first number of each text says which reference it is
+        own = np.delete(flat, offsets[:-1]).reshape(-1, NUMBERS_OF_MATCH).astype(np.int64)
+        return np.column_stack([np.repeat(np.arange(len(hypotheses)), matches), own[:, 1], own[:, 3]])
+
+    def word_keys(self) -> list[Callable[[str], Sequence[int]]]:
+        """What lower-cased words are known by, for each matcher but the exact one: stems, and synsets.
+
+        Two words match that have a number in common.
+        """
+        stemmer, synsets = self._stemmer, self._synsets
+        found: list[Callable[[str], Sequence[int]]] = []
+        if stemmer is not None:
+            found.append(lambda word: stemmer([word]))
+        if synsets is not None:
+            found.append(lambda word: native.word_synsets([word], synsets.lemmas, synsets.exceptions)[0].tolist())
+        return found
 
     def _align(self, hypotheses: Sequence[str], start: int, threads: int) -> tuple[Any, Any]:
         """The alignments of the hypotheses from segment `start` on, as the kernel returns them."""

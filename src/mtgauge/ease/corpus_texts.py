@@ -1,0 +1,92 @@
+"""A corpus of a language, of which averages are taken: lines of text, or CoNLL-U."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.scripts import expected_scripts, mostly_in
+from mtgauge.digests import digest_of
+from mtgauge.ease.text_units import TextUnits
+from mtgauge.ease.unit_annotator import units_of
+from mtgauge.errors import InputError
+from mtgauge.linguistics.annotated import AnnotatedText
+from mtgauge.linguistics.conllu import read_conllu
+from mtgauge.sentences import say
+
+if TYPE_CHECKING:
+    from mtgauge.ease.resources import LanguageTexts
+
+_CONLLU = ".conllu"
+_NEW_DOCUMENT = "newdoc"
+#: Of the texts of a corpus, so many must be in a script of the language.
+_LEAST_IN_SCRIPT = 0.5
+_DIGITS = 8
+
+
+@dataclass(frozen=True)
+class LanguageCorpus:
+    """A corpus with its units.
+
+    Attributes:
+        texts: Its texts.
+        ends: Number of the text after the last one of each document.
+        digits: The first digits of a hash of the file.
+    """
+
+    texts: Sequence[TextUnits]
+    ends: Sequence[int]
+    digits: str
+
+
+def read_corpus(path: str, texts: LanguageTexts) -> LanguageCorpus:
+    """The corpus of a file.
+
+    A file ``*.conllu`` is taken with its trees; in any other one a line is a text, and an empty line ends a
+    document.
+
+    Args:
+        path: The file.
+        texts: Annotates lines.
+
+    Raises:
+        InputError: It cannot be read, has no texts, or is in another script than the language.
+    """
+    content = textfile.decode(textfile.read_bytes(path), path)
+    digits = digest_of(path)[:_DIGITS]
+    if path.endswith(_CONLLU):
+        trees = read_conllu(content, path)
+        _check([tree.text for tree in trees], path, texts.language)
+        units = [units_of(tree, texts.listed_connectives) for tree in trees]
+        return LanguageCorpus(units, _ends([_begins_document(tree) for tree in trees]), digits)
+    lines = [line.strip() for line in content.splitlines()]
+    begins = [not before for before, line in zip(["", *lines], lines, strict=False) if line]
+    here = [line for line in lines if line]
+    _check(here, path, texts.language)
+    return LanguageCorpus(texts.units(here), _ends(begins), digits)
+
+
+def _begins_document(tree: AnnotatedText) -> bool:
+    return any(
+        comment.lstrip("# ").startswith(_NEW_DOCUMENT) for one in tree.sentences for comment in one.comments
+    )
+
+
+def _ends(begins: Sequence[bool]) -> list[int]:
+    return [*_starts(begins), len(begins)]
+
+
+def _starts(begins: Sequence[bool]) -> Iterator[int]:
+    return (at for at, is_begin in enumerate(begins) if is_begin and at)
+
+
+def _check(texts: Sequence[str], path: str, language: str) -> None:
+    if not texts:
+        raise InputError(say("has no texts"), file=path, code="no-segments")
+    scripts = expected_scripts(language)
+    if scripts and float(mostly_in(texts, scripts).mean()) < _LEAST_IN_SCRIPT:
+        raise InputError(
+            say("is not in {language!r}: most of it is in another script", language=language), file=path
+        )

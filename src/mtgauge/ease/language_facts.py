@@ -1,0 +1,167 @@
+"""Frequencies and terms of a language, from wordfreq or from files of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from mtgauge.ease.text_units import TextUnits
+from mtgauge.errors import InputError
+from mtgauge.language_codes import label_code, language_of
+from mtgauge.lexicons.files import LexiconFile, read_file, short_hash
+from mtgauge.measures.extras import require_extra
+from mtgauge.sentences import say
+
+EXTRA = "ease"
+#: Words of terms are sought up to this many characters, blanks apart.
+_LONGEST_TERM = 200
+
+#: The Zipf frequency of a word: the logarithm of how often it stands in a billion words.
+Zipf = Callable[[str], float]
+
+
+@dataclass(frozen=True)
+class Frequencies:
+    """Zipf frequencies of the words of a language.
+
+    Attributes:
+        zipf: The frequency of a lower-cased word; 0 of one that is not known.
+        signature: What they are from.
+    """
+
+    zipf: Zipf
+    signature: str
+
+
+@dataclass(frozen=True)
+class LanguageFacts:
+    """What is known of the words of a language.
+
+    Attributes:
+        frequencies: Their frequencies; None where there are none.
+        below: Words with a frequency below this are uncommon.
+        term_forms: Terms, lower-cased and without blanks.
+    """
+
+    frequencies: Frequencies | None
+    below: float
+    term_forms: frozenset[str] = frozenset()
+
+    def are_uncommon(self, text: TextUnits) -> Sequence[bool]:
+        """For each word whether it is less frequent than the threshold."""
+        is_rare = self._is_rare
+        return [is_rare(form) for form in text.forms]
+
+    @cached_property
+    def _is_rare(self) -> Callable[[str], bool]:
+        zipf = self.frequencies.zipf if self.frequencies else lambda _: 0.0
+        return cache(lambda form: zipf(form.lower()) < self.below)
+
+    def terms(self, text: TextUnits) -> int:
+        """Number of occurrences of terms, the longest at each place; blanks between words do not matter."""
+        forms = [form.lower() for form in text.forms]
+        found = place = 0
+        while place < len(forms):
+            end = self._end_of_term(forms, place)
+            found += end is not None
+            place = end or place + 1
+        return found
+
+    def _end_of_term(self, forms: Sequence[str], start: int) -> int | None:
+        longest, joined = None, ""
+        for end in range(start + 1, len(forms) + 1):
+            joined += forms[end - 1]
+            if len(joined) > self._longest:
+                break
+            if joined in self.term_forms:
+                longest = end
+        return longest
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self.term_forms), default=0)
+
+
+def wordfreq_frequencies(language: str) -> Frequencies | None:
+    """Frequencies of wordfreq; None where it has none of the language.
+
+    Raises:
+        MissingExtraError: wordfreq is not installed.
+    """
+    require_extra(say("frequencies of words"), EXTRA)
+    wordfreq = _wordfreq()
+    code = language_of(label_code(language))
+    if code not in wordfreq.available_languages():
+        return None
+    from importlib.metadata import version  # slow to import
+
+    known: Mapping[str, float] = wordfreq.get_frequency_dict(code)
+
+    def zipf(word: str) -> float:
+        # the package's own way takes a hundred times as long, and parts words that are in no list
+        if word.isalpha() and (frequency := known.get(word)):
+            return float(round(wordfreq.freq_to_zipf(frequency), 2))
+        return float(wordfreq.zipf_frequency(word, code))
+
+    return Frequencies(cache(zipf), f"wordfreq-{version('wordfreq')}")
+
+
+def _wordfreq() -> Any:
+    import logging
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import wordfreq
+    # it reads Chinese with jieba, which tells what it does
+    logging.getLogger("jieba").setLevel(logging.WARNING)
+    return wordfreq
+
+
+def read_frequencies(path: str) -> Frequencies:
+    """Frequencies of a file: a word and its Zipf frequency in each line, parted by a tab.
+
+    Raises:
+        InputError: It cannot be read, or a line is of another form; with its number.
+    """
+    file = read_file(path)
+    found: dict[str, float] = {}
+    for number, line in enumerate(file.lines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        word, _, value = line.partition("\t")
+        try:
+            found[word.strip().lower()] = float(value)
+        except ValueError:
+            raise InputError(
+                say("needs a word, a tab and its Zipf frequency"), file=file.name, line=number, code="broken-dictionary"
+            ) from None
+    return Frequencies(lambda word: found.get(word, 0.0), short_hash(file.content()))
+
+
+def read_terms(path: str, language: str) -> frozenset[str]:
+    """Terms of a file: TBX, or one in each line before any tab.
+
+    Args:
+        path: The file.
+        language: Code of the language whose terms are taken from a termbase.
+
+    Raises:
+        InputError: It cannot be read, or has no terms.
+    """
+    file = read_file(path)
+    found = frozenset(filter(None, ("".join(term.lower().split()) for term in _terms(file, language))))
+    if not found:
+        raise InputError(say("has no terms"), file=file.name, code="broken-dictionary")
+    return frozenset(term for term in found if len(term) <= _LONGEST_TERM)
+
+
+def _terms(file: LexiconFile, language: str) -> Iterable[str]:
+    lines = file.lines()
+    if next((line for line in lines if line.strip()), "").lstrip().startswith("<"):
+        from mtgauge.linguistics.dictionaries.tbx import terms_of  # few users have one
+
+        return terms_of(file, language)
+    return [line.partition("\t")[0] for line in lines if line.strip() and not line.startswith("#")]

@@ -1,0 +1,190 @@
+"""Profiles as TOML files: those of mtgauge by name, and those of users by path."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from mtgauge.digests import digest_of
+from mtgauge.ease.parameter import EaseParameter, Side
+from mtgauge.ease.profile import EaseProfile, LevelWeights, MetricEntry
+from mtgauge.ease.registry import ease_levels, ease_parameters
+from mtgauge.errors import InputError, OptionError
+from mtgauge.lexicons.files import read_file
+from mtgauge.sentences import say
+
+_FOLDER, _SUFFIX = "mtgauge.ease.profiles", ".toml"
+_KEYS = frozenset({"summary", "total", "tuned_on", "levels", "metrics"})
+_OF_LEVEL = frozenset({"weight", "gamma", "delta", "adequacy", "disfluency", "origin", "title"})
+_OF_METRIC = frozenset({"metric", "output", "title"})
+
+
+def profile_names() -> list[str]:
+    """Names of the profiles of mtgauge, in the order of the alphabet."""
+    folder = files(_FOLDER)
+    return sorted(item.name.removesuffix(_SUFFIX) for item in folder.iterdir() if item.name.endswith(_SUFFIX))
+
+
+def read_profile(name: str) -> EaseProfile:
+    """The profile of a name, or of a file.
+
+    Args:
+        name: A name that `profile_names` gives, or the path of a file ``*.toml``.
+
+    Raises:
+        OptionError: There is no profile of that name.
+        InputError: The file cannot be read, or is no profile: weights do not add up to 1, or a parameter is not
+            known; with the file.
+    """
+    if is_path(name):
+        return _read(name, digest_of(name))
+    if name not in profile_names():
+        raise OptionError(
+            say("unknown profile {name!r}", name=name),
+            hint=say("known: {names}; or the path of a file *.toml", names=", ".join(profile_names())),
+        )
+    return _parsed(files(_FOLDER).joinpath(name + _SUFFIX).read_text("utf-8"), name, "")
+
+
+def is_path(name: str) -> bool:
+    """Whether a profile is named by the path of its file."""
+    return name.endswith(_SUFFIX)
+
+
+@lru_cache(maxsize=8)
+def _read(path: str, digest: str) -> EaseProfile:
+    return _parsed("\n".join(read_file(path).lines()), Path(path).stem, path)
+
+
+def _parsed(text: str, name: str, source: str) -> EaseProfile:
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(say("is no TOML: {reason}", reason=error), file=source, code="broken-profile") from None
+    try:
+        return _profile(content, name, source)
+    except InputError as error:
+        raise error.at(file=source or f"{name}{_SUFFIX}") from None
+
+
+def _profile(content: Mapping[str, Any], name: str, source: str) -> EaseProfile:
+    _check_keys(content, _KEYS)
+    metrics = {id_: _metric(id_, entry) for id_, entry in _table(content, "metrics").items()}
+    levels = tuple(_level(id_, entry) for id_, entry in _table(content, "levels").items())
+    profile = EaseProfile(
+        name,
+        str(content.get("summary", "")),
+        levels,
+        metrics,
+        bool(content.get("total", True)),
+        str(content.get("tuned_on", "")),
+        source,
+    )
+    _check_parameters(profile)
+    return profile
+
+
+def _table(content: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    found = content.get(key, {})
+    if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
+        raise InputError(say("{key!r} must be a table of tables", key=key), code="broken-profile")
+    return found
+
+
+def _level(id_: str, entry: Mapping[str, Any]) -> LevelWeights:
+    _check_keys(entry, _OF_LEVEL)
+    if "weight" not in entry:
+        raise InputError(say("level {level} has no weight", level=id_), code="broken-profile")
+    return LevelWeights(
+        id_,
+        _number(entry["weight"]),
+        _weights(entry, "adequacy"),
+        _weights(entry, "disfluency"),
+        _number(entry.get("gamma", 0.5)),
+        _number(entry.get("delta", 1)),
+        str(entry.get("origin", "chosen")),
+        str(entry.get("title", "")),
+    )
+
+
+def _weights(entry: Mapping[str, Any], side: str) -> dict[str, float]:
+    found = entry.get(side, {})
+    if not isinstance(found, Mapping):
+        raise InputError(say("{key!r} must be a table", key=side), code="broken-profile")
+    return {name: _number(value) for name, value in found.items()}
+
+
+def _number(value: Any) -> float:
+    """A number, or a fraction as a string: ``1/3``."""
+    try:
+        if isinstance(value, str):
+            return float(Fraction(value))
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return float(value)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise InputError(say("{value!r} is no number", value=value), code="broken-profile")
+
+
+def _metric(id_: str, entry: Mapping[str, Any]) -> MetricEntry:
+    _check_keys(entry, _OF_METRIC)
+    if "metric" not in entry:
+        raise InputError(say("metric {id} does not say which metric it is", id=id_), code="broken-profile")
+    return MetricEntry(str(entry["metric"]), str(entry.get("output", "")), str(entry.get("title", "")))
+
+
+def _check_keys(content: Mapping[str, Any], known: Collection[str]) -> None:
+    for key in content:
+        if key not in known:
+            raise InputError(
+                say("unknown key {key!r}", key=key),
+                hint=say("known: {names}", names=", ".join(sorted(known))),
+                code="broken-profile",
+            )
+
+
+def _check_parameters(profile: EaseProfile) -> None:
+    """Every parameter is known, of this level and on this side."""
+    parameters, levels = ease_parameters(), ease_levels()
+    for level in profile.levels:
+        for side, name in _sided(level):
+            if name in profile.metrics:
+                continue
+            if name not in parameters:
+                raise _unknown(name, [*parameters, *profile.metrics])
+            _check_place(parameters[name], level.level, side, levels)
+
+
+def _sided(level: LevelWeights) -> Iterator[tuple[Side, str]]:
+    yield from ((Side.ADEQUACY, name) for name in level.adequacy)
+    yield from ((Side.DISFLUENCY, name) for name in level.disfluency)
+
+
+def _check_place(parameter: EaseParameter[Any], level: str, side: Side, levels: Collection[str]) -> None:
+    if parameter.level.id != level and level in levels:
+        raise InputError(
+            say("parameter {name} is of level {own}, not of {level}", name=parameter.id, own=parameter.level.id, level=level),
+            code="broken-profile",
+        )
+    if parameter.side is not side:
+        raise InputError(
+            say("parameter {name} is one of {own}, not of {side}", name=parameter.id, own=parameter.side, side=side),
+            code="broken-profile",
+        )
+
+
+def _unknown(name: str, known: Iterable[str]) -> InputError:
+    names = list(known)
+    short = {one.name: id_ for id_, one in ease_parameters().items()}
+    near = [short.get(one, one) for one in get_close_matches(name, [*names, *short], 1, 0.0)]
+    return InputError(
+        say("unknown parameter {name!r}", name=name),
+        hint=say("the nearest known is {names}", names=", ".join(near)) if near else None,
+        code="broken-profile",
+    )

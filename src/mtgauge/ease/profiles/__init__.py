@@ -1,0 +1,1 @@
+"""Profiles of mtgauge, one TOML file each."""

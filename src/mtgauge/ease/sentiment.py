@@ -1,0 +1,125 @@
+"""What texts feel like: VADER for English (Hutto and Gilbert 2014), or a list of words with their sentiment."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from mtgauge.ease.text_units import Sentiment
+from mtgauge.errors import InputError
+from mtgauge.language_codes import label_code, language_of
+from mtgauge.lexicons.files import read_file, short_hash
+from mtgauge.measures.extras import require_extra
+from mtgauge.sentences import say
+
+EXTRA = "ease"
+_ENGLISH = "en"
+
+
+class SentimentScorer(Protocol):
+    """Tells what a text feels like."""
+
+    @property
+    def signature(self) -> str:
+        """What it is, for signatures and hashes."""
+
+    def sentiment(self, sentences: Sequence[Sequence[str]]) -> Sentiment:
+        """What a text feels like, given the words of its sentences."""
+
+
+@dataclass(frozen=True)
+class SentimentWords:
+    """Words with their sentiment, from -1 to 1; a text feels like the mean of those that it has, 0 without any.
+
+    Attributes:
+        values: Lower-cased word -> its sentiment.
+        signature: A hash of the file.
+    """
+
+    values: Mapping[str, float]
+    signature: str
+
+    def sentiment(self, sentences: Sequence[Sequence[str]]) -> Sentiment:
+        """The mean, and the number of sentences with words of both signs."""
+        found = [[self.values.get(word.lower(), 0.0) for word in words] for words in sentences]
+        told = [value for values in found for value in values if value]
+        return Sentiment(math.fsum(told) / len(told) if told else 0.0, _mixed(found))
+
+
+@dataclass(frozen=True)
+class Vader:
+    """VADER, which knows English words, what strengthens them, and what negates them."""
+
+    @property
+    def signature(self) -> str:
+        """The package with its version."""
+        from importlib.metadata import version  # slow to import
+
+        return f"vader-{version('vaderSentiment')}"
+
+    def sentiment(self, sentences: Sequence[Sequence[str]]) -> Sentiment:
+        """VADER's compound value; sentences with words of both signs in its lexicon."""
+        text = " ".join(word for words in sentences for word in words)
+        value = float(self._analyser.polarity_scores(text)["compound"])
+        known: Mapping[str, float] = self._analyser.lexicon
+        return Sentiment(value, _mixed([[known.get(word.lower(), 0.0) for word in words] for words in sentences]))
+
+    @cached_property
+    def _analyser(self) -> Any:
+        from vaderSentiment.vaderSentiment import SentimentIntensityAnalyzer  # an optional package
+
+        return SentimentIntensityAnalyzer()
+
+    def __reduce__(self) -> tuple[type[Vader], tuple[()]]:
+        return Vader, ()
+
+
+def _mixed(values: Sequence[Sequence[float]]) -> int:
+    return sum(min(of_sentence, default=0) < 0 < max(of_sentence, default=0) for of_sentence in values)
+
+
+def sentiments_of(language: str, path: str | None) -> SentimentScorer | None:
+    """What tells the sentiment of texts of a language; None where nothing does.
+
+    Args:
+        language: Its code.
+        path: A list of words of the user's own.
+
+    Raises:
+        InputError: The list cannot be read.
+        MissingExtraError: VADER is not installed.
+    """
+    if path is not None:
+        return read_sentiments(path)
+    if language_of(label_code(language)) != _ENGLISH:
+        return None
+    require_extra(say("sentiments"), EXTRA)
+    return Vader()
+
+
+def read_sentiments(path: str) -> SentimentWords:
+    """Words of a file: in each line a word, a tab and its sentiment, from -1 to 1.
+
+    Raises:
+        InputError: It cannot be read, or a line is of another form; with its number.
+    """
+    file = read_file(path)
+    found: dict[str, float] = {}
+    for number, line in enumerate(file.lines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        word, _, value = line.partition("\t")
+        try:
+            found[word.strip().lower()] = float(value)
+            is_valid = abs(float(value)) <= 1
+        except ValueError:
+            is_valid = False
+        if not is_valid:
+            raise InputError(
+                say("needs a word, a tab and a number from -1 to 1"),
+                file=file.name, line=number, code="broken-dictionary",
+            )  # fmt: skip
+    return SentimentWords(found, short_hash(file.content()))

@@ -174,7 +174,7 @@ class FittedEase(FittedMeasure):
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, k) counts."""
-        candidates = self._candidates(batch, threads)
+        candidates = self._candidates(batch)
         ends = self._ends(batch.documents)
         linked = self.linked(candidates, batch.start, threads)
         documents = None
@@ -187,9 +187,9 @@ class FittedEase(FittedMeasure):
         )
         return self.metrics.beside(rows, batch, threads)
 
-    def _candidates(self, batch: Batch, threads: int) -> list[TextUnits]:
+    def _candidates(self, batch: Batch) -> list[TextUnits]:
         names = [batch.segment(index) for index in range(len(batch))]
-        found = self.texts.units(batch.hypotheses, names, threads=threads, report=batch.report)
+        found = self.texts.units(batch.hypotheses, names, report=batch.report)
         needed = frozenset(layer for parameter in self.parameters for layer in parameter.needs)
         for text, name in zip(found, names, strict=True):
             if text.forms and (missing := needed - layers_of([text])):

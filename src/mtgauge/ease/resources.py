@@ -92,7 +92,6 @@ class LanguageTexts:
         texts: Sequence[str],
         names: Sequence[str] = (),
         *,
-        threads: int = 1,
         report: Callable[[int], None] | None = None,
     ) -> list[TextUnits]:
         """The units of each text.
@@ -100,14 +99,13 @@ class LanguageTexts:
         Args:
             texts: The texts.
             names: What each is called in errors.
-            threads: How many processes annotate, where there are many texts.
             report: Is told how many distinct texts are annotated.
 
         Raises:
             MtgaugeError: As the annotator raises it for a text, with its name as the segment.
         """
         found = self.annotator.annotate_all(
-            texts, names, processes=max(1, threads), progress=(lambda done, _: report(done)) if report else None
+            texts, names, progress=(lambda done, _: report(done)) if report else None
         )
         return [TextUnits.from_json(content) for content in found]
 

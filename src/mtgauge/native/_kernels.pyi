@@ -848,6 +848,27 @@ class Meteor:
             ValueError: As for `statistics`.
         """
 
+    def nearest_links(self, hypotheses: MeteorTexts, references: Sequence[MeteorTexts], start: int = 0, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
+        """
+        Links the single words that match: as many as can be, one to one, and the nearest.
+
+        Of the alignments with the most links it has the least sum of (i - j)^2, where i is a position in the hypothesis and
+        j one in the reference; of these the least sum of j; then the one whose sorted pairs come first.
+
+        Args:
+            hypotheses: n texts.
+            references: R lists of n or more texts each, of which the first that has a text is compared.
+            start: Position of the first hypothesis among the texts of the references.
+            threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+        Returns:
+            Two arrays: for each link its position in the hypothesis and that in the reference; where the numbers of each
+            segment begin, and where the last ones end.
+
+        Raises:
+            ValueError: A text has new words that are not described.
+        """
+
 def token_spans(lines: Sequence[str | None], tokenizer: str, threads: int = 1) -> tuple[numpy.typing.NDArray[numpy.int32], numpy.typing.NDArray[numpy.int64]]:
     """
     Locates the tokens of texts.

@@ -9,7 +9,7 @@ from mtgauge.measures import Explanation, Link, Span
 from mtgauge.metrics.meteor.tasks import MATCHERS
 
 #: Number of integers that the kernel writes for each match.
-NUMBERS_OF_MATCH = 5
+_MATCH = 5
 
 Places = Sequence[tuple[int, int]]
 
@@ -57,8 +57,8 @@ def explain_alignment(flat: Sequence[int], ours: Places, theirs: Places, name: s
 
 def matches_in(flat: Sequence[int]) -> Iterator[MeteorMatch]:
     """The matches of one segment, as `native.Meteor.alignments` returns them."""
-    for at in range(0, len(flat), NUMBERS_OF_MATCH):
-        matcher, *places = flat[at : at + NUMBERS_OF_MATCH]
+    for at in range(0, len(flat), _MATCH):
+        matcher, *places = flat[at : at + _MATCH]
         yield MeteorMatch(MATCHERS[matcher], *places)
 
 

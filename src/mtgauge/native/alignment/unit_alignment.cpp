@@ -111,12 +111,48 @@ void UnitAligner::collect(std::span<const UnitLink> links) {
   }
 }
 
+bool UnitAligner::is_complete(const Component& component) {
+  const std::size_t columns = component.columns.size();
+  return std::ranges::all_of(component.edges, [columns](const std::vector<Edge>& edges) {
+    return edges.size() == columns + 1 &&
+           std::ranges::all_of(edges, [](const Edge& edge) { return edge.cost.links >= -1; });
+  });
+}
+
+// Each unit of the shorter side is aligned, so that row a meets column a + d, where d grows from 0 to the
+// difference of the lengths; if the rows are more, sides are exchanged. The table says at each (a, d) whether
+// the two are aligned, or the unit of the longer side is left out.
+void UnitAligner::align_complete(const Component& component) {
+  const bool is_wide = component.rows.size() <= component.columns.size();
+  const std::vector<std::int64_t>& shorter = is_wide ? component.rows : component.columns;
+  const std::vector<std::int64_t>& longer = is_wide ? component.columns : component.rows;
+  const std::size_t offsets = longer.size() - shorter.size() + 1;
+  std::vector<Cost> costs(offsets);
+  std::vector<bool> aligns(shorter.size() * offsets);
+  for (std::size_t a = shorter.size(); a-- > 0;) {
+    stop_.after(5 * offsets);
+    for (std::size_t d = offsets; d-- > 0;) {
+      const std::int64_t i = is_wide ? shorter[a] : longer[a + d];
+      const std::int64_t j = is_wide ? longer[a + d] : shorter[a];
+      const Cost aligned = costs[d] + Cost{-1, (i - j) * (i - j), j};
+      const bool is_best = d + 1 == offsets || aligned <= costs[d + 1];
+      aligns[a * offsets + d] = is_best;
+      costs[d] = is_best ? aligned : costs[d + 1];
+    }
+  }
+  for (std::size_t a = 0, d = 0; a < shorter.size(); ++a) {
+    while (!aligns[a * offsets + d]) ++d;
+    found_.push_back(is_wide ? UnitLink{shorter[a], longer[a + d]} : UnitLink{longer[a + d], shorter[a]});
+  }
+}
+
 void UnitAligner::align_component(const Component& component) {
   const std::size_t rows = component.rows.size();
   if (rows == 1 && component.columns.size() == 1) {
     found_.push_back({component.rows[0], component.columns[0]});
     return;
   }
+  if (is_complete(component)) return align_complete(component);
   std::vector<bool> taken(component.columns.size() + rows, false);
   std::vector<std::size_t> partners(rows, kNone), tried(rows, kNone);
   const Cost best = solve(component, 0, taken, partners);

@@ -54,7 +54,11 @@ class UnitAligner {
     std::vector<std::vector<Edge>> edges;     // of each row; the last one is that to its own column
   };
 
+  static bool is_complete(const Component& component);
   void collect(std::span<const UnitLink> links);
+  // Where every unit is linked with every other one, once: no two pairs of the best alignment cross, since
+  // exchanging the partners of two that do makes the sum of squares less.
+  void align_complete(const Component& component);
   void align_component(const Component& component);
   // The least cost of all rows from `first` on with the columns that are not taken; partners in `partners`.
   Cost solve(const Component& component, std::size_t first, const std::vector<bool>& taken,

@@ -87,6 +87,21 @@ std::span<const AlignedMatch> MeteorCounter::align(MeteorText hypothesis, Meteor
   return std::visit([this](auto& aligner) { return aligner.align(matches_); }, aligner_);
 }
 
+std::span<const UnitLink> MeteorCounter::nearest_links(MeteorText hypothesis, MeteorText reference) {
+  matches_.find(hypothesis, reference);
+  std::vector<UnitLink> links;
+  for (std::size_t position = 0; position < reference.size(); ++position) {
+    for (const MeteorMatch& match : matches_.words_at(position)) {
+      links.push_back({match.hypothesis, static_cast<std::int64_t>(position)});
+    }
+  }
+  // two words may match by their stems and by their meaning
+  std::ranges::sort(links);
+  const auto rest = std::ranges::unique(links);
+  links.erase(rest.begin(), rest.end());
+  return nearest_.align(links);
+}
+
 MeteorCounter::Row MeteorCounter::row_of(MeteorText hypothesis, MeteorText reference) {
   Row row = {};
   row[kHypothesisWords] = std::ssize(hypothesis);

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "alignment/unit_alignment.hpp"
 #include "meteor/aligner.hpp"
 #include "meteor/exact_aligner.hpp"
 #include "meteor/match.hpp"
@@ -52,6 +53,10 @@ class MeteorCounter {
 
   std::span<const AlignedMatch> align(MeteorText hypothesis, MeteorText reference);
 
+  // Links between single words that match: the most in all, of these the least sum of (i - j)^2, as
+  // UnitAligner has it. Position in the hypothesis, position in the reference; valid until the next call.
+  std::span<const UnitLink> nearest_links(MeteorText hypothesis, MeteorText reference);
+
  private:
   using Row = std::array<std::int64_t, kColumns>;
 
@@ -62,6 +67,7 @@ class MeteorCounter {
   const WordFacts facts_;
   MatchFinder matches_;
   std::variant<MeteorAligner, ExactMeteorAligner> aligner_;
+  UnitAligner nearest_;
 };
 
 // The score of a row, 0 to 1.

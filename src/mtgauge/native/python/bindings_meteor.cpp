@@ -270,6 +270,25 @@ Returns:
 Raises:
     ValueError: As for `statistics`.)";
 
+constexpr char kNearestLinksDoc[] =
+    R"(Links the single words that match: as many as can be, one to one, and the nearest.
+
+Of the alignments with the most links it has the least sum of (i - j)^2, where i is a position in the hypothesis and
+j one in the reference; of these the least sum of j; then the one whose sorted pairs come first.
+
+Args:
+    hypotheses: n texts.
+    references: R lists of n or more texts each, of which the first that has a text is compared.
+    start: Position of the first hypothesis among the texts of the references.
+    threads: Threads to use; 0 for all cores. The result does not depend on it.
+
+Returns:
+    Two arrays: for each link its position in the hypothesis and that in the reference; where the numbers of each
+    segment begin, and where the last ones end.
+
+Raises:
+    ValueError: A text has new words that are not described.)";
+
 constexpr char kWordSynsetsDoc[] = R"(The synsets of words and of their base forms, as METEOR finds them.
 
 Args:
@@ -357,7 +376,10 @@ void bind_meteor(nb::module_& module) {
            nb::sig("def statistics(" MTGAUGE_COMPARED ") -> " MTGAUGE_INT64), kStatisticsDoc)
       .def("alignments", &Meteor::alignments, nb::arg("hypotheses"), nb::arg("references"),
            nb::arg("start") = 0, nb::arg("threads") = 1,
-           nb::sig("def alignments(" MTGAUGE_COMPARED ") -> " MTGAUGE_LISTS), kAlignmentsDoc);
+           nb::sig("def alignments(" MTGAUGE_COMPARED ") -> " MTGAUGE_LISTS), kAlignmentsDoc)
+      .def("nearest_links", &Meteor::nearest_links, nb::arg("hypotheses"), nb::arg("references"),
+           nb::arg("start") = 0, nb::arg("threads") = 1,
+           nb::sig("def nearest_links(" MTGAUGE_COMPARED ") -> " MTGAUGE_LISTS), kNearestLinksDoc);
 }
 
 }  // namespace mtgauge

@@ -131,6 +131,22 @@ nb::tuple Meteor::alignments(const MeteorTexts& hypotheses, nb::handle reference
   return written_numbers(hypotheses.size(), threads, make_writer);
 }
 
+nb::tuple Meteor::nearest_links(const MeteorTexts& hypotheses, nb::handle references, std::size_t start,
+                                int threads) const {
+  const References given(references, hypotheses, start, vocabulary_.facts().size());
+  const auto make_writer = [&]() -> NumberWriter {
+    return [&, counter = make_counter(), texts = std::vector<MeteorText>()](
+               std::size_t index, std::vector<std::int32_t>& numbers) mutable {
+      given.read(index, texts);
+      for (const UnitLink& link : counter->nearest_links(hypotheses[index], texts[0])) {
+        numbers.push_back(static_cast<std::int32_t>(link.i));
+        numbers.push_back(static_cast<std::int32_t>(link.j));
+      }
+    };
+  };
+  return written_numbers(hypotheses.size(), threads, make_writer);
+}
+
 std::shared_ptr<MeteorCounter> Meteor::make_counter() const {
   return std::make_shared<MeteorCounter>(options_, vocabulary_.facts(), paraphrases_ ? &table_ : nullptr);
 }

@@ -30,6 +30,8 @@ class Meteor {
   Rows statistics(const MeteorTexts& hypotheses, nb::handle references, std::size_t start, int threads) const;
   nb::tuple alignments(const MeteorTexts& hypotheses, nb::handle references, std::size_t start,
                        int threads) const;
+  nb::tuple nearest_links(const MeteorTexts& hypotheses, nb::handle references, std::size_t start,
+                          int threads) const;
 
  private:
   std::shared_ptr<MeteorCounter> make_counter() const;

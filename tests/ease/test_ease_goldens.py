@@ -90,12 +90,16 @@ class GoldenRun:
         found = TextUnits.of(
             words,
             [0] * given["sentences"],
-            [ChunkPlaces(tuple(one["words"]), one["head"]) for one in given["chunks"]] if "chunks" in given else None,
+            [ChunkPlaces(tuple(one["words"]), one["head"]) for one in given["chunks"]]
+            if "chunks" in given
+            else None,
             [ClausePlaces(tuple(one["words"]), one["head"]) for one in given["clauses"]]
             if "clauses" in given
             else None,
             nouns=tuple(nouns),
-            sentiment=Sentiment(given["sentiment"], given.get("mixed_sentences")) if "sentiment" in given else None,
+            sentiment=Sentiment(given["sentiment"], given.get("mixed_sentences"))
+            if "sentiment" in given
+            else None,
         )
         found = TextUnits.from_json(json.loads(json.dumps(found.to_json())))
         self.facts.given[id(found)] = given
@@ -161,7 +165,9 @@ class GoldenRun:
         for one in document["segments"]:
             source += one.get("source_entities", ())
             candidate += [entity["id"] for entity in one["candidate"].get("entities", ())]
-        return EntitySequence(*([numbers.setdefault(name, len(numbers)) for name in side] for side in (source, candidate)))
+        return EntitySequence(
+            *([numbers.setdefault(name, len(numbers)) for name in side] for side in (source, candidate))
+        )
 
     @cached_property
     def averages(self):
@@ -170,7 +176,7 @@ class GoldenRun:
             return given
         parts = []
         for texts in self.linked.references:
-            columns = TextColumns([text for text in texts], self.facts, self.numbers)
+            columns = TextColumns(texts, self.facts, self.numbers)
             parts.append(CorpusTexts(columns, *self.of_documents(columns)))
         return averages_of(parts, self.layers)
 

@@ -83,5 +83,5 @@ def test_a_long_text_of_one_word_is_aligned_from_its_beginning():
     [([0], [], [0, 1]), ([0], [0], [0, 2]), ([-1], [0], [0, 1]), ([0], [2**31], [0, 1])],
 )
 def test_arrays_that_do_not_fit(rows, columns, offsets):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"fit|lengths|unit"):
         native.align_units(*(np.array(values, np.int64) for values in (rows, columns, offsets)))

@@ -1,4 +1,4 @@
-"""Averages of a language, with which lack of fluency is compared: ratios of totals over a corpus (3.1.2, 6.1.2)."""
+"""Averages of a language, with which lack of fluency is compared: ratios of totals over a corpus (6.1.2)."""
 
 from __future__ import annotations
 

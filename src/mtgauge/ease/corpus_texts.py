@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
 from mtgauge.digests import digest_of
+from mtgauge.ease.resources import LanguageTexts
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.unit_annotator import units_of
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.sentences import say
-
-if TYPE_CHECKING:
-    from mtgauge.ease.resources import LanguageTexts
 
 _CONLLU = ".conllu"
 _NEW_DOCUMENT = "newdoc"

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from mtgauge.digests import digest_of
 from mtgauge.ease.layers import Layer
-from mtgauge.ease.measure import EntitySide
+from mtgauge.ease.options import EntitySide
+from mtgauge.ease.prepared import PreparedTestSet
 from mtgauge.ease.profile_file import is_path
+from mtgauge.ease.resources import LanguageTexts
 from mtgauge.ease.weak_levels import unmeasured
 from mtgauge.lexicons.files import short_hash
-from mtgauge.measures import Level
+from mtgauge.measures import FittedMeasure, Level
 from mtgauge.measures.resources import accuracy_notes
 from mtgauge.sentences import Sentence, say
-from mtgauge.signature import Signature
+from mtgauge.signature import Signature, SignatureValue
 from mtgauge.version import __version__
-
-if TYPE_CHECKING:
-    from mtgauge.ease.fitted import FittedEase
-    from mtgauge.ease.resources import LanguageTexts
 
 _DIGITS = 8
 
@@ -38,31 +35,37 @@ _LAYERS = {
 }
 
 
-def ease_signature(fitted: FittedEase) -> Signature:
-    """The signature of all scores of a fitted measure."""
-    measure, profile = fitted.measure, fitted.profile
-    left_out = [one.id for one in fitted.wanted if one not in fitted.parameters]
-    names = [name for name in fitted.references.names if name != measure.post_edits]
-    parts = {
+def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) -> Signature:
+    """The signature of all scores on a test set.
+
+    Args:
+        prepared: The test set.
+        metrics: The metrics of the profile.
+    """
+    measure, profile = prepared.measure, prepared.profile
+    left_out = [one.id for one in prepared.wanted if one not in prepared.parameters]
+    names = [name for name in prepared.references.names if name != measure.post_edits]
+    has_entities = Layer.SOURCE_ENTITIES in prepared.layers and prepared.of_documents
+    parts: dict[str, SignatureValue] = {
         "nrefs": len(names),
-        "lang": fitted.target,
+        "lang": prepared.target,
         "profile": profile.name + (f"-{digest_of(measure.profile)[:_DIGITS]}" if is_path(measure.profile) else ""),
-        "levels": "+".join(fitted.levels),
+        "levels": "+".join(prepared.levels),
         "without": "+".join(left_out) or None,
-        "total": "document" if fitted.of_documents else "sentence",
-        "annotator": _annotator(fitted.texts),
-        "source_annotator": _annotator(fitted.sources) if fitted.sources else None,
-        "entities": measure.entities if Layer.SOURCE_ENTITIES in fitted.layers and fitted.of_documents else None,
-        "dictionary": fitted.dictionary.digits if fitted.dictionary else None,
-        "averages": f"corpus-{fitted.corpus.digits}" if fitted.corpus else "references",
-        "frequencies": fitted.lists.frequencies.signature if fitted.lists.frequencies else None,
-        "uncommon": measure.uncommon if fitted.lists.frequencies else None,
+        "total": "document" if prepared.of_documents else "sentence",
+        "annotator": _annotator(prepared.texts),
+        "source_annotator": _annotator(prepared.sources) if prepared.sources else None,
+        "entities": measure.entities if has_entities else None,
+        "dictionary": prepared.dictionary.digits if prepared.dictionary else None,
+        "averages": f"corpus-{prepared.corpus.digits}" if prepared.corpus else "references",
+        "frequencies": prepared.lists.frequencies.signature if prepared.lists.frequencies else None,
+        "uncommon": measure.uncommon if prepared.lists.frequencies else None,
         "terms": digest_of(measure.terms)[:_DIGITS] if measure.terms else None,
-        "sentiments": fitted.texts.sentiment_scorer.signature if fitted.texts.sentiment_scorer else None,
-        "words": fitted.words_signature,
+        "sentiments": prepared.texts.sentiment_scorer.signature if prepared.texts.sentiment_scorer else None,
+        "words": prepared.words_signature,
         "edits": measure.edit_unit,
         "post_edits": measure.post_edits or None,
-        "metrics": Signature.nested(part.fitted.signature(Level.CORPUS) for part in fitted.metrics.parts) or None,
+        "metrics": Signature.nested(metric.signature(Level.CORPUS) for metric in metrics) or None,
     }
     return Signature.of(measure.id, **parts, mtgauge=__version__)
 
@@ -71,50 +74,50 @@ def _annotator(texts: LanguageTexts) -> str:
     return f"{texts.spec.partition(':')[0]}-{short_hash(texts.annotator.hash.encode())}"
 
 
-def ease_notes(fitted: FittedEase) -> Iterator[Sentence]:
+def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     """Notes, in the order of their weight."""
-    measure = fitted.measure
-    if not fitted.of_documents:
-        yield _without_documents(fitted)
-    for one in fitted.weak:
-        if one.level not in fitted.levels and _has(fitted, one.level):
+    measure = prepared.measure
+    if not prepared.of_documents:
+        yield _without_documents(prepared)
+    for one in prepared.weak:
+        if one.level not in prepared.levels and _has(prepared, one.level):
             yield say(
                 "level {level} is off: of the units it stands on ({kind} in {language}), {share:.0f}% are right; "
                 "the option levels turns it on",
                 level=one.level, kind=one.kind, language=one.language, share=100 * one.precision,
             )  # fmt: skip
-    yield from _left_out(fitted)
-    if fitted.corpus is None:
+    yield from _left_out(prepared)
+    if prepared.corpus is None:
         yield say(
             "averages of the language are those of the references, against which Q11 is always about 1; name a "
             "corpus with the option corpus"
         )
-    if unmeasured(fitted.target):
-        yield say("{language}: how well units are found was not measured", language=fitted.target)
-    if measure.entities == EntitySide.REFERENCE and fitted.of_documents:
+    if unmeasured(prepared.target):
+        yield say("{language}: how well units are found was not measured", language=prepared.target)
+    if measure.entities == EntitySide.REFERENCE and prepared.of_documents:
         yield say("entities are compared with those of the reference, not of the source")
-    yield from (Sentence(note) for note in accuracy_notes(fitted.texts.annotator.annotator))
-    if fitted.profile.tuned_on and fitted.profile.tuned_on == fitted.tuning_digest:
-        yield say("profile {name!r} was tuned on these very texts", name=fitted.profile.name)
+    yield from (Sentence(note) for note in accuracy_notes(prepared.texts.annotator.annotator))
+    if prepared.profile.tuned_on and prepared.profile.tuned_on == prepared.tuning_digest:
+        yield say("profile {name!r} was tuned on these very texts", name=prepared.profile.name)
 
 
-def _has(fitted: FittedEase, level: str) -> bool:
+def _has(prepared: PreparedTestSet, level: str) -> bool:
     """Whether the profile has a level that could be scored here."""
-    names = [one.level for one in fitted.measure.chosen_profile.levels]
-    return level in names and (fitted.of_documents or not fitted.measure.is_of_documents(level))
+    names = [one.level for one in prepared.measure.chosen_profile.levels]
+    return level in names and (prepared.of_documents or not prepared.measure.is_of_documents(level))
 
 
-def _without_documents(fitted: FittedEase) -> Sentence:
-    if fitted.testset.documents is None and fitted.measure.looks_at_documents:
+def _without_documents(prepared: PreparedTestSet) -> Sentence:
+    if prepared.testset.documents is None and prepared.measure.looks_at_documents:
         return say("score needs documents, and the test set has none: levels of sentences are given")
     return say("score is of documents: levels of sentences are given")
 
 
-def _left_out(fitted: FittedEase) -> Iterator[Sentence]:
+def _left_out(prepared: PreparedTestSet) -> Iterator[Sentence]:
     """The parameters that lack a layer, layer by layer."""
     by_layer: dict[Layer, list[str]] = {}
-    for parameter in fitted.wanted:
-        for layer in sorted(parameter.needs - fitted.layers):
+    for parameter in prepared.wanted:
+        for layer in sorted(parameter.needs - prepared.layers):
             by_layer.setdefault(layer, []).append(parameter.id)
     for layer, names in by_layer.items():
         yield say("left out for want of {layer}: {names}", layer=_LAYERS[layer], names=", ".join(names))

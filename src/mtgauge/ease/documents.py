@@ -48,7 +48,7 @@ class DocumentPairs:
         segments: The segments beside their references; of each document all with the same reference, and with
             links that cross segments, too.
         ends: (d,) number of the segment after the last one of each document.
-        our_links: The links of clauses in each document of the candidates; empty lists without discourse relations.
+        our_links: The links of clauses in each document of the candidates; none without discourse relations.
         their_links: Those of the references.
         entities: The mentions of each document; empty sequences without entities.
     """
@@ -75,7 +75,7 @@ class DocumentPairs:
 
     @cached_property
     def clause_partners(self) -> Ints:
-        """(c,) for each clause of the candidates the clause of the document that it is aligned with; -1 for none."""
+        """(c,) for each clause of the candidates the clause that it is aligned with; -1 for none."""
         pairs = self.segments
         ours, theirs = pairs.candidate, pairs.reference
         rows, columns = ours.clause_of_words[pairs.ours], theirs.clause_of_words[pairs.theirs]
@@ -96,7 +96,7 @@ class DocumentPairs:
         found = []
         for one, other in zip(self.our_links, self.their_links, strict=True):
             moved = Counter((int(partners[a]), int(partners[b]), sense) for a, b, sense in one)
-            known = Counter(map(tuple, other))
+            known = Counter((link.clause, link.other, link.sense) for link in other)
             found.append((moved & known).total())
         return np.array(found, np.int64)
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.ease.parameter import Values, ratio
 from mtgauge.ease.text_columns import Ints
+from mtgauge.ease.text_units import joined_words
 
 COLUMNS = ("edits", "words")
 
@@ -37,13 +38,8 @@ class EditCounts:
         """
         if not ours:
             return cls(np.zeros((0, 2), np.int64))
-        found = native.wer_statistics(_lines(ours), [_lines(theirs)], "none", threads)
+        found = native.wer_statistics([*map(joined_words, ours)], [[*map(joined_words, theirs)]], "none", threads)
         return cls(np.stack([found[:, :3].sum(axis=1), found[:, 3]], axis=1))
-
-
-def _lines(texts: Sequence[Sequence[str]]) -> list[str]:
-    # a blank inside of a word parts none
-    return [" ".join("".join(word.split()) for word in words) for words in texts]
 
 
 def edit_share(totals: npt.NDArray[Any]) -> Values:

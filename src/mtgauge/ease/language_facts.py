@@ -136,7 +136,10 @@ def read_frequencies(path: str) -> Frequencies:
             found[word.strip().lower()] = float(value)
         except ValueError:
             raise InputError(
-                say("needs a word, a tab and its Zipf frequency"), file=file.name, line=number, code="broken-dictionary"
+                say("needs a word, a tab and its Zipf frequency"),
+                file=file.name,
+                line=number,
+                code="broken-dictionary",
             ) from None
     return Frequencies(lambda word: found.get(word, 0.0), short_hash(file.content()))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast
 
@@ -48,6 +48,7 @@ class LinkedTexts:
         links: For each reference the links.
         facts: What is known of words.
         numbers: Of features, markers and relations.
+        known: References as arrays, by the numbers of those that are chosen; several systems share them.
     """
 
     candidates: Sequence[TextUnits]
@@ -55,6 +56,7 @@ class LinkedTexts:
     links: Sequence[WordLinks]
     facts: WordFacts
     numbers: Numbers
+    known: dict[bytes, TextColumns] = field(default_factory=dict)
 
     @cached_property
     def columns(self) -> TextColumns:
@@ -131,11 +133,7 @@ class LinkedTexts:
         )
 
     def _pairs(self, chosen: Ints) -> SegmentPairs:
-        numbers = chosen.tolist()
-        texts = cast(
-            "list[TextUnits]", [self.references[number][place] or EMPTY for place, number in enumerate(numbers)]
-        )
-        reference = TextColumns(texts, self.facts, self.numbers)
+        reference = self._chosen(chosen)
         parts = [
             (links.texts[taken], links.ours[taken], links.theirs[taken])
             for number, links in enumerate(self.links)
@@ -147,6 +145,14 @@ class LinkedTexts:
         return SegmentPairs(
             self.columns, reference, ours + self.columns.word_starts[at], theirs + reference.word_starts[at]
         )
+
+    def _chosen(self, chosen: Ints) -> TextColumns:
+        """The references that are chosen, as arrays."""
+        key = chosen.tobytes()
+        if key not in self.known:
+            texts = [self.references[number][place] or EMPTY for place, number in enumerate(chosen.tolist())]
+            self.known[key] = TextColumns(texts, self.facts, self.numbers)
+        return self.known[key]
 
 
 #: What stands for a reference that does not translate a segment, in documents where none translates them all.

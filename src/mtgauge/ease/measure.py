@@ -2,186 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import TestSet
-from mtgauge.digests import digest_of
-from mtgauge.ease.outputs import first_outputs
-from mtgauge.ease.profile import EaseProfile
-from mtgauge.ease.profile_file import is_path, read_profile
-from mtgauge.ease.registry import ease_levels
-from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Measure, Need, Needs, Output, Resources, Unit, option
-from mtgauge.measures.registry import parse_metric
-from mtgauge.sentences import say
-
-if TYPE_CHECKING:
-    from mtgauge.ease.fitted import FittedEase
-
-
-class EntitySide(StrEnum):
-    """Where the entities come from that a translation should mention."""
-
-    SOURCE = "source"
-    REFERENCE = "reference"
-
-
-class EditUnit(StrEnum):
-    """What is inserted, deleted and substituted."""
-
-    WORD = "word"
-    CHARACTER = "character"
-
-
-class TotalUnit(StrEnum):
-    """What the total is of."""
-
-    DOCUMENT = "document"
-    SENTENCE = "sentence"
-
-
-#: Options that name files.
-_FILES = ("frequencies", "terms", "sentiments", "connectives", "dictionary", "corpus")
-#: Zipf frequency of what is a word in a million.
-_UNCOMMON = 3.0
+from mtgauge.ease.fitted import FittedEase
+from mtgauge.ease.options import EaseOptions
+from mtgauge.measures import Resources
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ease(Measure):
+class Ease(EaseOptions):
     """Cognitive ease, 0 to 1: adequacy, less what lack of fluency takes of it, at each linguistic level."""
 
     id = "ease"
     title = "cognitive ease"
-    summary = "adequacy and fluency by linguistic level, by a profile (Sangal 2022)"
-
-    does_without_documents = True
-    needs = Needs(sources=Need.OPTIONAL)
-    files = _FILES
-
-    profile: str = option("reader", "name of a profile, or its file *.toml; `mtgauge ease profiles` lists them")
-    total: str = option(
-        "",
-        "what the total is of; without it documents where the test set has some",
-        choices=tuple(TotalUnit),
-    )
-    levels: str = option(
-        "", "levels that count, with blanks between them; without it all whose units are found well"
-    )
-    annotator: str | None = option(None, "annotator of the translations; without it that of the language")
-    source_annotator: str | None = option(None, "annotator of the sources; without it that of the language")
-    entities: str = option("source", "whose entities a translation should mention", choices=tuple(EntitySide))
-    dictionary: str | None = option(None, "dictionary that links entities of the source to those of translations")
-    corpus: str | None = option(
-        None, "texts of the language for averages, one a line, or CoNLL-U; without it the references"
-    )
-    uncommon: float = option(_UNCOMMON, "words with a Zipf frequency below this are uncommon")
-    frequencies: str | None = option(None, "words and their Zipf frequencies; without it wordfreq")
-    terms: str | None = option(None, "terms, one a line or TBX")
-    sentiments: str | None = option(None, "words and their sentiments, -1 to 1; without it VADER for English")
-    connectives: str | None = option(None, "connectives and their senses; without it the list of the language")
-    modules: str | None = option(None, "matchers of words, separated by spaces; without it exact stem synonym")
-    wordnet: str | None = option(None, "folder of WordNet's database; without it METEOR's synsets")
-    post_edits: str = option("", "name of the reference that holds post-edits, for ease of editing alone")
-    edit_unit: str = option("word", "what ease of editing counts", choices=tuple(EditUnit))
-
-    def __post_init__(self) -> None:
-        for name, known in (("total", TotalUnit), ("entities", EntitySide), ("edit_unit", EditUnit)):
-            value = getattr(self, name)
-            if value not in tuple(known) and not (name == "total" and not value):
-                raise OptionError(
-                    say("unknown value {value!r} of {name}", value=value, name=name),
-                    hint=say("known: {names}", names=", ".join(known)),
-                )
-        profile = self.chosen_profile
-        known_levels = [level.level for level in profile.levels]
-        for level in self.levels.split():
-            if level not in known_levels:
-                raise OptionError(
-                    say("profile {profile!r} has no level {level!r}", profile=self.profile, level=level),
-                    hint=say("it has: {names}", names=" ".join(known_levels)),
-                )
-        parts = [parse_metric(entry.metric).measure for entry in profile.metrics.values()]
-        is_of_documents = self.total != TotalUnit.SENTENCE and any(map(self.is_of_documents, known_levels))
-        of_instance = {
-            "context": Unit.DOCUMENT if is_of_documents else Unit.SEGMENT,
-            "needs": Needs.together([self.needs, *(part.needs for part in parts)]),
-        }
-        for name, value in of_instance.items():
-            object.__setattr__(self, name, value)  # the dataclass is frozen
-
-    @property
-    def chosen_profile(self) -> EaseProfile:
-        """The profile.
-
-        Raises:
-            OptionError: There is none of that name.
-            InputError: The file cannot be read, or is none.
-        """
-        return read_profile(self.profile)
-
-    @staticmethod
-    def is_of_documents(level: str) -> bool:
-        """Whether a level is one of documents."""
-        known = ease_levels().get(level)
-        return known is not None and known.unit is Unit.DOCUMENT
-
-    def scores_documents(self, testset: TestSet) -> bool:
-        """Whether the total is one of documents."""
-        return self.looks_at_documents and testset.documents is not None
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """The totals; levels and parameters are known with the test set."""
-        profile = self.chosen_profile
-        return first_outputs(
-            of_documents=self.looks_at_documents,
-            has_total=profile.has_total,
-            levels=[level.level for level in profile.levels],
-        )
-
-    def check(self, testset: TestSet, resources: Resources) -> None:
-        """As `Measure.check`; the language must be known, and files must be there.
-
-        Raises:
-            InputError: They are not.
-        """
-        super().check(testset, resources)
-        self.target_language(resources)
-        for name in self.files:
-            if path := getattr(self, name):
-                digest_of(path)
-        if self.post_edits and testset.references and self.post_edits not in testset.references.names:
-            raise InputError(
-                say("there is no reference {name!r} with post-edits", name=self.post_edits),
-                hint=say("references: {names}", names=", ".join(testset.references.names)),
-            )
-
-    def target_language(self, resources: Resources) -> str:
-        """Code of the language of the translations.
-
-        Raises:
-            InputError: Nobody says it.
-        """
-        if resources.languages is None or not resources.languages.target:
-            raise InputError(
-                say("metric {id} needs the language of the texts", id=self.id), hint=say("give it with -l zh-en")
-            )
-        return resources.languages.target
-
-    def require(self, resources: Resources) -> None:
-        """Reads the profile; annotators are known with the languages."""
-        _ = self.chosen_profile
-
-    def row_options(self) -> dict[str, Any]:
-        """All options, with the content of files for their paths."""
-        values = self.option_values()
-        for name in (*self.files, *(["profile"] if is_path(self.profile) else [])):
-            if values[name]:
-                values[name] = digest_of(values[name])
-        return values
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedEase:
         """Annotates the references, and the sources where their entities count.
@@ -191,23 +25,4 @@ class Ease(Measure):
             OptionError: There is no annotator of a language.
             MissingExtraError: A package is not installed.
         """
-        from mtgauge.ease.fitted import FittedEase  # it loads what annotates
-
         return FittedEase(self, testset, resources)
-
-
-def chosen_levels(measure: Ease, weak: Sequence[str], *, of_documents: bool) -> list[str]:
-    """The levels that count, in the order of the profile.
-
-    Args:
-        measure: The measure.
-        weak: Levels whose units are found badly, which count only where they are asked for.
-        of_documents: Whether documents are scored.
-    """
-    asked = measure.levels.split()
-    return [
-        level.level
-        for level in measure.chosen_profile.levels
-        if (level.level in asked if asked else level.level not in weak)
-        and (of_documents or not measure.is_of_documents(level.level))
-    ]

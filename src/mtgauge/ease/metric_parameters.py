@@ -51,10 +51,10 @@ class FittedMetric:
         own = self.fitted.score(totals, level)[..., self.place]
         output = self.fitted.outputs[self.place]
         if self.usual is not None:
-            return cast("Values", own / self.usual)
+            return own / self.usual
         low, high = output.low or 0.0, 1.0 if output.high is None else output.high
         share = (own - low) / (high - low)
-        return cast("Values", share if bool(output.higher_is_better) is self.is_adequacy else 1 - share)
+        return share if bool(output.higher_is_better) is self.is_adequacy else 1 - share
 
 
 @dataclass
@@ -105,7 +105,8 @@ class FittedMetrics:
         if not self.parts:
             return rows
         found = [
-            part.fitted.statistics(batch_seen_by(part.fitted.measure, batch), threads=threads) for part in self.parts
+            part.fitted.statistics(batch_seen_by(part.fitted.measure, batch), threads=threads)
+            for part in self.parts
         ]
         self._widths = tuple(own.shape[1] for own in found)
         return cast("Rows", np.concatenate([rows, *found], axis=1))

@@ -62,7 +62,7 @@ class EaseColumns:
     @property
     def width(self) -> int:
         """Number of columns, without those of metrics."""
-        return self.stops.stop
+        return self.scores.width + 3 + len(self.levels)
 
     @property
     def outputs(self) -> tuple[Output, ...]:

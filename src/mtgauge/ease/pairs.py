@@ -56,9 +56,7 @@ class SegmentPairs:
     def chunk_partners(self) -> Ints:
         """(k,) for each chunk of the candidates the chunk that it is aligned with; -1 for none."""
         ours, theirs = self.candidate, self.reference
-        return self._partners(
-            ours.chunk_of_words, theirs.chunk_of_words, ours.chunk_starts, theirs.chunk_starts
-        )
+        return self._partners(ours.chunk_of_words, theirs.chunk_of_words, ours.chunk_starts, theirs.chunk_starts)
 
     @cached_property
     def clause_partners(self) -> Ints:

@@ -128,7 +128,8 @@ class Rate(EaseParameter[_Pairs]):
 def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> Values:
     """The part divided by the whole; NaN where the whole is 0."""
     whole = np.asarray(whole, np.float64)
-    return np.divide(part, whole, out=np.full(whole.shape, np.nan), where=whole > 0)
+    found: Values = np.divide(part, whole, out=np.full(whole.shape, np.nan), where=whole > 0)
+    return found
 
 
 def stacked(*counts: Ints) -> Ints:

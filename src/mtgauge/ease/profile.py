@@ -123,7 +123,11 @@ def _faults_of(level: LevelWeights) -> Iterator[Sentence]:
                 level=level.level, side=side, total=total,
             )  # fmt: skip
     if not (isfinite(level.weight) and 0 <= level.weight <= 1):
-        yield say("level {level}: its weight is {weight}, and must be from 0 to 1", level=level.level, weight=level.weight)
+        yield say(
+            "level {level}: its weight is {weight}, and must be from 0 to 1",
+            level=level.level,
+            weight=level.weight,
+        )
     if not (isfinite(level.gamma) and level.gamma >= 0):
         yield say("level {level}: gamma is {value}, and must be 0 or more", level=level.level, value=level.gamma)
     if not (isfinite(level.delta) and level.delta > 0):

@@ -169,12 +169,19 @@ def _sided(level: LevelWeights) -> Iterator[tuple[Side, str]]:
 def _check_place(parameter: EaseParameter[Any], level: str, side: Side, levels: Collection[str]) -> None:
     if parameter.level.id != level and level in levels:
         raise InputError(
-            say("parameter {name} is of level {own}, not of {level}", name=parameter.id, own=parameter.level.id, level=level),
+            say(
+                "parameter {name} is of level {own}, not of {level}",
+                name=parameter.id,
+                own=parameter.level.id,
+                level=level,
+            ),
             code="broken-profile",
         )
     if parameter.side is not side:
         raise InputError(
-            say("parameter {name} is one of {own}, not of {side}", name=parameter.id, own=parameter.side, side=side),
+            say(
+                "parameter {name} is one of {own}, not of {side}", name=parameter.id, own=parameter.side, side=side
+            ),
             code="broken-profile",
         )
 

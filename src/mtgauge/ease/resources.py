@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-
 from mtgauge.corpus import TestSet
 from mtgauge.ease.language_facts import (
     Frequencies,
@@ -17,7 +16,7 @@ from mtgauge.ease.language_facts import (
 )
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.sentiment import SentimentScorer, sentiments_of
-from mtgauge.ease.text_units import TextUnits
+from mtgauge.ease.text_units import TextUnits, joined_words
 from mtgauge.ease.unit_annotator import UnitAnnotator
 from mtgauge.errors import InputError, OptionError
 from mtgauge.language_codes import label_code, language_of
@@ -80,7 +79,9 @@ class LanguageTexts:
         if Layer.DISCOURSE not in self.needs:
             return None, ""
         if self.connectives is not None:
-            return read_connectives(self.language, self.connectives), short_hash(read_file(self.connectives).content())
+            return read_connectives(self.language, self.connectives), short_hash(
+                read_file(self.connectives).content()
+            )
         try:
             listed = read_connectives(language_of(label_code(self.language)))
         except OptionError:
@@ -121,7 +122,7 @@ def layers_of(texts: Iterable[TextUnits]) -> frozenset[Layer]:
 
 def _layers_of(text: TextUnits) -> Iterator[Layer]:
     yield from _WITHOUT_ANNOTATION
-    if all(text.tags):
+    if "" not in text.tags:
         yield Layer.TAGS
     if text.chunks is not None:
         yield Layer.CHUNKS
@@ -138,9 +139,7 @@ def _layers_of(text: TextUnits) -> Iterator[Layer]:
 
 
 #: Layers that no annotator makes.
-_WITHOUT_ANNOTATION = frozenset(
-    {Layer.FREQUENCIES, Layer.TERMS, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES}
-)
+_WITHOUT_ANNOTATION = frozenset({Layer.FREQUENCIES, Layer.TERMS, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
 
 
 @dataclass(frozen=True)
@@ -185,7 +184,7 @@ class WordLists:
 
 def joined(texts: Iterable[TextUnits | None]) -> list[str]:
     """The words of each text with blanks between them, as METEOR takes them; nothing for no text."""
-    return [" ".join("".join(form.split()) for form in text.forms) if text else "" for text in texts]
+    return [joined_words(text.forms) if text else "" for text in texts]
 
 
 def fitted_meteor(measure: Meteor, texts: Sequence[str], resources: Resources) -> FittedMeteor:

@@ -94,10 +94,11 @@ def _level_scores(level: LevelWeights, values: Mapping[str, Values], shape: tupl
 
 
 def weighted_mean(weights: Sequence[float], values: Sequence[Values], shape: tuple[int, ...]) -> Values:
-    """The mean of the values that are defined, with their weights renormalised; NaN where none is, or none weighs."""
+    """The mean of the values that are defined, with their weights renormalised; NaN where none weighs."""
     top, bottom = np.zeros(shape), np.zeros(shape)
     for weight, value in zip(weights, values, strict=True):
         is_defined = ~np.isnan(value)
         top += weight * np.where(is_defined, value, 0.0)
         bottom += weight * is_defined
-    return np.divide(top, bottom, out=np.full(shape, np.nan), where=bottom > 0)
+    found: Values = np.divide(top, bottom, out=np.full(shape, np.nan), where=bottom > 0)
+    return found

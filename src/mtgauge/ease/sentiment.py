@@ -69,7 +69,7 @@ class Vader:
 
     @cached_property
     def _analyser(self) -> Any:
-        from vaderSentiment.vaderSentiment import SentimentIntensityAnalyzer  # an optional package
+        from vaderSentiment.vaderSentiment import SentimentIntensityAnalyzer
 
         return SentimentIntensityAnalyzer()
 

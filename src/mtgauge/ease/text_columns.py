@@ -260,7 +260,11 @@ class TextColumns:
         return cast("list[Clauses]", [text.clauses for text in self.texts])
 
     def _tagged(self, tags: frozenset[str]) -> Bools:
-        return np.fromiter((tag in tags for text in self.texts for tag in text.tags), np.bool_)
+        return np.isin(self._tags, self._numbers(sorted(tags)))
+
+    @cached_property
+    def _tags(self) -> Ints:
+        return self._numbers(chain.from_iterable(text.tags for text in self.texts))
 
     def _of_texts(self, value: Callable[[TextUnits], int]) -> Ints:
         return np.array([value(text) for text in self.texts], np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, NamedTuple
 
@@ -11,6 +11,10 @@ FUNCTION_TAGS = frozenset({"ADP", "AUX", "CCONJ", "DET", "PART", "SCONJ"})
 NO_WORDS = frozenset({"PUNCT", "SYM"})
 #: Heads of nominal chunks, which topic and focus are (P41).
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+
+
+#: Parts strings; no word holds it, and no feature or relation.
+_SEPARATOR = "\n"
 
 
 class TreeWord(NamedTuple):
@@ -200,14 +204,14 @@ class TextUnits:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The units in JSON types; `from_json` reads them."""
+        """The units in JSON types; `from_json` reads them. Strings stand together, which are read faster."""
         return {
-            "forms": self.forms,
-            "tags": self.tags,
-            "features": self.features,
+            "forms": _SEPARATOR.join(self.forms),
+            "tags": _SEPARATOR.join(self.tags),
+            "features": _SEPARATOR.join(self.features),
             "sentences": self.sentences,
-            "chunks": None if self.chunks is None else astuple(self.chunks),
-            "clauses": None if self.clauses is None else astuple(self.clauses),
+            "chunks": None if self.chunks is None else _written(self.chunks),
+            "clauses": None if self.clauses is None else _written(self.clauses),
             "links": self.links,
             "main_clauses": self.main_clauses,
             "nouns": self.nouns,
@@ -219,11 +223,15 @@ class TextUnits:
     def from_json(cls, content: Mapping[str, Any]) -> TextUnits:
         """The units that `to_json` gave."""
         chunks, clauses, links, nouns = (content[name] for name in ("chunks", "clauses", "links", "nouns"))
+        sentences = tuple(content["sentences"])
+        forms = _parted(content["forms"], bool(content["tags"] or content["forms"]))
         return cls(
-            tuple(content["forms"]), tuple(content["tags"]), tuple(content["features"]),
-            tuple(content["sentences"]),
-            None if chunks is None else Chunks(*map(tuple, chunks)),
-            None if clauses is None else Clauses(*map(tuple, clauses)),
+            forms,
+            _parted(content["tags"], bool(forms)),
+            _parted(content["features"], bool(forms)),
+            sentences,
+            None if chunks is None else Chunks(*_read(chunks)),
+            None if clauses is None else Clauses(*_read(clauses)),
             None if links is None else tuple(ClauseLink(*link) for link in links),
             tuple(content["main_clauses"]),
             None if nouns is None else tuple(
@@ -233,6 +241,25 @@ class TextUnits:
             content["has_lower_nouns"],
             None if content["sentiment"] is None else Sentiment(*content["sentiment"]),
         )  # fmt: skip
+
+
+def _written(units: Chunks | Clauses) -> list[Any]:
+    """The fields of units; those of strings as one string."""
+    return [_SEPARATOR.join(value) if value and isinstance(value[0], str) else value for value in astuple(units)]
+
+
+def _read(values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    return (tuple(value.split(_SEPARATOR)) if isinstance(value, str) else tuple(value) for value in values)
+
+
+def _parted(text: str, has_words: bool) -> tuple[str, ...]:
+    return tuple(text.split(_SEPARATOR)) if has_words else ()
+
+
+def joined_words(forms: Sequence[str]) -> str:
+    """Words with blanks between them; blanks inside of a word part none."""
+    text = " ".join(forms)
+    return text if text.count(" ") == len(forms) - 1 else " ".join("".join(form.split()) for form in forms)
 
 
 def _chunks(
@@ -289,10 +316,10 @@ def _clauses(
     )
 
 
-def _owners(count: int, units: Sequence[ChunkPlaces] | Sequence[ClausePlaces]) -> list[int]:
+def _owners(count: int, units: Iterable[ChunkPlaces | ClausePlaces]) -> list[int]:
     found = [-1] * count
     for number, unit in enumerate(units):
-        for place in unit.words:
+        for place in unit[0]:
             found[place] = number
     return found
 
@@ -311,9 +338,7 @@ def _markers(words: Sequence[TreeWord], chunks: Sequence[ChunkPlaces]) -> tuple[
     for word in words:
         if word.head in marking and word.relation.partition(":")[0] == "case":
             marking[word.head].append(word.form.lower())
-    return tuple(
-        "\t".join([*sorted(marking[chunk.head]), *_case(words[chunk.head].features)]) for chunk in chunks
-    )
+    return tuple("\t".join([*sorted(marking[chunk.head]), *_case(words[chunk.head].features)]) for chunk in chunks)
 
 
 def _case(features: Sequence[str]) -> Iterator[str]:

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtgauge.ease.sentiment import SentimentScorer
-from mtgauge.ease.text_units import NO_WORDS, ChunkPlaces, ClauseLink, ClausePlaces, NamedWords, TextUnits, TreeWord
+from mtgauge.ease.text_units import (
+    NO_WORDS,
+    ChunkPlaces,
+    ClauseLink,
+    ClausePlaces,
+    NamedWords,
+    TextUnits,
+    TreeWord,
+)
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
 from mtgauge.linguistics.units import chunks_of, clauses_of, connectives_of, has_lower_nouns, named_chunks
@@ -17,7 +25,7 @@ from mtgauge.measures.resources import BatchAnnotator, accuracy_notes
 from mtgauge.sentences import say
 
 #: Changes with everything here and in `mtgauge.linguistics.units` that changes what is found.
-_REVISION = 1
+_REVISION = 2
 
 
 @dataclass(frozen=True)
@@ -112,14 +120,17 @@ def units_of(
         main_clauses=tuple(mains) if has_trees else (),
         nouns=tuple(nouns) if has_trees or chunks else None,
         has_lower_nouns=has_lower_nouns(text),
-        sentiment=sentiments and sentiments.sentiment([[word.form for word in one.words] for one in text.sentences]),
+        sentiment=sentiments
+        and sentiments.sentiment([[word.form for word in one.words] for one in text.sentences]),
     )
 
 
 def _tree_words(sentence: AnnotatedSentence, start: int) -> Iterator[TreeWord]:
     for word, head in zip(sentence.words, sentence.heads, strict=True):
         features = tuple(feature for feature in word.feats.split("|") if feature)
-        yield TreeWord(word.form, word.upos, features, start + head if head >= 0 else -1, word.relation)
+        yield TreeWord(
+            " ".join(word.form.split()), word.upos, features, start + head if head >= 0 else -1, word.relation
+        )
 
 
 def _clause(words: Sequence[TreeWord], start: int, places: Iterable[int], head: int) -> ClausePlaces:
@@ -131,5 +142,3 @@ def _links(sentence: AnnotatedSentence, connectives: ConnectiveList | None, firs
     for one in connectives_of(sentence, connectives) if connectives is not None else ():
         if one.clause is not None:
             yield ClauseLink(first + one.clause, -1 if one.other is None else first + one.other, str(one.sense))
-
-

@@ -54,10 +54,10 @@ class WordMatcher:
                 continue
             first = [int(one.word_starts[start]) for one in (pairs.candidate, pairs.reference)]
             words = [
-                _free_words(one, np.flatnonzero(are_free & one.are_content_words), start, end)
-                for one, are_free in zip((pairs.candidate, pairs.reference), free, strict=True)
+                _free_words(columns, np.flatnonzero(are_free & columns.are_content_words), start, end)
+                for columns, are_free in zip((pairs.candidate, pairs.reference), free, strict=True)
             ]
-            for one, other in cross_links(*words, stages):
+            for one, other in cross_links(words[0], words[1], stages):
                 ours.append(first[0] + one.place)
                 theirs.append(first[1] + other.place)
         return np.array(ours, np.int64), np.array(theirs, np.int64)
@@ -69,5 +69,7 @@ def _free_words(columns: TextColumns, places: Ints, start: int, end: int) -> lis
     low, high = np.searchsorted(places, [starts[start], starts[end]])
     return [
         FreeWord(place - starts[start], text - start, columns.texts[text].forms[place - starts[text]].lower())
-        for place, text in zip(places[low:high].tolist(), columns.text_of_words[places[low:high]].tolist(), strict=True)
+        for place, text in zip(
+            places[low:high].tolist(), columns.text_of_words[places[low:high]].tolist(), strict=True
+        )
     ]

@@ -107,6 +107,10 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
 def _undefined(scores: Sequence[Score]) -> Iterator[str]:
     """Values of the whole corpus that there are none of; output by output, or counted where there are many."""
     corpus = [s for s in scores if s.level == Level.CORPUS]
+    # what no system has besides others that it does, a metric says itself
+    known = {(s.metric, s.output) for s in corpus if s.score is not None}
+    scored = {metric for metric, _ in known}
+    corpus = [s for s in corpus if (s.metric, s.output) in known or s.metric not in scored]
     short = short_labels({s.metric for s in scores})
     for metric in dict.fromkeys(s.metric for s in corpus if s.score is None):
         lacking = [s for s in corpus if s.metric == metric and s.score is None]

@@ -110,6 +110,6 @@ __all__ = [
     "tokenize",
     "wer_span_pairs",
     "wer_statistics",
-    "word_synsets",
     "word_matches",
+    "word_synsets",
 ]

@@ -1,0 +1,186 @@
+"""A test set as ease sees it: annotated references and sources, the layers that there are, averages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from mtgauge.corpus import References, TestSet
+from mtgauge.corpus.scripts import expected_scripts
+from mtgauge.ease.averages import CorpusTexts, averages_of
+from mtgauge.ease.corpus_texts import read_corpus
+from mtgauge.ease.documents import discourse_links
+from mtgauge.ease.entity_links import document_mentions
+from mtgauge.ease.layers import Layer
+from mtgauge.ease.options import EaseOptions, EntitySide
+from mtgauge.ease.profile import EaseProfile
+from mtgauge.ease.registry import ease_parameters
+from mtgauge.ease.resources import (
+    LanguageTexts,
+    WordLists,
+    annotator_for,
+    dictionary_of,
+    fitted_meteor,
+    joined,
+    layers_of,
+    matchers_of,
+)
+from mtgauge.ease.text_columns import Numbers, TextColumns
+from mtgauge.ease.text_units import TextUnits
+from mtgauge.ease.weak_levels import weak_levels
+from mtgauge.errors import InputError
+from mtgauge.lexicons.files import short_hash
+from mtgauge.measures import Level, Resources
+from mtgauge.sentences import say
+
+
+class PreparedTestSet:
+    """A test set as ease sees it.
+
+    Args:
+        measure: The options.
+        testset: The test set, as the measure sees it.
+        resources: What it is fitted with.
+
+    Attributes:
+        of_documents: Whether documents are scored.
+        levels: Ids of the levels that count.
+        profile: The profile with these levels alone.
+        wanted: The parameters of the profile.
+        parameters: Those of them whose layers are there.
+        averages: Averages of the language.
+        names: Names of the references, without that of the post-edits.
+        reference_units: For each of them the units of its texts.
+        post_edits: The units of the post-edits; empty without.
+        source_units: Those of the sources; empty where they are not read.
+        meteors: METEOR with each of the references.
+
+    Raises:
+        InputError: Something that the measure needs is missing.
+    """
+
+    def __init__(self, measure: EaseOptions, testset: TestSet, resources: Resources) -> None:
+        self.measure, self.testset, self.resources = measure, testset, resources
+        self.references: References = testset.references or References({})
+        self.of_documents = measure.scores_documents(self.testset)
+        self.target = measure.target_language(resources)
+        self.source = resources.languages.source if resources.languages else None
+        takes_source = measure.entities == EntitySide.SOURCE
+        self.weak = list(weak_levels(self.target, self.source if takes_source else None))
+        self.levels = measure.chosen_levels([one.level for one in self.weak], of_documents=self.of_documents)
+        self.profile = _restricted(measure.chosen_profile, self.levels)
+        known = ease_parameters()
+        self.wanted = [known[name] for name in self.profile.parameters if name in known]
+        needs = frozenset(layer for parameter in self.wanted for layer in parameter.needs)
+        self.texts = LanguageTexts(
+            self.target, annotator_for(measure.annotator, self.target), resources.annotations, needs,
+            measure.connectives, measure.sentiments,
+        )  # fmt: skip
+        self.lists = WordLists(self.target, needs, measure.frequencies, measure.uncommon, measure.terms)
+        self.numbers = Numbers()
+        self.names = [name for name in self.references.names if name != measure.post_edits]
+        self.reference_units = [self._units_of(self.references.texts[name]) for name in self.names]
+        self.post_edits = self._units_of(self.references.texts.get(measure.post_edits, ()))
+        self.sources = self._source_texts() if takes_source and Layer.SOURCE_ENTITIES in needs else None
+        self.source_units = (
+            self.sources.units(self.testset.sources or (), self.testset.ids) if self.sources else []
+        )
+        self.dictionary = dictionary_of(measure.dictionary, self.source, self.target)
+        self.layers = self._layers()
+        self.parameters = [one for one in self.wanted if one.needs <= self.layers]
+        self.corpus = read_corpus(measure.corpus, self.texts) if measure.corpus else None
+        self.averages = averages_of(self._corpus_parts(), self.layers)
+        meteor = matchers_of(self.target, measure.modules, measure.wordnet)
+        self.meteors = [fitted_meteor(meteor, joined(texts), resources) for texts in self.reference_units]
+
+    def _units_of(self, texts: Sequence[str | None]) -> list[TextUnits | None]:
+        here = [(text, name) for text, name in zip(texts, self.testset.ids, strict=False) if text is not None]
+        found = iter(self.texts.units([text for text, _ in here], [name for _, name in here]))
+        return [None if text is None else next(found) for text in texts]
+
+    def _source_texts(self) -> LanguageTexts | None:
+        """The sources, if there are any, and somebody says in which language they are."""
+        if self.testset.sources is None or not self.source:
+            return None
+        spec = annotator_for(self.measure.source_annotator, self.source)
+        return LanguageTexts(self.source, spec, self.resources.annotations, frozenset())
+
+    def _layers(self) -> frozenset[Layer]:
+        """The layers that references and sources have."""
+        found = layers_of(text for texts in self.reference_units for text in texts if text is not None)
+        found -= {Layer.FREQUENCIES, Layer.TERMS} - self.lists.layers
+        if self.measure.entities == EntitySide.SOURCE:
+            has_entities = self.sources is not None and Layer.ENTITIES in layers_of(self.source_units)
+            found -= frozenset() if has_entities else {Layer.SOURCE_ENTITIES}
+            found -= frozenset() if self._are_linked else {Layer.LINKED_ENTITIES}
+        elif Layer.ENTITIES not in found:
+            found -= {Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES}
+        return found
+
+    @property
+    def _are_linked(self) -> bool:
+        """Whether names can be equal in both languages: there is a dictionary, or they have a script in common."""
+        if self.dictionary is not None:
+            return True
+        return bool({*expected_scripts(self.source or "")} & {*expected_scripts(self.target)})
+
+    def _corpus_parts(self) -> Iterator[CorpusTexts]:
+        """The texts that averages are of: the corpus that is named, or else all references."""
+        if self.corpus is not None:
+            yield self._corpus_part(self.corpus.texts, self.corpus.ends)
+            return
+        ends = self.ends_of(self.testset.documents)
+        for texts in self.reference_units:
+            here = np.cumsum([text is not None for text in texts])
+            present = [text for text in texts if text is not None]
+            # documents without a text of this reference have none
+            own = sorted({int(here[end - 1]) for end in ends} - {0}) if ends else None
+            yield self._corpus_part(present, own)
+
+    def _corpus_part(self, texts: Sequence[TextUnits], ends: Sequence[int] | None) -> CorpusTexts:
+        columns = TextColumns(texts, self.lists.facts, self.numbers)
+        if not ends:
+            return CorpusTexts(columns)
+        has_links = Layer.CLAUSES in self.layers and Layer.DISCOURSE in self.layers
+        links = discourse_links(columns, ends) if has_links else None
+        mentions = sum(len(document_mentions(texts[a:b])) for a, b in zip([0, *ends], ends, strict=False))
+        return CorpusTexts(columns, links, mentions)
+
+    def ends_of(self, documents: Sequence[str] | None) -> list[int] | None:
+        """Number of the segment after the last one of each document; None where none are scored."""
+        if not self.of_documents or documents is None:
+            return None
+        return [at for at, (one, other) in enumerate(pairwise(documents), start=1) if one != other] + [
+            len(documents)
+        ]
+
+    @property
+    def words_signature(self) -> str:
+        """How words are linked: METEOR's matchers, with their data."""
+        return dict(self.meteors[0].signature(Level.CORPUS).parts)["modules"]
+
+    @property
+    def tuning_digest(self) -> str:
+        """What a profile that is tuned on this test set knows it by: its references."""
+        return tuning_digest(self.testset)
+
+
+def tuning_digest(testset: TestSet) -> str:
+    """A hash of the references of a test set, in any order of these."""
+    columns = testset.references.columns() if testset.references else []
+    return short_hash(*sorted("\0".join(text or "" for text in texts).encode() for texts in columns))
+
+
+def _restricted(profile: EaseProfile, levels: Sequence[str]) -> EaseProfile:
+    """The profile with some of its levels, whose weights then add up to 1."""
+    chosen = [level for level in profile.levels if level.level in levels]
+    whole = sum(level.weight for level in chosen)
+    if not whole:
+        raise InputError(
+            say("profile {name!r} has no level that can be scored here", name=profile.name),
+            hint=say("levels of documents need documents; name levels that are off with the option levels"),
+        )
+    return replace(profile, levels=tuple(replace(level, weight=level.weight / whole) for level in chosen))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -51,6 +52,16 @@ def explain(**options: Any) -> None:
     nist, ter, wer, meteor, character, bertscore, checkpoints, and those of other packages that do. SYSTEM is as
     for score.
     """
+    run_explain(options)
+
+
+def run_explain(options: Mapping[str, Any], document: str | None = None) -> None:
+    """Reads the files, measures, and prints the steps.
+
+    Args:
+        options: The options of a command, by the names of `mtgauge.cli.options`, and ``segment``.
+        document: Id of the document that is explained; None for a segment or the test set.
+    """
     check_folder(options["output"])
     asked = resources_from(options)
     lacking = InputError(
@@ -61,13 +72,14 @@ def explain(**options: Any) -> None:
     metrics = options["metrics"] or default_metrics(testset.languages)[0]
     settings = Settings.of(metrics=metrics, several_references=options["several_references"], long=options["long"])
     for spec in settings.metrics:
-        check_derives(spec.label, spec.measure, of_segment=options["segment"] is not None)
+        is_of_segment = options["segment"] is not None
+        check_derives(spec.label, spec.measure, testset, of_segment=is_of_segment)
     position = None if options["segment"] is None else segment_position(testset, options["segment"])
     with progress_bar() as progress:
         measured = measure(
             systems, testset, settings, threads=options["threads"], progress=progress, resources=asked.made
         )
-    found = list(derivations(measured, testset, systems, position))
+    found = list(derivations(measured, testset, systems, position, document))
     form = options["form"]
     text = render_derivations(
         found, form, precision=options["precision"], screen=screen(options["output"]), spoken=spoken

@@ -40,6 +40,7 @@ COMMANDS = {
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
     "checkpoints": ("mtgauge.cli.checkpoints", "Make check-points: units of a test set, by category."),
+    "ease": ("mtgauge.cli.ease", "Measure cognitive ease, by linguistic level."),
     "puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles."),
     "campaign": ("mtgauge.cli.campaign", "Run an evaluation campaign."),
     "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),

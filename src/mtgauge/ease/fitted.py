@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.ease.counting import EaseRows
+from mtgauge.ease.derivation import score_steps, segment_steps
 from mtgauge.ease.descriptions import ease_notes, ease_signature
 from mtgauge.ease.documents import EntitySequence
 from mtgauge.ease.editing import EditCounts
@@ -27,6 +28,7 @@ from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.word_matches import WordMatcher
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Level, Output, Resources
+from mtgauge.measures.derivation import Step
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -159,6 +161,17 @@ class FittedEase(FittedMeasure):
             of_segments=level is Level.SEGMENT and self.prepared.of_documents,
         )
         return np.concatenate([own, *(value[..., np.newaxis] for value in metrics.values())], axis=-1)
+
+    def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
+        """The linked words of a segment, its chunks and its clauses, beside its best reference."""
+        one = batch.alone(index)
+        return [*segment_steps(self.linked(self._candidates(one), one.start).segments())]
+
+    def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
+        """Parameters, A, B, f and G of each level, and the total."""
+        metrics = self.metrics.values(totals[..., self.columns.width :], level)
+        is_segment = level is Level.SEGMENT and self.prepared.of_documents
+        return [*score_steps(self.columns, totals[: self.columns.width], metrics, of_segments=is_segment)]
 
     def signature(self, level: Level) -> Signature:
         """The profile, the levels, and all that texts are read with."""

@@ -55,6 +55,7 @@ class EaseOptions(Measure):
     summary = "adequacy and fluency by linguistic level, by a profile (Sangal 2022)"
 
     does_without_documents = True
+    derives = True
     needs = Needs(sources=Need.OPTIONAL)
     files = _FILES
 

@@ -20,6 +20,7 @@ from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.text_columns import Ints
 from mtgauge.measures import Unit
+from mtgauge.measures.derivation import Formula
 
 Values = npt.NDArray[np.float64]
 #: Averages of the language by name; None where there is none.
@@ -83,6 +84,10 @@ class EaseParameter(ABC, Generic[_Pairs]):
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
         """The value of totals, shape (..., k), with shape (...); NaN where it is undefined."""
 
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """How the value of (k,) totals comes from what was counted; by default only what it is."""
+        return Formula(self.id, "", {}, float(self.value(totals, averages)), self.title)
+
 
 class MatchedShare(EaseParameter[_Pairs]):
     """A parameter that is F(m, c, r) = 10 m / (c + 9 r) of what matches (Banerjee and Lavie 2005)."""
@@ -94,6 +99,11 @@ class MatchedShare(EaseParameter[_Pairs]):
         """F; undefined where neither side has anything to count."""
         matched, ours, theirs = (totals[..., place] for place in range(3))
         return ratio((_OF_PRECISION + _OF_RECALL) * matched, _OF_PRECISION * ours + _OF_RECALL * theirs)
+
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """F from matched, candidate and reference."""
+        terms = dict(zip(("m", "c", "r"), map(int, totals), strict=True))
+        return Formula(self.id, "10 * m / (c + 9 * r)", terms, float(self.value(totals, averages)), self.title)
 
     @staticmethod
     def precision(totals: npt.NDArray[Any]) -> Values:
@@ -123,6 +133,15 @@ class Rate(EaseParameter[_Pairs]):
         if not usual:
             return np.full(totals.shape[:-1], np.nan)
         return ratio(totals[..., 0], totals[..., 1] * usual)
+
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """The count by what it is of, and by the average."""
+        counted, per = map(int, totals)
+        value = float(self.value(totals, averages))
+        if not self.average:
+            return Formula(self.id, "n / per", {"n": counted, "per": per}, value, self.title)
+        terms = {"n": counted, "average": averages.get(self.average) or 0.0, "per": per}
+        return Formula(self.id, "n / (average * per)", terms, value, self.title)
 
 
 def ratio(part: npt.NDArray[Any], whole: npt.NDArray[Any]) -> Values:

@@ -43,13 +43,22 @@ def read_profile(name: str) -> EaseProfile:
             known; with the file.
     """
     if is_path(name):
-        return _read(name, digest_of(name))
+        return parse_profile_file(name)
     if name not in profile_names():
         raise OptionError(
             say("unknown profile {name!r}", name=name),
             hint=say("known: {names}; or the path of a file *.toml", names=", ".join(profile_names())),
         )
     return _parsed(files(_FOLDER).joinpath(name + _SUFFIX).read_text("utf-8"), name, "")
+
+
+def parse_profile_file(path: str) -> EaseProfile:
+    """The profile of a file, whatever it is called.
+
+    Raises:
+        InputError: As for `read_profile`.
+    """
+    return _read(path, digest_of(path))
 
 
 def is_path(name: str) -> bool:

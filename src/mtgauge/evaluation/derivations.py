@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, Level, Measure, Unit
+from mtgauge.measures import Batch, Level, Measure
 from mtgauge.measures.derivation import Derivation
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.sentences import say
@@ -23,7 +26,8 @@ class ScoreDerivation:
         system: Name of the system.
         metric: The metric as the user requested it.
         measure: The measure.
-        segment: Id of the segment; None for the test set.
+        level: ``corpus``, ``document`` or ``segment``.
+        id: Id of the segment or of the document; None for the test set.
         derivation: The steps.
         outputs: All values of the metric there, by name, the score first.
         signature: How they were computed.
@@ -32,7 +36,8 @@ class ScoreDerivation:
     system: str
     metric: str
     measure: Measure
-    segment: str | None
+    level: Level
+    id: str | None
     derivation: Derivation
     outputs: Mapping[str, float]
     signature: str
@@ -55,7 +60,7 @@ def segment_position(testset: TestSet, segment: str) -> int:
     )
 
 
-def check_derives(metric: str, measure: Measure, *, of_segment: bool) -> None:
+def check_derives(metric: str, measure: Measure, testset: TestSet, *, of_segment: bool) -> None:
     """Checks that a metric shows its steps, before it is computed.
 
     Raises:
@@ -66,12 +71,16 @@ def check_derives(metric: str, measure: Measure, *, of_segment: bool) -> None:
             say("metric {metric} does not show how its scores come about", metric=metric),
             hint=say("`mtgauge explain --help` names those that do"),
         )
-    if of_segment and measure.unit is Unit.DOCUMENT:
+    if of_segment and measure.scores_documents(testset):
         raise OptionError(say("metric {label} scores whole documents: a segment has no score", label=metric))
 
 
 def derivations(
-    measured: Sequence[Measured], testset: TestSet, systems: Sequence[SystemOutput], position: int | None = None
+    measured: Sequence[Measured],
+    testset: TestSet,
+    systems: Sequence[SystemOutput],
+    position: int | None = None,
+    document: str | None = None,
 ) -> Iterator[ScoreDerivation]:
     """The steps to the score of each system under each metric, one metric after another.
 
@@ -80,13 +89,19 @@ def derivations(
         testset: The test set.
         systems: The systems.
         position: Position of the segment, from 0; None for the whole test set.
+        document: Id of the document; None likewise.
+
+    Raises:
+        InputError: There is no such document.
     """
+    level = Level.CORPUS if document is None else Level.DOCUMENT
+    of_document = slice(None) if document is None else _positions(testset, document)
     for item in measured:
-        level = Level.CORPUS if position is None else Level.SEGMENT
+        level = level if position is None else Level.SEGMENT
         names = [output.name for output in item.fitted.outputs]
         for system in systems:
             rows = item.rows[system.name]
-            totals = (total(rows) if position is None else rows[position]).astype("float64")
+            totals = (total(rows[of_document]) if position is None else rows[position]).astype("float64")
             found = (
                 item.fitted.derive_total(totals, level)
                 if position is None
@@ -97,11 +112,23 @@ def derivations(
                 system=system.name,
                 metric=item.label,
                 measure=item.fitted.measure,
-                segment=None if position is None else testset.ids[position],
+                level=level,
+                id=document if position is None else testset.ids[position],
                 derivation=found,
                 outputs=dict(zip(names, values, strict=True)),
                 signature=str(item.fitted.signature(level)),
             )
+
+
+def _positions(testset: TestSet, document: str) -> npt.NDArray[np.intp]:
+    """The positions of the segments of a document."""
+    found = np.flatnonzero([name == document for name in testset.documents or ()])
+    if not len(found):
+        known = ", ".join(dict.fromkeys(testset.documents or ())) or "–"
+        raise InputError(
+            say("there is no document {document!r}", document=document), hint=say("known: {names}", names=known)
+        )
+    return found
 
 
 def _of_segment(item: Measured, testset: TestSet, system: SystemOutput, position: int) -> Derivation:

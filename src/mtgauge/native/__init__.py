@@ -56,6 +56,7 @@ from mtgauge.native._kernels import (
     wer_span_pairs,
     wer_statistics,
     word_matches,
+    word_synsets,
 )
 
 __all__ = [

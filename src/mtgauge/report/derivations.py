@@ -11,6 +11,7 @@ from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation.derivations import ScoreDerivation
+from mtgauge.measures import Level
 from mtgauge.measures.derivation import (
     Alignment,
     CellValue,
@@ -86,8 +87,8 @@ def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
             {
                 "system": item.system,
                 "metric": item.metric,
-                "level": "corpus" if item.segment is None else "segment",
-                "id": item.segment,
+                "level": str(item.level),
+                "id": item.id,
                 "score": defined(item.derivation.value),
                 "outputs": {name: defined(value) for name, value in item.outputs.items()},
                 "signature": item.signature,
@@ -153,11 +154,14 @@ def _text(item: ScoreDerivation, writer: StepWriter, precision: int | None) -> s
     named = {"metric": metric_name(item.metric, item.measure), "system": printable(item.system)}
     digits = item.measure.outputs[0].shown_decimals if precision is None else precision
     score = fixed(defined(item.derivation.value), digits)
-    if item.segment is None:
-        title = say("{metric} of {system}: {score}", **named, score=score)
-    else:
-        segment = printable(item.segment)
-        title = say("{metric} of {system}, segment {segment}: {score}", **named, segment=segment, score=score)
+    values = {**named, "id": printable(item.id or ""), "score": score}
+    match item.level:
+        case Level.CORPUS:
+            title = say("{metric} of {system}: {score}", **values)
+        case Level.DOCUMENT:
+            title = say("{metric} of {system}, document {id}: {score}", **values)
+        case _:
+            title = say("{metric} of {system}, segment {id}: {score}", **values)
     return "\n".join([writer.heading(title), item.signature, "", writer.steps(item.derivation.steps)])
 
 

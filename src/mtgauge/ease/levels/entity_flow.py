@@ -13,6 +13,7 @@ from mtgauge.ease.layers import Layer
 from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, Rate, Side, Values, ratio, stacked
 from mtgauge.ease.text_columns import Ints
 from mtgauge.measures import Unit
+from mtgauge.measures.derivation import Formula
 
 ENTITY_FLOW = EaseLevel("5", "entity flow", Unit.DOCUMENT)
 #: Steps of P51 are counted in these parts of one.
@@ -37,6 +38,11 @@ class EntityCount(EaseParameter[DocumentPairs]):
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
         """The mean of the documents that have one, 0 to 1."""
         return ratio(totals[..., 0], totals[..., 1] * _PARTS)
+
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """The mean of the steps."""
+        terms = {"steps": float(totals[0]) / _PARTS, "documents": int(totals[1])}
+        return Formula(self.id, "steps / documents", terms, float(self.value(totals, averages)), self.title)
 
 
 def _step(source: int, candidate: int) -> int:
@@ -65,6 +71,12 @@ class EntityOrder(EaseParameter[DocumentPairs]):
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
         """The share that stays, 0 to 1."""
         return ratio(totals[..., 0], totals[..., 1])
+
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """1 less the edit distance by the longer sequence."""
+        kept, longer = map(int, totals)
+        terms = {"distance": longer - kept, "longer": longer}
+        return Formula(self.id, "1 - distance / longer", terms, float(self.value(totals, averages)), self.title)
 
 
 def edit_distance(ours: Sequence[int], theirs: Sequence[int]) -> int:

@@ -21,6 +21,7 @@ from mtgauge.ease.parameter import (
     stacked,
 )
 from mtgauge.ease.text_columns import SENTIMENT_UNIT, Bools, Ints, TextColumns
+from mtgauge.measures.derivation import Formula
 
 WORDS = EaseLevel("1", "words")
 
@@ -77,6 +78,11 @@ class SentimentMatch(EaseParameter[SegmentPairs]):
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
         """The mean agreement, 0 to 1."""
         return ratio(totals[..., 0], totals[..., 1] * (2 * SENTIMENT_UNIT))
+
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """1 less half the mean difference."""
+        terms = {"d": 2 * float(totals[1]) - float(totals[0]) / SENTIMENT_UNIT, "segments": int(totals[1])}
+        return Formula(self.id, "1 - d / (2 * segments)", terms, float(self.value(totals, averages)), self.title)
 
 
 class SentenceLength(Rate[SegmentPairs]):

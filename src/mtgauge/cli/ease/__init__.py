@@ -1,0 +1,19 @@
+"""``mtgauge ease``: its sub-commands."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.cli.lazy import LazyGroup
+
+#: For `LazyGroup`.
+COMMANDS = {
+    "score": ("mtgauge.cli.ease.score", "Score systems by linguistic level."),
+    "explain": ("mtgauge.cli.ease.explain", "Show how the ease of a segment or document comes about."),
+    "profiles": ("mtgauge.cli.ease.profiles", "List profiles, show one, check a file."),
+}
+
+
+@click.command(cls=LazyGroup, commands_of=COMMANDS)
+def ease() -> None:
+    """Measure cognitive ease: adequacy and fluency by linguistic level."""

@@ -1,0 +1,22 @@
+"""``mtgauge ease profiles``: its sub-commands."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.cli.lazy import DefaultGroup
+
+#: For `DefaultGroup`; the first one is meant where no sub-command is named.
+COMMANDS = {
+    "show": (
+        "mtgauge.cli.ease.profiles.show",
+        "Print the weights of a profile; `mtgauge ease profiles NAME` is the same.",
+    ),
+    "check": ("mtgauge.cli.ease.profiles.check", "Check a profile of your own."),
+    "list": ("mtgauge.cli.ease.profiles.list", "List the profiles that come with mtgauge."),
+}
+
+
+@click.command(cls=DefaultGroup, commands_of=COMMANDS)
+def profiles() -> None:
+    """Profiles of cognitive ease: which parameters count, with which weights."""

@@ -1,0 +1,90 @@
+"""``mtgauge ease profiles show``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from mtgauge.cli.language import language
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.ease.parameter import Side
+from mtgauge.ease.profile import EaseProfile, LevelWeights
+from mtgauge.ease.profile_file import read_profile
+from mtgauge.ease.registry import ease_levels, ease_parameters
+from mtgauge.report import render_tables
+from mtgauge.report.table import TextTable
+from mtgauge.sentences import Sentence, say
+
+_FORMATS = ("table", "markdown", "latex", "json")
+_SIDES = {Side.ADEQUACY: say("adequacy"), Side.DISFLUENCY: say("lack of fluency")}
+
+
+@click.command()
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
+)
+def show(name: str, form: str) -> None:
+    """Print the weights of a profile, by its name or its file, and where they come from."""
+    profile = read_profile(name)
+    if form == "json":
+        emit_text(json.dumps(_content(profile), ensure_ascii=False, indent=1), None)
+    else:
+        emit_text(render_tables([_levels(profile), _weights(profile)], form, screen(None), language()), None)
+
+
+def _content(profile: EaseProfile) -> dict[str, Any]:
+    return {
+        "name": profile.name,
+        "summary": profile.summary,
+        "total": profile.has_total,
+        "tuned_on": profile.tuned_on or None,
+        "levels": {
+            level.level: {
+                "weight": level.weight,
+                "gamma": level.gamma,
+                "delta": level.delta,
+                "origin": level.origin,
+                "adequacy": dict(level.adequacy),
+                "disfluency": dict(level.disfluency),
+            }
+            for level in profile.levels
+        },
+        "metrics": {
+            id_: {"metric": entry.metric, "output": entry.output or None} for id_, entry in profile.metrics.items()
+        },
+    }
+
+
+def _levels(profile: EaseProfile) -> TextTable:
+    rows = [
+        [level.level, _level_name(level), f"{level.weight:.4g}", f"{level.gamma:.4g}", f"{level.delta:.4g}",
+         Sentence(level.origin)]
+        for level in profile.levels
+    ]  # fmt: skip
+    columns = [say("level"), say("name"), say("weight"), "gamma", "delta", say("origin")]
+    title = say("{name}: {summary}", name=profile.name, summary=Sentence(profile.summary))
+    return TextTable(title, columns, rows, text_columns=2)
+
+
+def _level_name(level: LevelWeights) -> Sentence:
+    known = ease_levels().get(level.level)
+    return Sentence(level.title or (known.name if known else level.level))
+
+
+def _weights(profile: EaseProfile) -> TextTable:
+    columns = [say("parameter"), say("what it is"), say("side"), say("weight")]
+    return TextTable(say("Parameters"), columns, list(_rows(profile)), text_columns=3)
+
+
+def _rows(profile: EaseProfile) -> Iterator[list[str]]:
+    known = ease_parameters()
+    for level in profile.levels:
+        for side, weights in ((Side.ADEQUACY, level.adequacy), (Side.DISFLUENCY, level.disfluency)):
+            for name, weight in weights.items():
+                entry = profile.metrics.get(name)
+                title = entry.title or entry.metric if entry else known[name].title
+                yield [name, Sentence(title), _SIDES[side], f"{weight:.4g}"]

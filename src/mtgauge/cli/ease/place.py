@@ -1,0 +1,45 @@
+"""``mtgauge ease place``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.ease.judged import judged_options, measured
+from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.language import language
+from mtgauge.cli.options import format_option, options_named, resamples_option
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand
+from mtgauge.ease.placing import place as place_metrics
+from mtgauge.report.ease import FORMATS, render_places
+from mtgauge.workflows.ease import dependent_parameters, placed_columns
+
+
+@click.command(cls=SectionCommand)
+@judged_options
+@resamples_option()
+@options_named("seed", "alpha", "output")
+@format_option(FORMATS)
+def place(**options: Any) -> None:
+    """Say which levels other metrics, and people, go with.
+
+    Pearson's correlation with G, A and B of each level over segments, or over documents where documents are
+    scored, with intervals of resampled documents or segments.
+    """
+    check_folder(options["output"])
+    with progress_bar() as progress:
+        _, units = measured(options, progress)
+    found = place_metrics(
+        *placed_columns(units),
+        units.groups,
+        samples=options["samples"],
+        seed=options["seed"],
+        alpha=options["alpha"],
+    )
+    text = render_places(
+        found, dependent_parameters(units.ease), options["form"], screen(options["output"]), language()
+    )
+    emit_text(text, options["output"])

@@ -1,0 +1,44 @@
+"""``mtgauge ease stability``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.ease.judged import TEXTS
+from mtgauge.cli.ease.options import ease_options, measure_from
+from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.inputs import corpus_from
+from mtgauge.cli.language import language
+from mtgauge.cli.options import format_option, options_named, resamples_option
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand
+from mtgauge.report.ease import FORMATS, render_stability
+from mtgauge.workflows.ease import stability_over
+
+
+@click.command(cls=SectionCommand)
+@ease_options
+@options_named(*TEXTS)
+@click.option(
+    "--over", default="domain", show_default=True, metavar="NAME", help="Domains, or a slice such as genre."
+)
+@resamples_option()
+@options_named("seed", "alpha", "cache", "threads", "output")
+@format_option(FORMATS)
+def stability(**options: Any) -> None:
+    """Say how ease varies over domains, and which of them throws readers off.
+
+    The spread of the total and of each level, with intervals of resampled documents or segments.
+    """
+    check_folder(options["output"])
+    measure, others = measure_from(options)
+    corpus = corpus_from(others)
+    with progress_bar() as progress:
+        found = stability_over(
+            measure, corpus, options["over"], samples=options["samples"], seed=options["seed"],
+            alpha=options["alpha"], threads=options["threads"], cache=options["cache"], progress=progress,
+        )  # fmt: skip
+    emit_text(render_stability(found, options["form"], screen(options["output"]), language()), options["output"])

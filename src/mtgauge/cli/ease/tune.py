@@ -1,0 +1,56 @@
+"""``mtgauge ease tune``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.ease.judged import judged_options, measured
+from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.language import language
+from mtgauge.cli.options import format_option
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand
+from mtgauge.cli.streams import tell
+from mtgauge.ease.profile_toml import profile_toml
+from mtgauge.files import write_file
+from mtgauge.report.ease import FORMATS, render_tuning
+from mtgauge.sentences import say
+from mtgauge.workflows.ease import dependent_parameters, tune_profile
+
+
+@click.command(cls=SectionCommand)
+@judged_options
+@click.option(
+    "--folds", type=click.IntRange(2), default=5, show_default=True, metavar="K", help="Number of folds."
+)
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the place where folds begin."
+)
+@click.option(
+    "--merge",
+    type=click.FloatRange(0, 1),
+    metavar="R",
+    help="Give one weight to parameters of a level that correlate more than this.  [default: each has its own]",
+)
+@format_option(FORMATS)
+@click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="Write the tuned profile there.")
+def tune(**options: Any) -> None:
+    """Fit the weights of a profile to human judgements, and write a profile.
+
+    Correlations are those of folds that were held out: whole documents, or contiguous blocks of segments.
+    """
+    path = options["output"]
+    check_folder(path)
+    with progress_bar() as progress:
+        measure, units = measured(options, progress)
+        found = tune_profile(
+            measure, units, folds=options["folds"], seed=options["seed"], merge=options["merge"], progress=progress
+        )
+    write_file(path, profile_toml(found.profile))
+    dependent = dependent_parameters(units.ease)
+    emit_text(render_tuning(found, dependent, options["form"], screen(), language()), None)
+    tell(say("profile: {file}", file=path))

@@ -1,0 +1,39 @@
+"""Writes profiles as TOML."""
+
+from __future__ import annotations
+
+from mtgauge.ease.profile import EaseProfile
+
+
+def profile_toml(profile: EaseProfile) -> bytes:
+    """A profile as TOML, as `mtgauge.ease.profile_file` reads it."""
+    import tomli_w  # rarely needed
+
+    content = {
+        "summary": profile.summary,
+        **({} if profile.has_total else {"total": False}),
+        **({"tuned_on": profile.tuned_on} if profile.tuned_on else {}),
+        "levels": {
+            level.level: {
+                **({"title": level.title} if level.title else {}),
+                "weight": level.weight,
+                "gamma": level.gamma,
+                "delta": level.delta,
+                "origin": level.origin,
+                "adequacy": dict(level.adequacy),
+                **({"disfluency": dict(level.disfluency)} if level.disfluency else {}),
+            }
+            for level in profile.levels
+        },
+        **(
+            {
+                "metrics": {
+                    id_: {"metric": entry.metric, "output": entry.output, "title": entry.title}
+                    for id_, entry in profile.metrics.items()
+                }
+            }
+            if profile.metrics
+            else {}
+        ),
+    }
+    return tomli_w.dumps(content).encode()

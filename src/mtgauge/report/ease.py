@@ -1,0 +1,134 @@
+"""Tuning, placing and stability of cognitive ease as tables and JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from mtgauge.ease.placing import Placed
+from mtgauge.ease.stability import Stability
+from mtgauge.ease.tuning import Tuning
+from mtgauge.report import render_tables
+from mtgauge.report.numbers import DASH, bounds, defined, fixed
+from mtgauge.report.screen import Screen
+from mtgauge.report.table import TextTable
+from mtgauge.sentences import ENGLISH, Sentence, say
+from mtgauge.version import __version__
+
+FORMATS = ("table", "markdown", "latex", "json")
+_DIGITS = 4
+_OF_PROFILE = {
+    "untuned": say("the profile before"),
+    "tuned": say("the profile, tuned"),
+    "unmerged": say("tuned, nothing merged"),
+}
+#: Parameters of which this is said.
+Dependent = Sequence[tuple[str, str, float]]
+
+
+def render_tuning(
+    tuning: Tuning, dependent: Dependent, form: str, screen: Screen | None = None, language: str = ENGLISH
+) -> str:
+    """How a tuned profile does on judgements that were held out, beside other metrics."""
+    if form == "json":
+        return _json({
+            "judgements": tuning.judgements,
+            "merged": [list(group) for group in tuning.merged],
+            "dependent": [{"a": a, "b": b, "pearson": value} for a, b, value in dependent],
+            "held_out": [asdict(one) for one in tuning.held_out],
+        })  # fmt: skip
+    rows = [
+        [_OF_PROFILE.get(one.name, one.name), fixed(defined(one.pearson), _DIGITS),
+         fixed(defined(one.kendall), _DIGITS), _range(one.folds)]
+        for one in tuning.held_out
+    ]  # fmt: skip
+    columns = [say("scores"), "Pearson", "Kendall", say("Pearson of the folds")]
+    title = say(
+        "Held-out correlation with {n:,} judgements (folds: {folds})",
+        n=tuning.judgements, folds=len(tuning.held_out[0].folds),
+    )  # fmt: skip
+    notes = [
+        *(say("merged: {names}", names=", ".join(group)) for group in tuning.merged),
+        *_dependence(dependent),
+    ]
+    return render_tables([TextTable(title, columns, rows, 1, notes)], form, screen, language)
+
+
+def _range(values: Sequence[float]) -> str:
+    known = [value for value in map(defined, values) if value is not None]
+    return f"{min(known):.{_DIGITS}f} – {max(known):.{_DIGITS}f}" if known else DASH
+
+
+def _dependence(dependent: Dependent) -> list[Sentence]:
+    return [
+        say("{a} and {b} are not independent: they correlate by {value:.2f}", a=a, b=b, value=value)
+        for a, b, value in dependent
+    ]
+
+
+def render_places(
+    places: Sequence[Placed],
+    dependent: Dependent,
+    form: str,
+    screen: Screen | None = None,
+    language: str = ENGLISH,
+) -> str:
+    """The correlation of metrics with the values of levels, with intervals."""
+    if form == "json":
+        return _json({
+            "places": [_plain(one) for one in places],
+            "dependent": [{"a": a, "b": b, "pearson": value} for a, b, value in dependent],
+        })  # fmt: skip
+    metrics = list(dict.fromkeys(one.metric for one in places))
+    values = list(dict.fromkeys(one.value for one in places))
+    cells = {(one.metric, one.value): one for one in places}
+    rows = [
+        [value, *(
+            f"{fixed(defined(one.pearson), 2)} {bounds(defined(one.low), defined(one.high), 2)}"
+            for one in (cells[metric, value] for metric in metrics)
+        )]
+        for value in values
+    ]  # fmt: skip
+    title = say("Pearson's correlation of metrics with levels, over units")
+    table = TextTable(title, [say("value"), *metrics], rows, 1, _dependence(dependent))
+    return render_tables([table], form, screen, language)
+
+
+def render_stability(
+    found: Sequence[Stability], form: str, screen: Screen | None = None, language: str = ENGLISH
+) -> str:
+    """The spread of values over domains, and which domain throws readers off."""
+    if form == "json":
+        return _json({"stability": [_plain(one) for one in found]})
+    tables = []
+    for system in dict.fromkeys(one.system for one in found):
+        own = [one for one in found if one.system == system]
+        names = list(own[0].groups)
+        rows = [
+            [
+                one.value,
+                one.worst if one.worst is not None and one.drop_low > 0 else DASH,
+                *(fixed(defined(one.groups[name]), _DIGITS) for name in names),
+                fixed(defined(one.spread), _DIGITS), bounds(defined(one.low), defined(one.high), _DIGITS),
+            ]
+            for one in own
+        ]  # fmt: skip
+        columns = [say("value"), say("throws off"), *names, say("spread"), say("95% interval")]
+        note = say("throws off: the domain that lies farthest below the others, where its interval shows it")
+        tables.append(TextTable(say("Stability of {system}", system=system), columns, rows, 2, [note]))
+    return render_tables(tables, form, screen, language)
+
+
+def _plain(item: Placed | Stability) -> dict[str, Any]:
+    content = asdict(item)
+    if "groups" in content:
+        content["groups"] = {name: defined(value) for name, value in content["groups"].items()}
+    return {key: defined(value) if isinstance(value, float) else value for key, value in content.items()}
+
+
+def _json(content: dict[str, Any]) -> str:
+    return json.dumps(
+        {"schema": "mtgauge/ease/1", "mtgauge": __version__, **content}, indent=1, ensure_ascii=False
+    )

@@ -1,0 +1,198 @@
+"""Ease beside judgements of people: what was measured of units, and weights that are tuned to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from mtgauge.corpus import TestSet
+from mtgauge.corpus.load import Corpus
+from mtgauge.ease.fitted import FittedEase
+from mtgauge.ease.measure import Ease
+from mtgauge.ease.parameter import Values
+from mtgauge.ease.prepared import tuning_digest
+from mtgauge.ease.stability import Stability, stability
+from mtgauge.ease.tuning import Tuning, fold_numbers, parameter_correlations, tune
+from mtgauge.ease.unit_values import UnitValues, unit_means
+from mtgauge.engine.groups import labels_of
+from mtgauge.engine.measured import Measured
+from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.settings import Settings
+from mtgauge.errors import InputError
+from mtgauge.evaluation import measure as measured_rows
+from mtgauge.measures.documents import DocumentOrder
+from mtgauge.measures.given import given_metrics
+from mtgauge.measures.registry import MetricSpec
+from mtgauge.measures.resources import Resources
+from mtgauge.sentences import say
+
+_EASE = "ease"
+#: Correlations of parameters above this are told, since levels are taken for independent (section 4).
+DEPENDENT = 0.8
+
+
+@dataclass(frozen=True)
+class JudgedUnits:
+    """Units of all systems with what was measured of them.
+
+    Attributes:
+        fitted: The measure of ease.
+        ease: Its values.
+        judgements: (n,) what people say, higher better; NaN where they say nothing.
+        metrics: Label of each other metric -> (n,) its scores, higher better.
+        groups: (n,) what stays together in folds and resamples: the document of each unit, or its segment.
+    """
+
+    fitted: FittedEase
+    ease: UnitValues
+    judgements: Values
+    metrics: Mapping[str, Values]
+    groups: Sequence[int]
+
+
+def judged_units(
+    measure: Ease,
+    corpus: Corpus,
+    metrics: Sequence[str],
+    *,
+    threads: int = 0,
+    cache: str | None = None,
+    progress: Progress = silent,
+) -> JudgedUnits:
+    """Measures systems by ease, by other metrics, and by people.
+
+    Raises:
+        InputError: There are no judgements, or more than one column of them; or as for `mtgauge.evaluate`.
+    """
+    if len(corpus.given) != 1:
+        raise InputError(
+            say("{n} columns of judgements are given, and one is needed", n=len(corpus.given)),
+            hint=say("give it with --human FILE or --scores FILE"),
+        )
+    names = [system.name for system in corpus.systems]
+    people = given_metrics(corpus.given, names)
+    asked = [MetricSpec(_EASE, measure), *Settings.of(metrics=list(metrics)).metrics, *people]
+    resources = Resources(annotations=f"{cache}/annotations" if cache else None)
+    found = measured_rows(
+        corpus.systems, corpus.testset, Settings.of(metrics=asked), threads=threads, progress=progress,
+        resources=resources,
+    )  # fmt: skip
+    ease, *others = found
+    fitted = cast("FittedEase", ease.fitted)
+    rows = [ease.rows[name] for name in names]
+    documents = corpus.testset.documents if fitted.prepared.of_documents else None
+    values = UnitValues.of(fitted, rows)
+    columns = {item.label: _column(item, names, documents) for item in others}
+    judgements = columns.pop(people[0].label)
+    return JudgedUnits(fitted, values, judgements, columns, _groups(values, corpus.testset, documents))
+
+
+def _column(item: Measured, names: Sequence[str], documents: Sequence[str] | None) -> Values:
+    """Scores of the units of all systems, higher better."""
+    sign = 1 if item.fitted.outputs[0].higher_is_better else -1
+    return sign * np.concatenate([unit_means(item.segment_scores(name)[:, 0], documents) for name in names])
+
+
+def _groups(values: UnitValues, testset: TestSet, documents: Sequence[str] | None) -> list[int]:
+    """The document of each unit, where there are documents and units are segments; else the unit."""
+    if documents is not None or testset.documents is None:
+        return [int(unit) for unit in values.units]
+    numbers: dict[str, int] = {}
+    of_segments = [numbers.setdefault(name, len(numbers)) for name in testset.documents]
+    return [of_segments[unit] for unit in values.units.tolist()]
+
+
+def stability_over(
+    measure: Ease,
+    corpus: Corpus,
+    over: str,
+    *,
+    samples: int,
+    seed: int,
+    alpha: float,
+    threads: int = 0,
+    cache: str | None = None,
+    progress: Progress = silent,
+) -> list[Stability]:
+    """How ease varies over domains, or over a slice of the test set.
+
+    Args:
+        measure: The measure.
+        corpus: The test set and the systems.
+        over: ``domain``, or the name of a slice.
+        samples: Number of resamples.
+        seed: Of them.
+        alpha: One minus the confidence level.
+        threads: Threads to use; 0 for all cores.
+        cache: Folder that keeps annotations; None keeps none.
+        progress: Is told how far the work is.
+
+    Raises:
+        InputError: The test set has no domains, or only one.
+    """
+    labels = labels_of(corpus.testset, over)
+    settings = Settings.of(metrics=[MetricSpec(_EASE, measure)])
+    resources = Resources(annotations=f"{cache}/annotations" if cache else None)
+    [found] = measured_rows(
+        corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
+    )
+    fitted = cast("FittedEase", found.fitted)
+    order = DocumentOrder.of(measure, corpus.testset)
+    taken = [labels[order.place(at)] for at in range(len(labels))]
+    rows = {name: own[[order.place(at) for at in range(len(own))]] for name, own in found.rows.items()}
+    return stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha)
+
+
+def tune_profile(
+    measure: Ease,
+    units: JudgedUnits,
+    *,
+    folds: int = 5,
+    seed: int = 1,
+    merge: float | None = None,
+    name: str = "tuned",
+    progress: Progress = silent,
+) -> Tuning:
+    """Fits the measure's profile to judgements, with correlations on folds that were held out.
+
+    Args:
+        measure: The measure.
+        units: What was measured.
+        folds: Number of folds.
+        seed: Of the place where they begin.
+        merge: Parameters that correlate more than this get one weight; None joins none.
+        name: Of the new profile.
+        progress: Is told how far the work is.
+
+    Raises:
+        InputError: There are too few judgements, or all are equal.
+        MissingExtraError: SciPy is not installed.
+    """
+    return tune(
+        units.fitted.prepared.profile,
+        units.ease.parameters,
+        units.judgements,
+        fold_numbers(units.groups, folds, seed),
+        units.metrics,
+        merge=merge,
+        name=name,
+        digest=tuning_digest(units.fitted.testset),
+        progress=lambda done, of: progress("tune", done, of),
+    )
+
+
+def dependent_parameters(units: UnitValues, above: float = DEPENDENT) -> list[tuple[str, str, float]]:
+    """Parameters that correlate more than a threshold, so that they say nearly the same."""
+    return [
+        (*pair, value) for pair, value in parameter_correlations(units.parameters).items() if abs(value) > above
+    ]
+
+
+def placed_columns(units: JudgedUnits) -> tuple[dict[str, Values], dict[str, Values]]:
+    """What is placed, metrics and people; and where, G, A and B of each level."""
+    people = {} if np.isnan(units.judgements).all() else {"people": units.judgements}
+    names = [f"{side}{level}" for level in units.fitted.prepared.levels for side in "GAB"]
+    return {**units.metrics, **people}, {name: units.ease.outputs[name] for name in names}

@@ -21,7 +21,7 @@ from mtgauge.ease.linking import LinkedTexts, WordLinks
 from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.profile import EaseProfile, LevelWeights
 from mtgauge.ease.scores import EaseScores
-from mtgauge.ease.text_columns import Numbers, TextColumns
+from mtgauge.ease.text_columns import StringNumbers, TextColumns
 from mtgauge.ease.text_units import ChunkPlaces, ClausePlaces, NamedWords, Sentiment, TextUnits, TreeWord
 from mtgauge.measures import Unit
 
@@ -71,7 +71,7 @@ class GoldenRun:
     def __init__(self, case):
         self.case = case
         self.facts = GivenFacts(case["uncommon_below"])
-        self.numbers = Numbers()
+        self.numbers = StringNumbers()
         self.segments = [
             Segment(one, self.units(one["candidate"]), list(map(self.units, one["references"])))
             for document in case["documents"]

@@ -6,6 +6,6 @@ measure.
 """
 
 from mtgauge.ease.layers import Layer
-from mtgauge.ease.parameter import EaseLevel, EaseParameter, MatchedShare, Rate, Side
+from mtgauge.ease.parameter import EaseLevel, EaseParameter, EaseSide, MatchedShare, Rate
 
-__all__ = ["EaseLevel", "EaseParameter", "Layer", "MatchedShare", "Rate", "Side"]
+__all__ = ["EaseLevel", "EaseParameter", "EaseSide", "Layer", "MatchedShare", "Rate"]

@@ -11,16 +11,17 @@ import numpy.typing as npt
 
 from mtgauge.ease.outputs import SCORE, SENTENCE, EaseColumns
 from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.parameter import Side, Values
+from mtgauge.ease.parameter import EaseSide
 from mtgauge.ease.profile import LevelWeights
 from mtgauge.ease.registry import ease_levels
 from mtgauge.ease.scores import LevelScores
 from mtgauge.ease.text_units import Chunks, TextUnits
 from mtgauge.measures import Unit
 from mtgauge.measures.derivation import CellValue, Formula, MarkedTokens, NumericValue, Step, StepTable
+from mtgauge.measures.elementary import Values
 from mtgauge.sentences import Sentence, say
 
-_SIDES = {Side.ADEQUACY: ("A", "alpha"), Side.DISFLUENCY: ("B", "beta")}
+_SIDES = {EaseSide.ADEQUACY: ("A", "alpha"), EaseSide.DISFLUENCY: ("B", "beta")}
 _EXACT, _OTHER = "match", "substitution"
 
 

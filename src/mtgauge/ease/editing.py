@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.ease.parameter import Values, ratio
+from mtgauge.ease.parameter import ratio
 from mtgauge.ease.text_columns import Ints
 from mtgauge.ease.text_units import joined_words
+from mtgauge.measures.elementary import Values
 
 COLUMNS = ("edits", "words")
 

@@ -13,10 +13,11 @@ import numpy.typing as npt
 from mtgauge.ease.documents import DocumentPairs, EntitySequence, discourse_links
 from mtgauge.ease.levels.words import LexicalMatch
 from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.parameter import Values, stacked
-from mtgauge.ease.text_columns import Ints, Numbers, TextColumns, count_by
+from mtgauge.ease.parameter import stacked
+from mtgauge.ease.text_columns import Ints, StringNumbers, TextColumns, count_by
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.word_facts import WordFacts
+from mtgauge.measures.elementary import Values
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class LinkedTexts:
     references: Sequence[Sequence[TextUnits | None]]
     links: Sequence[WordLinks]
     facts: WordFacts
-    numbers: Numbers
+    numbers: StringNumbers
     known: dict[bytes, TextColumns] = field(default_factory=dict)
 
     @cached_property

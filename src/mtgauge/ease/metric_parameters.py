@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.ease.parameter import Values
 from mtgauge.ease.profile import EaseProfile
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Output, Resources
 from mtgauge.measures.documents import batch_seen_by
+from mtgauge.measures.elementary import Values
 from mtgauge.measures.registry import parse_metric
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total

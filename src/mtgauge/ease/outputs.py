@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.editing import edit_share
-from mtgauge.ease.parameter import EaseParameter, MatchedShare, Side, Values, ratio
+from mtgauge.ease.parameter import EaseParameter, EaseSide, MatchedShare, ratio
 from mtgauge.ease.scores import EaseScores, LevelScores
 from mtgauge.measures import Kind, Output, Unit
+from mtgauge.measures.elementary import Values
 
 SCORE, SENTENCE, EDIT = "score", "sentence", "edit"
 _DECIMALS = 4
@@ -151,7 +152,7 @@ class EaseColumns:
 
 
 def _parameter_outputs(parameter: EaseParameter[Any], kind: Kind) -> Iterator[Output]:
-    if parameter.side is Side.DISFLUENCY:
+    if parameter.side is EaseSide.DISFLUENCY:
         yield Output(parameter.id, **_RATE, kind=kind)
         return
     yield Output(parameter.id, **_SHARE, kind=kind)

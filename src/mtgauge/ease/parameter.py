@@ -21,8 +21,8 @@ from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.text_columns import Ints
 from mtgauge.measures import Unit
 from mtgauge.measures.derivation import Formula
+from mtgauge.measures.elementary import Values
 
-Values = npt.NDArray[np.float64]
 #: Averages of the language by name; None where there is none.
 Averages = Mapping[str, float | None]
 
@@ -31,7 +31,7 @@ _Pairs = TypeVar("_Pairs", SegmentPairs, DocumentPairs)
 _OF_PRECISION, _OF_RECALL = 1, 9
 
 
-class Side(StrEnum):
+class EaseSide(StrEnum):
     """What a parameter says."""
 
     ADEQUACY = "adequacy"  # P: what of the meaning is there
@@ -71,7 +71,7 @@ class EaseParameter(ABC, Generic[_Pairs]):
     name: ClassVar[str]
     title: ClassVar[str]
     level: ClassVar[EaseLevel]
-    side: ClassVar[Side]
+    side: ClassVar[EaseSide]
     needs: ClassVar[frozenset[Layer]] = frozenset()
     is_off: ClassVar[bool] = False
     columns: ClassVar[tuple[str, ...]]
@@ -92,7 +92,7 @@ class EaseParameter(ABC, Generic[_Pairs]):
 class MatchedShare(EaseParameter[_Pairs]):
     """A parameter that is F(m, c, r) = 10 m / (c + 9 r) of what matches (Banerjee and Lavie 2005)."""
 
-    side = Side.ADEQUACY
+    side = EaseSide.ADEQUACY
     columns = ("matched", "candidate", "reference")
 
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
@@ -123,7 +123,7 @@ class Rate(EaseParameter[_Pairs]):
         average: Name of the average that it is compared with; empty for none.
     """
 
-    side = Side.DISFLUENCY
+    side = EaseSide.DISFLUENCY
     columns = ("counted", "per")
     average: ClassVar[str] = ""
 

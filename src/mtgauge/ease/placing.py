@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mtgauge.ease.parameter import Values
 from mtgauge.ease.tuning import correlation
+from mtgauge.measures.elementary import Values
 from mtgauge.stats.correlation import CorrelationStatistic
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedMetric:
     """The correlation of a metric, or of people, with a value of ease.
 
     Attributes:
@@ -39,7 +39,7 @@ def place(
     samples: int = 1000,
     seed: int = 1,
     alpha: float = 0.05,
-) -> list[Placed]:
+) -> list[PlacedMetric]:
     """Which level metrics and people go with: their correlation with G, A and B of each level (section 7).
 
     Intervals are of resampled groups: documents, or segments with the translations of all systems.
@@ -60,7 +60,7 @@ def place(
             drawn = drawn[~np.isnan(drawn)]
             low, high = np.quantile(drawn, [alpha / 2, 1 - alpha / 2]) if len(drawn) else (np.nan, np.nan)
             value = correlation(own, scores, CorrelationStatistic.PEARSON)
-            found.append(Placed(metric, name, value, float(low), float(high)))
+            found.append(PlacedMetric(metric, name, value, float(low), float(high)))
     return found
 
 

@@ -28,7 +28,7 @@ from mtgauge.ease.resources import (
     layers_of,
     matchers_of,
 )
-from mtgauge.ease.text_columns import Numbers, TextColumns
+from mtgauge.ease.text_columns import StringNumbers, TextColumns
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.weak_levels import weak_levels
 from mtgauge.errors import InputError
@@ -80,7 +80,7 @@ class PreparedTestSet:
             measure.connectives, measure.sentiments,
         )  # fmt: skip
         self.lists = WordLists(self.target, needs, measure.frequencies, measure.uncommon, measure.terms)
-        self.numbers = Numbers()
+        self.numbers = StringNumbers()
         self.names = [name for name in self.references.names if name != measure.post_edits]
         self.reference_units = [self._units_of(self.references.texts[name]) for name in self.names]
         self.post_edits = self._units_of(self.references.texts.get(measure.post_edits, ()))

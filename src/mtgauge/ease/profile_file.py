@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.digests import digest_of
-from mtgauge.ease.parameter import EaseParameter, Side
+from mtgauge.ease.parameter import EaseParameter, EaseSide
 from mtgauge.ease.profile import EaseProfile, LevelWeights, MetricEntry
 from mtgauge.ease.registry import ease_levels, ease_parameters
 from mtgauge.errors import InputError, OptionError
@@ -170,12 +170,12 @@ def _check_parameters(profile: EaseProfile) -> None:
             _check_place(parameters[name], level.level, side, levels)
 
 
-def _sided(level: LevelWeights) -> Iterator[tuple[Side, str]]:
-    yield from ((Side.ADEQUACY, name) for name in level.adequacy)
-    yield from ((Side.DISFLUENCY, name) for name in level.disfluency)
+def _sided(level: LevelWeights) -> Iterator[tuple[EaseSide, str]]:
+    yield from ((EaseSide.ADEQUACY, name) for name in level.adequacy)
+    yield from ((EaseSide.DISFLUENCY, name) for name in level.disfluency)
 
 
-def _check_place(parameter: EaseParameter[Any], level: str, side: Side, levels: Collection[str]) -> None:
+def _check_place(parameter: EaseParameter[Any], level: str, side: EaseSide, levels: Collection[str]) -> None:
     if parameter.level.id != level and level in levels:
         raise InputError(
             say(

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.ease.parameter import Averages, EaseParameter, Values
+from mtgauge.ease.parameter import Averages, EaseParameter
 from mtgauge.ease.profile import EaseProfile, LevelWeights
+from mtgauge.measures.elementary import Values, power
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ def _level_scores(level: LevelWeights, values: Mapping[str, Values], shape: tupl
         for side in (level.adequacy, level.disfluency)
     )
     disfluency = np.where(np.isnan(disfluency), 0.0, disfluency)
-    factor = 1 - level.gamma * disfluency**level.delta
+    lost = power(disfluency.ravel(), level.delta).reshape(disfluency.shape)
+    factor = 1 - level.gamma * lost
     is_stopped = factor < 0
     factor = np.maximum(0.0, factor)
     return LevelScores(adequacy, disfluency, factor, adequacy * factor, is_stopped)

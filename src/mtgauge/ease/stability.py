@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.fitted import FittedEase
-from mtgauge.ease.parameter import Values
 from mtgauge.errors import InputError
 from mtgauge.measures import Kind, Level
+from mtgauge.measures.elementary import Values
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 

@@ -23,7 +23,7 @@ SENTIMENT_UNIT = 10**9
 _NEVER_UNCOMMON = frozenset({"NUM", "PROPN"})
 
 
-class Numbers:
+class StringNumbers:
     """Numbers of strings, equal for equal ones; 0 is the empty string's."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class TextColumns:
         numbers: Of features, markers and relations; two columns that are compared share them.
     """
 
-    def __init__(self, texts: Sequence[TextUnits], facts: WordFacts, numbers: Numbers) -> None:
+    def __init__(self, texts: Sequence[TextUnits], facts: WordFacts, numbers: StringNumbers) -> None:
         self.texts = texts
         self.facts = facts
         self._numbers = numbers

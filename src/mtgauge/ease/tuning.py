@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.language_facts import EXTRA
-from mtgauge.ease.parameter import Values
 from mtgauge.ease.profile import EaseProfile
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.errors import InputError
+from mtgauge.measures.elementary import Values
 from mtgauge.measures.extras import require_extra
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import CorrelationStatistic, RatedGroups, correlation_of

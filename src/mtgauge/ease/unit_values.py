@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.fitted import FittedEase
-from mtgauge.ease.parameter import Values
 from mtgauge.measures import Level
+from mtgauge.measures.elementary import Values
 from mtgauge.stats.totals import Rows
 
 

@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.ease.parameter import Values
 from mtgauge.ease.profile import EaseProfile, LevelWeights
+from mtgauge.measures.elementary import Values
 
 #: How far gamma and delta may be tuned.
 GAMMA, DELTA = (0.0, 1.0), (0.25, 4.0)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from mtgauge.ease.placing import Placed
+from mtgauge.ease.placing import PlacedMetric
 from mtgauge.ease.stability import Stability
 from mtgauge.ease.tuning import Tuning
 from mtgauge.report import render_tables
@@ -69,7 +69,7 @@ def _dependence(dependent: Dependent) -> list[Sentence]:
 
 
 def render_places(
-    places: Sequence[Placed],
+    places: Sequence[PlacedMetric],
     dependent: Dependent,
     form: str,
     screen: Screen | None = None,
@@ -121,7 +121,7 @@ def render_stability(
     return render_tables(tables, form, screen, language)
 
 
-def _plain(item: Placed | Stability) -> dict[str, Any]:
+def _plain(item: PlacedMetric | Stability) -> dict[str, Any]:
     content = asdict(item)
     if "groups" in content:
         content["groups"] = {name: defined(value) for name, value in content["groups"].items()}

@@ -12,7 +12,6 @@ from mtgauge.corpus import TestSet
 from mtgauge.corpus.load import Corpus
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.ease.measure import Ease
-from mtgauge.ease.parameter import Values
 from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.stability import Stability, stability
 from mtgauge.ease.tuning import Tuning, fold_numbers, parameter_correlations, tune
@@ -24,6 +23,7 @@ from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.evaluation import measure as measured_rows
 from mtgauge.measures.documents import DocumentOrder
+from mtgauge.measures.elementary import Values
 from mtgauge.measures.given import given_metrics
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources

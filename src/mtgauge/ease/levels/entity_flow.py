@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from mtgauge.ease.documents import DocumentPairs
 from mtgauge.ease.layers import Layer
-from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, Rate, Side, Values, ratio, stacked
+from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, EaseSide, Rate, ratio, stacked
 from mtgauge.ease.text_columns import Ints
 from mtgauge.measures import Unit
 from mtgauge.measures.derivation import Formula
+from mtgauge.measures.elementary import Values
 
 ENTITY_FLOW = EaseLevel("5", "entity flow", Unit.DOCUMENT)
 #: Steps of P51 are counted in these parts of one.
@@ -25,7 +26,7 @@ _STEPS = ((0, 100), (2, 90), (3, 75))
 class EntityCount(EaseParameter[DocumentPairs]):
     """P51: 1 for as many mentions as the source has, 0.9 up to 20% more or fewer, 0.75 up to 30%, else 0 (6.3)."""
 
-    id, name, title, level, side = "P51", "length", "number of mentions", ENTITY_FLOW, Side.ADEQUACY
+    id, name, title, level, side = "P51", "length", "number of mentions", ENTITY_FLOW, EaseSide.ADEQUACY
     needs = frozenset({Layer.ENTITIES, Layer.SOURCE_ENTITIES})
     columns = ("parts", "documents")
 
@@ -58,7 +59,7 @@ class EntityOrder(EaseParameter[DocumentPairs]):
     The paper has the plain distance (6.3), which would reward errors.
     """
 
-    id, name, title, level, side = "P52", "order", "order of mentions", ENTITY_FLOW, Side.ADEQUACY
+    id, name, title, level, side = "P52", "order", "order of mentions", ENTITY_FLOW, EaseSide.ADEQUACY
     needs = frozenset({Layer.ENTITIES, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
     columns = ("kept", "longer")
 

@@ -9,19 +9,10 @@ import numpy.typing as npt
 
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.parameter import (
-    Averages,
-    EaseLevel,
-    EaseParameter,
-    MatchedShare,
-    Rate,
-    Side,
-    Values,
-    ratio,
-    stacked,
-)
+from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, EaseSide, MatchedShare, Rate, ratio, stacked
 from mtgauge.ease.text_columns import SENTIMENT_UNIT, Bools, Ints, TextColumns
 from mtgauge.measures.derivation import Formula
+from mtgauge.measures.elementary import Values
 
 WORDS = EaseLevel("1", "words")
 
@@ -65,7 +56,7 @@ def _can_match(columns: TextColumns) -> Bools:
 class SentimentMatch(EaseParameter[SegmentPairs]):
     """P13: 1 less half the difference of the sentiments, from -1 to 1, a mean over segments (5.2)."""
 
-    id, name, title, level, side = "P13", "sent", "sentiment", WORDS, Side.ADEQUACY
+    id, name, title, level, side = "P13", "sent", "sentiment", WORDS, EaseSide.ADEQUACY
     needs = frozenset({Layer.SENTIMENT})
     columns = ("agreement", "segments")
 

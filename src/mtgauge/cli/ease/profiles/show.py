@@ -10,7 +10,7 @@ import click
 
 from mtgauge.cli.language import language
 from mtgauge.cli.output import emit_text, screen
-from mtgauge.ease.parameter import Side
+from mtgauge.ease.parameter import EaseSide
 from mtgauge.ease.profile import EaseProfile, LevelWeights
 from mtgauge.ease.profile_file import read_profile
 from mtgauge.ease.registry import ease_levels, ease_parameters
@@ -19,7 +19,7 @@ from mtgauge.report.table import TextTable
 from mtgauge.sentences import Sentence, say
 
 _FORMATS = ("table", "markdown", "latex", "json")
-_SIDES = {Side.ADEQUACY: say("adequacy"), Side.DISFLUENCY: say("lack of fluency")}
+_SIDES = {EaseSide.ADEQUACY: say("adequacy"), EaseSide.DISFLUENCY: say("lack of fluency")}
 
 
 @click.command()
@@ -83,7 +83,7 @@ def _weights(profile: EaseProfile) -> TextTable:
 def _rows(profile: EaseProfile) -> Iterator[list[str]]:
     known = ease_parameters()
     for level in profile.levels:
-        for side, weights in ((Side.ADEQUACY, level.adequacy), (Side.DISFLUENCY, level.disfluency)):
+        for side, weights in ((EaseSide.ADEQUACY, level.adequacy), (EaseSide.DISFLUENCY, level.disfluency)):
             for name, weight in weights.items():
                 entry = profile.metrics.get(name)
                 title = entry.title or entry.metric if entry else known[name].title

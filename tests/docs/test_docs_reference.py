@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
+from ease_texts import ENGLISH, TRANSLATIONS, ease, ease_testset
 from made_sets import REFERENCES, example_set, fitted_to
 
 import mtgauge
@@ -26,6 +27,8 @@ from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
 from mtgauge.cli.annotate import COMMANDS as ANNOTATE_COMMANDS
 from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
 from mtgauge.cli.checkpoints import COMMANDS as CHECKPOINT_COMMANDS
+from mtgauge.cli.ease import COMMANDS as EASE_COMMANDS
+from mtgauge.cli.ease.profiles import COMMANDS as PROFILE_COMMANDS
 from mtgauge.cli.human import COMMANDS as HUMAN_COMMANDS
 from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
@@ -96,6 +99,8 @@ EVERY_COMMAND = [
     *(f"human {name}" for name in HUMAN_COMMANDS),
     *(f"annotate {name}" for name in ANNOTATE_COMMANDS),
     *(f"checkpoints {name}" for name in CHECKPOINT_COMMANDS),
+    *(f"ease {name}" for name in EASE_COMMANDS),
+    *(f"ease profiles {name}" for name in PROFILE_COMMANDS),
 ]
 
 
@@ -112,7 +117,7 @@ def long_options(parameters: Sequence[click.Parameter]) -> Iterator[click.Option
     yield from (item for item in parameters if isinstance(item, click.Option))
 
 
-SHARED = "Options of score and compare"
+SHARED, OF_EASE = "Options of score and compare", "Options of ease"
 
 
 @pytest.mark.parametrize("name", EVERY_COMMAND)
@@ -121,9 +126,11 @@ def test_every_option_of_every_command_is_documented(name):
     text = section("cli.md", f"mtgauge {name}")
     if name in ("score", "compare"):
         text += section("cli.md", SHARED)
+    # what is said of an option nearer to the command comes first
+    others = [section("cli.md", heading) for heading in (OF_EASE, SHARED)] if name.startswith("ease ") else []
     for item in long_options(found.params):
         for spelling in (*item.opts, *item.secondary_opts):
-            row = row_of(text, spelling)
+            row = row_of(next((one for one in (text, *others) if f"`{spelling}`" in one), text), spelling)
             for choice in getattr(item.type, "choices", ()):
                 assert f"`{choice}`" in row, f"{spelling}: {choice} is not documented"
             if item.show_default:
@@ -146,6 +153,8 @@ def test_options_of_the_command_itself_are_documented():
         row_of(section("cli.md", "mtgauge puzzles"), f"mtgauge puzzles {name}")
     for name in CAMPAIGN_COMMANDS:
         row_of(section("cli.md", "mtgauge campaign"), f"mtgauge campaign {name}")
+    for name in EASE_COMMANDS:
+        row_of(section("cli.md", "mtgauge ease"), f"mtgauge ease {name}")
 
 
 def test_no_option_is_documented_that_is_not_there():
@@ -292,10 +301,35 @@ def test_every_part_of_a_signature_is_documented(tmp_path):
     controlled = replace(example_set(), made={"controls": {"in_dictionary": True}})
     checkpoints = fitted_to(controlled, mtgauge.TestSet.of(REFERENCES), tmp_path, group="word")
     parts |= {key for key, _ in checkpoints.signature(Level.CORPUS).parts}
+    for options in (EASE_WITH_ALL, {"terms": None}):
+        (tmp_path / "own.toml").write_text(PROFILE, "utf-8")
+        measure = ease(tmp_path, profile=str(tmp_path / "own.toml"), **options)
+        testset = ease_testset(sources=TRANSLATIONS, languages="en-en")
+        parts |= {key for key, _ in measure.fit(testset, Resources(testset.languages)).signature(Level.CORPUS).parts}
     text = (REFERENCE / "signatures.md").read_text("utf-8")
     for part in parts:
         row_of(text, part)
     assert names(text, "part") == parts
+
+
+#: Levels of segments and of documents, a metric, and a parameter that lacks what it needs.
+PROFILE = """
+[levels.1]
+weight = "1/2"
+adequacy = { P11 = "1/3", P13 = "1/3", bleu = "1/3" }
+disfluency = { Q12 = "1/2", Q13 = "1/2" }
+[levels.5]
+weight = "1/2"
+adequacy = { P51 = 1 }
+[metrics.bleu]
+metric = "bleu"
+"""
+#: Options with which every part of a signature of ease has a value.
+EASE_WITH_ALL = {
+    "entities": "source",
+    "source_annotator": f"conllu:{ENGLISH}",
+    "post_edits": "B",
+}
 
 
 def _signature(measure: Measure, level: Level) -> tuple[tuple[str, str], ...]:

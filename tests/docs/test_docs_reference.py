@@ -305,7 +305,9 @@ def test_every_part_of_a_signature_is_documented(tmp_path):
         (tmp_path / "own.toml").write_text(PROFILE, "utf-8")
         measure = ease(tmp_path, profile=str(tmp_path / "own.toml"), **options)
         testset = ease_testset(sources=TRANSLATIONS, languages="en-en")
-        parts |= {key for key, _ in measure.fit(testset, Resources(testset.languages)).signature(Level.CORPUS).parts}
+        parts |= {
+            key for key, _ in measure.fit(testset, Resources(testset.languages)).signature(Level.CORPUS).parts
+        }
     text = (REFERENCE / "signatures.md").read_text("utf-8")
     for part in parts:
         row_of(text, part)
@@ -318,8 +320,11 @@ PROFILE = """
 weight = "1/2"
 adequacy = { P11 = "1/3", P13 = "1/3", bleu = "1/3" }
 disfluency = { Q12 = "1/2", Q13 = "1/2" }
+[levels.4]
+weight = "1/4"
+adequacy = { P42 = 1 }
 [levels.5]
-weight = "1/2"
+weight = "1/4"
 adequacy = { P51 = 1 }
 [metrics.bleu]
 metric = "bleu"

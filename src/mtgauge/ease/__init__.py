@@ -6,6 +6,6 @@ measure.
 """
 
 from mtgauge.ease.layers import Layer
-from mtgauge.ease.parameter import EaseLevel, EaseParameter, EaseSide, MatchedShare, Rate
+from mtgauge.ease.parameter import EaseLevel, EaseParameter, EaseSide, MatchedShare, Rate, stacked
 
-__all__ = ["EaseLevel", "EaseParameter", "EaseSide", "Layer", "MatchedShare", "Rate"]
+__all__ = ["EaseLevel", "EaseParameter", "EaseSide", "Layer", "MatchedShare", "Rate", "stacked"]

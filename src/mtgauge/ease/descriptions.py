@@ -62,6 +62,7 @@ def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) 
         "uncommon": measure.uncommon if prepared.lists.frequencies else None,
         "terms": digest_of(measure.terms)[:_DIGITS] if measure.terms else None,
         "sentiments": prepared.texts.sentiment_scorer.signature if prepared.texts.sentiment_scorer else None,
+        "connectives": prepared.texts.connectives_digits or None,
         "words": prepared.words_signature,
         "edits": measure.edit_unit,
         "post_edits": measure.post_edits or None,
@@ -71,7 +72,7 @@ def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) 
 
 
 def _annotator(texts: LanguageTexts) -> str:
-    return f"{texts.spec.partition(':')[0]}-{short_hash(texts.annotator.hash.encode())}"
+    return f"{texts.spec.partition(':')[0]}-{short_hash(texts.own_annotator.hash.encode())}"
 
 
 def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
@@ -87,7 +88,7 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
                 level=one.level, kind=one.kind, language=one.language, share=100 * one.precision,
             )  # fmt: skip
     yield from _left_out(prepared)
-    if prepared.corpus is None:
+    if prepared.corpus is None and any(one.id == "Q11" for one in prepared.parameters):
         yield say(
             "averages of the language are those of the references, against which Q11 is always about 1; name a "
             "corpus with the option corpus"
@@ -96,7 +97,7 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
         yield say("{language}: how well units are found was not measured", language=prepared.target)
     if measure.entities == EntitySide.REFERENCE and prepared.of_documents:
         yield say("entities are compared with those of the reference, not of the source")
-    yield from (Sentence(note) for note in accuracy_notes(prepared.texts.annotator.annotator))
+    yield from (Sentence(note) for note in accuracy_notes(prepared.texts.own_annotator))
     if prepared.profile.tuned_on and prepared.profile.tuned_on == prepared.tuning_digest:
         yield say("profile {name!r} was tuned on these very texts", name=prepared.profile.name)
 

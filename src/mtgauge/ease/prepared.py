@@ -16,7 +16,7 @@ from mtgauge.ease.documents import discourse_links
 from mtgauge.ease.entity_links import document_mentions
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.options import EaseOptions, EntitySide
-from mtgauge.ease.profile import EaseProfile
+from mtgauge.ease.profile import EaseProfile, shares
 from mtgauge.ease.registry import ease_parameters
 from mtgauge.ease.resources import (
     LanguageTexts,
@@ -177,10 +177,11 @@ def tuning_digest(testset: TestSet) -> str:
 def _restricted(profile: EaseProfile, levels: Sequence[str]) -> EaseProfile:
     """The profile with some of its levels, whose weights then add up to 1."""
     chosen = [level for level in profile.levels if level.level in levels]
-    whole = sum(level.weight for level in chosen)
-    if not whole:
+    if not any(level.weight for level in chosen):
         raise InputError(
             say("profile {name!r} has no level that can be scored here", name=profile.name),
             hint=say("levels of documents need documents; name levels that are off with the option levels"),
         )
-    return replace(profile, levels=tuple(replace(level, weight=level.weight / whole) for level in chosen))
+    weights = shares([level.weight for level in chosen])
+    levels = (replace(level, weight=weight) for level, weight in zip(chosen, weights, strict=True))
+    return replace(profile, levels=tuple(levels))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import isclose, isfinite
 
 from mtgauge.errors import InputError
@@ -11,6 +12,8 @@ from mtgauge.sentences import Sentence, say
 
 #: How far a sum of weights may be from 1.
 _ROUNDING = 1e-9
+#: The greatest denominator of weights.
+_FINEST = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,16 @@ class LevelWeights:
     def parameters(self) -> tuple[str, ...]:
         """Ids of its parameters."""
         return (*self.adequacy, *self.disfluency)
+
+
+def shares(weights: Sequence[float]) -> list[float]:
+    """Weights that add up to 1, as near to fractions as people write them.
+
+    So fifths of which three are left are thirds, to the last bit as if they had been written so.
+    """
+    parts = [Fraction(weight).limit_denominator(_FINEST) for weight in weights]
+    whole = sum(parts)
+    return [float(part / whole) for part in parts] if whole else list(weights)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -49,6 +50,12 @@ def read_profile(name: str) -> EaseProfile:
             say("unknown profile {name!r}", name=name),
             hint=say("known: {names}; or the path of a file *.toml", names=", ".join(profile_names())),
         )
+    return _shipped(name, tuple(sys.path))
+
+
+@lru_cache(maxsize=16)
+def _shipped(name: str, path: tuple[str, ...]) -> EaseProfile:
+    """Parameters may be those of packages, which are found on the path."""
     return _parsed(files(_FOLDER).joinpath(name + _SUFFIX).read_text("utf-8"), name, "")
 
 
@@ -58,7 +65,7 @@ def parse_profile_file(path: str) -> EaseProfile:
     Raises:
         InputError: As for `read_profile`.
     """
-    return _read(path, digest_of(path))
+    return _read(path, digest_of(path), tuple(sys.path))
 
 
 def is_path(name: str) -> bool:
@@ -67,7 +74,8 @@ def is_path(name: str) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _read(path: str, digest: str) -> EaseProfile:
+def _read(path: str, digest: str, found_on: tuple[str, ...]) -> EaseProfile:
+    """What a file has when its digest is this one."""
     return _parsed("\n".join(read_file(path).lines()), Path(path).stem, path)
 
 

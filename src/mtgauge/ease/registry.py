@@ -7,8 +7,9 @@ level is one of mtgauge's, or an `EaseLevel` of its own.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from mtgauge.ease.levels import BUILT_IN
@@ -19,13 +20,18 @@ from mtgauge.sentences import say
 ENTRY_POINTS = "mtgauge.ease"
 
 
-@cache
 def ease_parameters() -> Mapping[str, EaseParameter[Any]]:
     """All parameters by id, those of mtgauge first, then those of packages in the order of their ids.
 
     Raises:
         OptionError: A package's parameter cannot be loaded, is none, or has an id or a level that another one has.
     """
+    return _parameters(tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _parameters(path: tuple[str, ...]) -> Mapping[str, EaseParameter[Any]]:
+    """Packages are looked for once for each path on which they are found."""
     found: dict[str, EaseParameter[Any]] = {cls.id: cls() for cls in BUILT_IN}
     levels = {one.level.id: one.level for one in found.values()}
     for name, cls in sorted(_offered().items()):

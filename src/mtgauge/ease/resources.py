@@ -25,7 +25,7 @@ from mtgauge.linguistics.annotators import check_language, default_annotator
 from mtgauge.linguistics.dictionaries import Dictionary, read_dictionary
 from mtgauge.linguistics.units import read_connectives
 from mtgauge.linguistics.units.connectives import ConnectiveList
-from mtgauge.measures import Resources
+from mtgauge.measures import Annotator, Resources
 from mtgauge.measures.annotation import Annotations
 from mtgauge.measures.makers import make_annotator
 from mtgauge.metrics.meteor import FittedMeteor, Meteor
@@ -56,10 +56,8 @@ class LanguageTexts:
     @cached_property
     def annotator(self) -> Annotations:
         """Finds the units of texts, each once."""
-        own = make_annotator(self.spec)
-        check_language(own, self.language)
         listed, digits = self._listed
-        inner = Annotations(own, self.folder)
+        inner = Annotations(self.own_annotator, self.folder)
         return Annotations(UnitAnnotator(inner, listed, digits, self.sentiment_scorer), self.folder)
 
     @cached_property
@@ -68,6 +66,18 @@ class LanguageTexts:
         if not self.needs & {Layer.SENTIMENT, Layer.MIXED_SENTIMENT}:
             return None
         return sentiments_of(self.language, self.sentiments)
+
+    @cached_property
+    def own_annotator(self) -> Annotator:
+        """What annotates words and trees."""
+        made = make_annotator(self.spec)
+        check_language(made, self.language)
+        return made
+
+    @property
+    def connectives_digits(self) -> str:
+        """The first digits of a hash of the connectives; empty where there are none."""
+        return self._listed[1]
 
     @property
     def listed_connectives(self) -> ConnectiveList | None:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.parameter import Averages, EaseParameter
-from mtgauge.ease.profile import EaseProfile, LevelWeights
+from mtgauge.ease.profile import EaseProfile, LevelWeights, shares
 from mtgauge.measures.elementary import Values, power
 
 
@@ -75,7 +75,8 @@ class EaseScores:
         wanted = set(levels if chosen is None else chosen)
         taken = [level for level in self.profile.levels if level.level in wanted]
         shape = next(iter(levels.values())).ease.shape
-        return weighted_mean([level.weight for level in taken], [levels[one.level].ease for one in taken], shape)
+        weights = shares([level.weight for level in taken])
+        return weighted_mean(weights, [levels[one.level].ease for one in taken], shape)
 
 
 def _level_scores(level: LevelWeights, values: Mapping[str, Values], shape: tuple[int, ...]) -> LevelScores:

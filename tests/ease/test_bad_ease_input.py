@@ -1,0 +1,156 @@
+"""What ease says of input that it cannot use: one line each, naming what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+from ease_texts import ENGLISH, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
+
+import mtgauge
+from mtgauge.ease.profile_file import read_profile
+from mtgauge.ease.tuning import check_judgements, fold_numbers
+from mtgauge.errors import InputError, MtgaugeError, OptionError
+from mtgauge.measures import Level, Resources
+
+pytestmark = pytest.mark.unit
+
+
+def fit(folder, columns=None, **options):
+    testset = ease_testset(**(columns or {}))
+    measure = ease(folder, **options)
+    measure.check(testset, Resources(testset.languages))
+    return measure.fit(testset, Resources(testset.languages))
+
+
+def scores(folder, translations, columns=None, **options):
+    testset = ease_testset(**(columns or {}))
+    found = mtgauge.evaluate({"a": translations}, testset, metrics=[ease(folder, **options)], intervals=False)
+    return {score.output: score.score for score in found.scores}, found
+
+
+@pytest.mark.parametrize(
+    ("options", "columns", "said"),
+    [
+        ({"profile": "nobody"}, {}, "unknown profile 'nobody'"),
+        ({"levels": "9"}, {}, "profile 'reader' has no level '9'"),
+        ({"entities": "target"}, {}, "unknown value 'target' of entities"),
+        ({"annotator": None}, {"languages": "en-hi"}, "no annotator is the default for 'hi'"),
+        ({}, {"languages": None}, "metric ease needs the language of the texts"),
+        ({"post_edits": "C"}, {}, "there is no reference 'C' with post-edits"),
+        ({"terms": "nowhere.txt"}, {}, "nowhere.txt"),
+        ({"levels": "4 5"}, {"documents": None}, "profile 'reader' has no level that can be scored here"),
+        ({"dictionary": "nowhere.tsv"}, {}, "nowhere.tsv"),
+    ],
+)
+def test_what_cannot_be_fitted(tmp_path, options, columns, said):
+    with pytest.raises(MtgaugeError) as caught:
+        fit(tmp_path, columns, **options)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("summary = 1\nlevels = 3", "'levels' must be a table of tables"),
+        ("[levels.1]\nadequacy = {P11 = 1}", "level 1 has no weight"),
+        (
+            "[levels.1]\nweight = 1\nadequacy = {P11 = 0.5, P12 = 0.4}",
+            "the weights of adequacy add up to 0.9, not to 1",
+        ),
+        ("[levels.1]\nweight = 0.5\nadequacy = {P11 = 1}", "the weights of the levels add up to 0.5, not to 1"),
+        ("[levels.1]\nweight = 1", "level 1 has no weights of adequacy"),
+        ("[levels.1]\nweight = 1\nadequacy = {P111 = 1}", "unknown parameter 'P111'"),
+        ("[levels.2]\nweight = 1\nadequacy = {P11 = 1}", "parameter P11 is of level 1, not of 2"),
+        ("[levels.1]\nweight = 1\nadequacy = {Q11 = 1}", "parameter Q11 is one of disfluency, not of adequacy"),
+        ("[levels.1]\nweight = 1\ngamma = -1\nadequacy = {P11 = 1}", "gamma is -1.0, and must be 0 or more"),
+        ("[levels.1]\nweight = 1\ndelta = 0\nadequacy = {P11 = 1}", "delta is 0.0, and must be above 0"),
+        ('[levels.1]\nweight = "one"\nadequacy = {P11 = 1}', "'one' is no number"),
+        ("[levels.1]\nweight = 1\nadequacy = {P11 = 1}\nwieght = 2", "unknown key 'wieght'"),
+        ("levels = [", "is no TOML"),
+    ],
+)
+def test_a_profile_that_is_refused(tmp_path, content, said):
+    path = tmp_path / "own.toml"
+    path.write_text(content, "utf-8")
+    with pytest.raises(InputError) as caught:
+        read_profile(str(path))
+    assert said in str(caught.value)
+    assert "own.toml" in str(caught.value)
+
+
+def test_the_nearest_parameter_is_told(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text("[levels.1]\nweight = 1\nadequacy = {P111 = 1}", "utf-8")
+    with pytest.raises(InputError) as caught:
+        read_profile(str(path))
+    assert "P11" in str(caught.value.hint)
+
+
+def test_an_empty_candidate_has_no_adequacy(tmp_path):
+    found, _ = scores(tmp_path, ["", "", "", *TRANSLATIONS[3:]], {"documents": None}, total="sentence")
+    assert found["P11"] < 1
+    empty = ease(tmp_path, total="sentence").fit(ease_testset(), Resources(ease_testset().languages))
+    rows = empty.statistics(mtgauge.measures.Batch(["", *TRANSLATIONS[1:]]))
+    values = dict(
+        zip(
+            [output.name for output in empty.outputs],
+            empty.score(rows.astype(float), Level.SEGMENT)[0],
+            strict=True,
+        )
+    )
+    assert values["sentence"] == 0
+    assert values["A1"] == 0
+
+
+def test_a_candidate_ten_times_as_long_has_less_ease(tmp_path):
+    once, _ = scores(tmp_path, REFERENCES, total="sentence")
+    every = " ".join(texts_of().values())
+    tenfold, _ = scores(tmp_path, [every, *REFERENCES[1:]], total="sentence")
+    assert tenfold["G1"] < once["G1"]
+
+
+def test_a_document_of_one_sentence(tmp_path):
+    documents = [str(number) for number in range(6)]
+    found, _ = scores(tmp_path, TRANSLATIONS, {"documents": documents})
+    assert found["score"] > 0
+
+
+def test_without_documents_there_is_no_score(tmp_path):
+    found, evaluation = scores(tmp_path, TRANSLATIONS, {"documents": None})
+    assert found["score"] is None
+    assert found["sentence"] > 0
+    assert any("score needs documents" in note for note in evaluation.notes)
+
+
+def test_segments_refuse_the_score_of_documents(tmp_path):
+    with pytest.raises(OptionError, match="leave --level segment out"):
+        mtgauge.evaluate({"a": TRANSLATIONS}, ease_testset(), metrics=[ease(tmp_path)], levels=["segment"])
+    with pytest.raises(OptionError, match="resample by document"):
+        mtgauge.evaluate({"a": TRANSLATIONS}, ease_testset(), metrics=[ease(tmp_path)], resample_by="segment")
+
+
+def test_a_corpus_in_another_script(tmp_path):
+    path = tmp_path / "corpus.txt"
+    path.write_text("船沉了\n它很旧\n", "utf-8")
+    with pytest.raises(InputError, match="is not in 'en'"):
+        fit(tmp_path, corpus=str(path))
+
+
+def test_a_corpus_of_trees_gives_averages(tmp_path):
+    fitted = fit(tmp_path, corpus=str(ENGLISH))
+    assert fitted.prepared.averages["words_per_sentence"] != fit(tmp_path).prepared.averages["words_per_sentence"]
+    assert "corpus-" in dict(fitted.signature(Level.CORPUS).parts)["averages"]
+
+
+@pytest.mark.parametrize(
+    ("judgements", "said"), [(range(29), "29 judgements are too few"), ([1] * 40, "all judgements are equal")]
+)
+def test_judgements_that_teach_nothing(judgements, said):
+    import numpy as np
+
+    with pytest.raises(InputError, match=said):
+        check_judgements(np.array(judgements, float))
+
+
+def test_fewer_groups_than_folds():
+    with pytest.raises(InputError, match="3 groups of judgements make no 5 folds"):
+        fold_numbers([1, 1, 2, 3], 5, 1)

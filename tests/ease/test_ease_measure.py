@@ -1,0 +1,130 @@
+"""The measure of ease as a whole: METEOR's links, levels that do not touch each other, boundaries of segments."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
+
+import mtgauge
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.ease.cross_links import FreeWord, cross_links
+from mtgauge.ease.levels.entity_flow import edit_distance
+from mtgauge.ease.text_units import joined_words
+from mtgauge.measures import Batch, Level, Resources
+
+pytestmark = pytest.mark.unit
+FOUR_LEVELS = """
+[levels.1]
+weight = "1/4"
+adequacy = { P11 = "1/2", P12 = "1/2" }
+disfluency = { Q11 = 1 }
+[levels.2]
+weight = "1/4"
+adequacy = { P21 = 1 }
+[levels.3]
+weight = "1/4"
+adequacy = { P31 = 1 }
+[levels.4]
+weight = "1/4"
+adequacy = { P41 = 1 }
+"""
+
+
+def values(measure, translations=TRANSLATIONS, **columns):
+    """The corpus values of one system, by name."""
+    testset = ease_testset(**columns)
+    fitted = measure.fit(testset, Resources(testset.languages))
+    rows = fitted.statistics(Batch.of(fitted.testset, SystemOutput("a", tuple(translations)), slice(0, 6)))
+    found = fitted.score(rows.sum(axis=0).astype(float), Level.CORPUS)
+    return dict(zip([output.name for output in fitted.outputs], found.tolist(), strict=True)), fitted
+
+
+@pytest.mark.parametrize("modules", ["exact", "exact stem"])
+def test_p11_is_meteor_without_its_penalty(tmp_path, modules):
+    found, fitted = values(ease(tmp_path, modules=modules), references={"A": REFERENCES})
+    words = [joined_words(text.forms) for text in fitted.prepared.texts.units(TRANSLATIONS)]
+    theirs = [joined_words(text.forms) for text in fitted.prepared.texts.units(REFERENCES)]
+    meteor = mtgauge.load_metric("meteor", task="2005", language="en", tokenize="none", modules=modules)
+    assert found["P11"] == pytest.approx(meteor.corpus_score(words, theirs).outputs["f_mean"] / 100, rel=1e-12)
+
+
+def test_another_level_changes_no_other_number(tmp_path):
+    (tmp_path / "four.toml").write_text(FOUR_LEVELS, "utf-8")
+    fifth = '[levels.5]\nweight = "1/5"\nadequacy = { P51 = 1 }\n'
+    (tmp_path / "five.toml").write_text(FOUR_LEVELS.replace('"1/4"', '"1/5"') + fifth, "utf-8")
+    four, _ = values(ease(tmp_path, profile=str(tmp_path / "four.toml")))
+    five, _ = values(ease(tmp_path, profile=str(tmp_path / "five.toml")))
+    same = {name for name in four if name not in ("score",)}
+    assert {name: four[name] for name in same} == {name: five[name] for name in same}
+    assert set(five) - set(four) == {"G5", "A5", "B5", "stopped5", "P51"}
+
+
+def test_a_boundary_of_segments_changes_nothing_of_documents(tmp_path):
+    every = list(texts_of().values())[:18]
+    whole = every[0] + " " + every[1]
+    parted = TestSet.of([every[0], every[1], every[2]], documents=["1", "1", "1"], languages="de-en")
+    measure = ease(tmp_path, levels="4 5")
+    found = []
+    for translation in ([every[0], every[1], every[2]], [whole, "", every[2]]):
+        fitted = measure.fit(parted, Resources(parted.languages))
+        rows = fitted.statistics(Batch.of(parted, SystemOutput("a", tuple(translation)), slice(0, 3)))
+        scores = fitted.score(rows.sum(axis=0).astype(float), Level.DOCUMENT)
+        names = [output.name for output in fitted.outputs]
+        found.append({n: v for n, v in zip(names, scores, strict=True) if n[1:2] in "45" and n != "edit"})
+    assert found[0] == pytest.approx(found[1], nan_ok=True)
+
+
+def test_the_nearest_words_of_other_segments_are_linked():
+    ours = [FreeWord(0, 0, "boat"), FreeWord(9, 1, "boat"), FreeWord(5, 0, "ship")]
+    theirs = [FreeWord(8, 1, "boat"), FreeWord(2, 1, "boat"), FreeWord(3, 1, "boats"), FreeWord(6, 0, "ship")]
+    found = cross_links(ours, theirs, [lambda word: (word,), lambda word: (word.rstrip("s"),)])
+    # the word of segment 1 has none of another segment, and the ship none of its own
+    assert found == [(ours[0], theirs[1])]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "apart"), [("", "", 0), ("abc", "", 3), ("abc", "axc", 1), ("ab", "xab", 1)]
+)
+def test_edit_distance(ours, theirs, apart):
+    assert edit_distance([*map(ord, ours)], [*map(ord, theirs)]) == apart
+
+
+def test_several_references_give_each_segment_its_best(tmp_path):
+    best, _ = values(ease(tmp_path, total="sentence"), OTHERS)
+    assert best["P11"] == 1
+    assert best["edit"] == 1
+
+
+def test_post_edits_are_no_references(tmp_path):
+    found, fitted = values(ease(tmp_path, post_edits="B"), OTHERS)
+    assert found["edit"] == 1
+    assert found["P11"] < 1
+    assert dict(fitted.signature(Level.CORPUS).parts)["nrefs"] == "1"
+
+
+def test_an_evaluation_draws_documents_and_gives_intervals(tmp_path):
+    documents = ["1", "2", "3", "4", "5", "6"]
+    evaluation = mtgauge.evaluate(
+        {"a": TRANSLATIONS, "b": OTHERS}, ease_testset(documents=documents), metrics=[ease(tmp_path)],
+        intervals=True, samples=50, test="bootstrap",
+    )  # fmt: skip
+    by_name = {(score.system, score.output): score for score in evaluation.scores}
+    assert by_name["a", "score"].unit == "document"
+    assert by_name["a", "G1"].low is not None
+    assert {comparison.output for comparison in evaluation.comparisons} >= {
+        "score",
+        "sentence",
+        "G1",
+        "G5",
+        "edit",
+    }
+
+
+def test_steps_lead_to_the_score_of_a_document(tmp_path):
+    testset = ease_testset()
+    fitted = ease(tmp_path).fit(testset, Resources(testset.languages))
+    rows = fitted.statistics(Batch.of(testset, SystemOutput("a", tuple(TRANSLATIONS)), slice(0, 6)))
+    derivation = fitted.derive_total(rows[:3].sum(axis=0), Level.DOCUMENT)
+    assert derivation.formulas[-1].value == derivation.value
+    assert not np.isnan(derivation.value)

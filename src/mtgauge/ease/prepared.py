@@ -183,5 +183,5 @@ def _restricted(profile: EaseProfile, levels: Sequence[str]) -> EaseProfile:
             hint=say("levels of documents need documents; name levels that are off with the option levels"),
         )
     weights = shares([level.weight for level in chosen])
-    levels = (replace(level, weight=weight) for level, weight in zip(chosen, weights, strict=True))
-    return replace(profile, levels=tuple(levels))
+    kept = (replace(level, weight=weight) for level, weight in zip(chosen, weights, strict=True))
+    return replace(profile, levels=tuple(kept))

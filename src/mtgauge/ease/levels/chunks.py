@@ -10,8 +10,9 @@ from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.parameter import EaseLevel, EaseParameter, MatchedShare, Rate, stacked
 from mtgauge.ease.text_columns import Bools, Ints
+from mtgauge.sentences import say
 
-CHUNKS = EaseLevel("2", "chunks")
+CHUNKS = EaseLevel("2", say("chunks"))
 _CHUNKS = frozenset({Layer.TAGS, Layer.CHUNKS})
 
 
@@ -38,7 +39,7 @@ class ChunkMatch(MatchedShare[SegmentPairs]):
 class ChunkHeads(ChunkMatch):
     """P21: chunks whose heads are linked (6.2.1)."""
 
-    id, name, title = "P21", "head", "heads of chunks"
+    id, name, title = "P21", "head", say("heads of chunks")
 
     def _match(self, pairs: SegmentPairs, ours: Ints, theirs: Ints) -> Bools:
         heads = pairs.candidate.chunk_heads[ours]
@@ -49,7 +50,7 @@ class ChunkHeads(ChunkMatch):
 class ChunkMarkers(ChunkMatch):
     """P22: chunks with the same vibhakti: markers that depend on the head, and its case (6.2.1)."""
 
-    id, name, title = "P22", "vibhakti", "function markers of chunks"
+    id, name, title = "P22", "vibhakti", say("function markers of chunks")
 
     def _match(self, pairs: SegmentPairs, ours: Ints, theirs: Ints) -> Bools:
         found: Bools = pairs.candidate.chunk_markers[ours] == pairs.reference.chunk_markers[theirs]
@@ -59,7 +60,7 @@ class ChunkMarkers(ChunkMatch):
 class ChunkLength(Rate[SegmentPairs]):
     """Q21: words a chunk, by those of an average chunk (3.2.2)."""
 
-    id, name, title, level = "Q21", "length", "length of chunks", CHUNKS
+    id, name, title, level = "Q21", "length", say("length of chunks"), CHUNKS
     needs = _CHUNKS
     average = "words_per_chunk"
 
@@ -72,7 +73,7 @@ class ChunkLength(Rate[SegmentPairs]):
 class ChunkCount(Rate[SegmentPairs]):
     """Q22: chunks a sentence, by those of an average sentence (6.2.2)."""
 
-    id, name, title, level = "Q22", "#chunk", "number of chunks", CHUNKS
+    id, name, title, level = "Q22", "#chunk", say("number of chunks"), CHUNKS
     needs = _CHUNKS
     average = "chunks_per_sentence"
 
@@ -84,7 +85,7 @@ class ChunkCount(Rate[SegmentPairs]):
 class UncommonNames(Rate[SegmentPairs]):
     """Q23: names with an uncommon word, by the chunks of an average sentence (3.2.2)."""
 
-    id, name, title, level = "Q23", "uncom", "uncommon names", CHUNKS
+    id, name, title, level = "Q23", "uncom", say("uncommon names"), CHUNKS
     needs = _CHUNKS | {Layer.ENTITIES, Layer.FREQUENCIES}
     average = "chunks_per_sentence"
 

@@ -10,8 +10,9 @@ from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.parameter import EaseLevel, EaseParameter, MatchedShare, Rate, stacked
 from mtgauge.ease.text_columns import Ints
+from mtgauge.sentences import say
 
-CLAUSES = EaseLevel("3", "clauses")
+CLAUSES = EaseLevel("3", say("clauses"))
 _CLAUSES = frozenset({Layer.TAGS, Layer.CLAUSES})
 _BOTH = _CLAUSES | {Layer.CHUNKS}
 
@@ -19,7 +20,7 @@ _BOTH = _CLAUSES | {Layer.CHUNKS}
 class RelationsInside(MatchedShare[SegmentPairs]):
     """P31: relations of chunks inside of clauses: both chunks aligned, the label equal (3.3.1)."""
 
-    id, name, title, level = "P31", "intra", "relations inside clauses", CLAUSES
+    id, name, title, level = "P31", "intra", say("relations inside clauses"), CLAUSES
     needs = _BOTH
 
     def count(self, pairs: SegmentPairs) -> Ints:
@@ -40,7 +41,7 @@ class RelationsInside(MatchedShare[SegmentPairs]):
 class RelationsAmong(MatchedShare[SegmentPairs]):
     """P32: relations among clauses of a segment: both clauses aligned, the label equal (3.3.1)."""
 
-    id, name, title, level = "P32", "inter", "relations among clauses", CLAUSES
+    id, name, title, level = "P32", "inter", say("relations among clauses"), CLAUSES
     needs = _CLAUSES
 
     def count(self, pairs: SegmentPairs) -> Ints:
@@ -61,7 +62,7 @@ class RelationsAmong(MatchedShare[SegmentPairs]):
 class ChunksPerClause(Rate[SegmentPairs]):
     """Q31: chunks a clause, by those of an average clause (3.3.2)."""
 
-    id, name, title, level = "Q31", "#chunk", "chunks in clauses", CLAUSES
+    id, name, title, level = "Q31", "#chunk", say("chunks in clauses"), CLAUSES
     needs = _BOTH
     average = "chunks_per_clause"
 
@@ -73,7 +74,7 @@ class ChunksPerClause(Rate[SegmentPairs]):
 class Fragmentation(Rate[SegmentPairs]):
     """Q32: pieces that clauses fall into, less one for each, of all clauses (3.3.2)."""
 
-    id, name, title, level = "Q32", "fragment", "fragmented clauses", CLAUSES
+    id, name, title, level = "Q32", "fragment", say("fragmented clauses"), CLAUSES
     needs = _CLAUSES
 
     def count(self, pairs: SegmentPairs) -> Ints:
@@ -85,7 +86,7 @@ class Fragmentation(Rate[SegmentPairs]):
 class ClauseDistance(Rate[SegmentPairs]):
     """Q33: chunks between the heads of related clauses, by those of an average relation (3.3.2)."""
 
-    id, name, title, level = "Q33", "distance", "distance of related clauses", CLAUSES
+    id, name, title, level = "Q33", "distance", say("distance of related clauses"), CLAUSES
     needs = _BOTH
     average = "clause_distance"
 

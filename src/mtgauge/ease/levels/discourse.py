@@ -11,15 +11,16 @@ from mtgauge.ease.layers import Layer
 from mtgauge.ease.parameter import EaseLevel, EaseParameter, MatchedShare, Rate, stacked
 from mtgauge.ease.text_columns import Bools, Ints, TextColumns
 from mtgauge.measures import Unit
+from mtgauge.sentences import say
 
-DISCOURSE = EaseLevel("4", "discourse", Unit.DOCUMENT)
+DISCOURSE = EaseLevel("4", say("discourse"), Unit.DOCUMENT)
 _RELATIONS = frozenset({Layer.TAGS, Layer.CLAUSES, Layer.DISCOURSE})
 
 
 class TopicFocus(MatchedShare[DocumentPairs]):
     """P41: links between two topics, and between two focuses (3.4.1)."""
 
-    id, name, title, level = "P41", "topic", "topic and focus", DISCOURSE
+    id, name, title, level = "P41", "topic", say("topic and focus"), DISCOURSE
     needs = frozenset({Layer.TAGS, Layer.CLAUSES, Layer.CHUNKS})
 
     def count(self, pairs: DocumentPairs) -> Ints:
@@ -50,7 +51,7 @@ def _centres(columns: TextColumns) -> Ints:
 class DiscourseRelations(MatchedShare[DocumentPairs]):
     """P42: clauses that connectives link: both aligned, the sense and the direction equal (3.4.1)."""
 
-    id, name, title, level = "P42", "relation", "discourse relations", DISCOURSE
+    id, name, title, level = "P42", "relation", say("discourse relations"), DISCOURSE
     needs = _RELATIONS
 
     def count(self, pairs: DocumentPairs) -> Ints:
@@ -62,7 +63,7 @@ class DiscourseRelations(MatchedShare[DocumentPairs]):
 class LinkDistance(Rate[DocumentPairs]):
     """Q41: clauses between linked ones, by those of an average link (3.4.2)."""
 
-    id, name, title, level = "Q41", "distance", "distance of linked clauses", DISCOURSE
+    id, name, title, level = "Q41", "distance", say("distance of linked clauses"), DISCOURSE
     needs = _RELATIONS
     average = "link_distance"
 

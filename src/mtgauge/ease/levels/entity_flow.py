@@ -15,8 +15,9 @@ from mtgauge.ease.text_columns import Ints
 from mtgauge.measures import Unit
 from mtgauge.measures.derivation import Formula
 from mtgauge.measures.elementary import Values
+from mtgauge.sentences import say
 
-ENTITY_FLOW = EaseLevel("5", "entity flow", Unit.DOCUMENT)
+ENTITY_FLOW = EaseLevel("5", say("entity flow"), Unit.DOCUMENT)
 #: Steps of P51 are counted in these parts of one.
 _PARTS = 100
 #: A document gets so many parts where 10 d <= share * s (6.3).
@@ -26,7 +27,7 @@ _STEPS = ((0, 100), (2, 90), (3, 75))
 class EntityCount(EaseParameter[DocumentPairs]):
     """P51: 1 for as many mentions as the source has, 0.9 up to 20% more or fewer, 0.75 up to 30%, else 0 (6.3)."""
 
-    id, name, title, level, side = "P51", "length", "number of mentions", ENTITY_FLOW, EaseSide.ADEQUACY
+    id, name, title, level, side = "P51", "length", say("number of mentions"), ENTITY_FLOW, EaseSide.ADEQUACY
     needs = frozenset({Layer.ENTITIES, Layer.SOURCE_ENTITIES})
     columns = ("parts", "documents")
 
@@ -59,7 +60,7 @@ class EntityOrder(EaseParameter[DocumentPairs]):
     The paper has the plain distance (6.3), which would reward errors.
     """
 
-    id, name, title, level, side = "P52", "order", "order of mentions", ENTITY_FLOW, EaseSide.ADEQUACY
+    id, name, title, level, side = "P52", "order", say("order of mentions"), ENTITY_FLOW, EaseSide.ADEQUACY
     needs = frozenset({Layer.ENTITIES, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
     columns = ("kept", "longer")
 
@@ -95,7 +96,7 @@ def edit_distance(ours: Sequence[int], theirs: Sequence[int]) -> int:
 class Mentions(Rate[DocumentPairs]):
     """Q51: mentions a word, by those of an average word (5.1); off, since chunks count it already (6.3)."""
 
-    id, name, title, level = "Q51", "#mention", "number of mentions", ENTITY_FLOW
+    id, name, title, level = "Q51", "#mention", say("number of mentions"), ENTITY_FLOW
     needs = frozenset({Layer.TAGS, Layer.ENTITIES})
     is_off = True
     average = "mentions_per_word"

@@ -13,14 +13,15 @@ from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, EaseSide,
 from mtgauge.ease.text_columns import SENTIMENT_UNIT, Bools, Ints, TextColumns
 from mtgauge.measures.derivation import Formula
 from mtgauge.measures.elementary import Values
+from mtgauge.sentences import say
 
-WORDS = EaseLevel("1", "words")
+WORDS = EaseLevel("1", say("words"))
 
 
 class LexicalMatch(MatchedShare[SegmentPairs]):
     """P11: words that METEOR of 2005 links (exact, stem, synonym), of all tokens; without its penalty (6.1.1)."""
 
-    id, name, title, level = "P11", "lex", "words that match", WORDS
+    id, name, title, level = "P11", "lex", say("words that match"), WORDS
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Links; tokens of the candidate; tokens of the reference."""
@@ -33,7 +34,7 @@ class FunctionMatch(MatchedShare[SegmentPairs]):
     A link matches where it is one of two function words, or of two content words with equal features.
     """
 
-    id, name, title, level = "P12", "pos", "function words and inflections", WORDS
+    id, name, title, level = "P12", "pos", say("function words and inflections"), WORDS
     needs = frozenset({Layer.TAGS})
 
     def count(self, pairs: SegmentPairs) -> Ints:
@@ -56,7 +57,7 @@ def _can_match(columns: TextColumns) -> Bools:
 class SentimentMatch(EaseParameter[SegmentPairs]):
     """P13: 1 less half the difference of the sentiments, from -1 to 1, a mean over segments (5.2)."""
 
-    id, name, title, level, side = "P13", "sent", "sentiment", WORDS, EaseSide.ADEQUACY
+    id, name, title, level, side = "P13", "sent", say("sentiment"), WORDS, EaseSide.ADEQUACY
     needs = frozenset({Layer.SENTIMENT})
     columns = ("agreement", "segments")
 
@@ -79,7 +80,7 @@ class SentimentMatch(EaseParameter[SegmentPairs]):
 class SentenceLength(Rate[SegmentPairs]):
     """Q11: words a sentence, by those of an average sentence (6.1.2)."""
 
-    id, name, title, level = "Q11", "#word", "length of sentences", WORDS
+    id, name, title, level = "Q11", "#word", say("length of sentences"), WORDS
     needs = frozenset({Layer.TAGS})
     average = "words_per_sentence"
 
@@ -91,7 +92,7 @@ class SentenceLength(Rate[SegmentPairs]):
 class UncommonWords(Rate[SegmentPairs]):
     """Q12: words that are less frequent than the threshold, by the words of an average sentence (6.1.2)."""
 
-    id, name, title, level = "Q12", "uncom", "uncommon words", WORDS
+    id, name, title, level = "Q12", "uncom", say("uncommon words"), WORDS
     needs = frozenset({Layer.TAGS, Layer.FREQUENCIES})
     average = "words_per_sentence"
 
@@ -104,7 +105,7 @@ class UncommonWords(Rate[SegmentPairs]):
 class Terms(Rate[SegmentPairs]):
     """Q13: occurrences of terms, by the words of an average sentence (3.1.2)."""
 
-    id, name, title, level = "Q13", "term", "terms", WORDS
+    id, name, title, level = "Q13", "term", say("terms"), WORDS
     needs = frozenset({Layer.TAGS, Layer.TERMS})
     average = "words_per_sentence"
 
@@ -116,7 +117,7 @@ class Terms(Rate[SegmentPairs]):
 class MixedSentiment(Rate[SegmentPairs]):
     """Q14: sentences with words of both signs, of all sentences (5.2)."""
 
-    id, name, title, level = "Q14", "ambig", "sentences of mixed sentiment", WORDS
+    id, name, title, level = "Q14", "ambig", say("sentences of mixed sentiment"), WORDS
     needs = frozenset({Layer.MIXED_SENTIMENT})
 
     def count(self, pairs: SegmentPairs) -> Ints:

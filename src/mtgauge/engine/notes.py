@@ -13,6 +13,8 @@ from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import MOST_DRAWS, RESAMPLED, is_too_large
 
 #: What one unit of a test is called, and several.
+#: The first value of most measures.
+_SCORE = "score"
 _UNITS = {"segment": say("segment"), "document": say("document")}
 _SEVERAL = {"segment": say("segments"), "document": say("documents")}
 
@@ -107,10 +109,11 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
 def _undefined(scores: Sequence[Score]) -> Iterator[str]:
     """Values of the whole corpus that there are none of; output by output, or counted where there are many."""
     corpus = [s for s in scores if s.level == Level.CORPUS]
-    # what no system has besides others that it does, a metric says itself
-    known = {(s.metric, s.output) for s in corpus if s.score is not None}
-    scored = {metric for metric, _ in known}
-    corpus = [s for s in corpus if (s.metric, s.output) in known or s.metric not in scored]
+    # a measure that has no score here says so itself, and has another value in its place
+    first: dict[str, str] = {}
+    for score in corpus:
+        first.setdefault(score.metric, score.output)
+    corpus = [s for s in corpus if s.output != _SCORE or first[s.metric] == _SCORE]
     short = short_labels({s.metric for s in scores})
     for metric in dict.fromkeys(s.metric for s in corpus if s.score is None):
         lacking = [s for s in corpus if s.metric == metric and s.score is None]

@@ -40,6 +40,37 @@ def values(measure, translations=TRANSLATIONS, **columns):
     return dict(zip([output.name for output in fitted.outputs], found.tolist(), strict=True)), fitted
 
 
+def test_what_is_off_counts_where_a_profile_says_so(tmp_path):
+    (tmp_path / "off.toml").write_text(
+        '[levels.2]\nweight = "1/3"\nadequacy = { P23 = 1 }\n'
+        '[levels.3]\nweight = "1/3"\nadequacy = { P33 = 1 }\ndisfluency = { Q34 = 1 }\n'
+        '[levels.4]\nweight = "1/6"\nadequacy = { P41 = 1 }\ndisfluency = { Q42 = 1 }\n'
+        '[levels.5]\nweight = "1/6"\nadequacy = { P51 = 1 }\ndisfluency = { Q51 = 1 }\n',
+        "utf-8",
+    )
+    measure = ease(tmp_path, profile=str(tmp_path / "off.toml"))
+    same, _ = values(measure, REFERENCES, references={"A": REFERENCES})
+    assert same["P33"] == 1
+    # a copula is a chunk without content words
+    assert same["P23"] == 1
+    assert same["Q34"] == pytest.approx(1)
+    assert same["Q51"] == pytest.approx(1)
+    assert 0 < same["Q42"] <= 1
+    other, _ = values(measure, references={"A": REFERENCES})
+    assert other["P33"] < 1
+    assert other["P23"] < 1
+
+
+def test_a_level_that_stops_too_often_is_told(tmp_path):
+    path = tmp_path / "steep.toml"
+    path.write_text("[levels.1]\nweight = 1\nadequacy = { P11 = 1 }\ndisfluency = { Q11 = 1 }\ngamma = 5", "utf-8")
+    measure = ease(tmp_path, profile=str(path))
+    found = mtgauge.evaluate({"a": TRANSLATIONS}, ease_testset(), metrics=[measure], intervals=False)
+    assert any(
+        "a: level 1 tells nothing: its factor stopped at 0 in 100% of the units" in note for note in found.notes
+    )
+
+
 @pytest.mark.parametrize("modules", ["exact", "exact stem"])
 def test_p11_is_meteor_without_its_penalty(tmp_path, modules):
     found, fitted = values(ease(tmp_path, modules=modules), references={"A": REFERENCES})

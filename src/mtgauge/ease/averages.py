@@ -48,6 +48,10 @@ def _chunks_per_clause(texts: CorpusTexts) -> tuple[int, int]:
     return int(texts.columns.chunks.sum()), int(texts.columns.clauses.sum())
 
 
+def _clauses_per_sentence(texts: CorpusTexts) -> tuple[int, int]:
+    return int(texts.columns.clauses.sum()), int(texts.columns.sentences.sum())
+
+
 def _clause_distance(texts: CorpusTexts) -> tuple[int, int]:
     are_related = texts.columns.clause_governors >= 0
     return int(texts.columns.clause_distances[are_related].sum()), int(np.count_nonzero(are_related))
@@ -68,6 +72,7 @@ AVERAGES: Mapping[str, tuple[frozenset[Layer], _Counts]] = {
     "words_per_chunk": (_CHUNKS, _words_per_chunk),
     "chunks_per_sentence": (_CHUNKS, _chunks_per_sentence),
     "chunks_per_clause": (_CHUNKS | _CLAUSES, _chunks_per_clause),
+    "clauses_per_sentence": (_CLAUSES, _clauses_per_sentence),
     "clause_distance": (_CHUNKS | _CLAUSES, _clause_distance),
     "link_distance": (_CLAUSES | {Layer.DISCOURSE}, _link_distance),
     "mentions_per_word": (frozenset({Layer.TAGS, Layer.ENTITIES}), _mentions_per_word),

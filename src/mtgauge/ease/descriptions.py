@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy.typing as npt
 
 from mtgauge.digests import digest_of
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.options import EntitySide
+from mtgauge.ease.outputs import EaseColumns
 from mtgauge.ease.prepared import PreparedTestSet
 from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.resources import LanguageTexts
@@ -19,6 +23,8 @@ from mtgauge.signature import Signature, SignatureValue
 from mtgauge.version import __version__
 
 _DIGITS = 8
+#: Above this share of units whose factor stopped at 0, a level tells nothing.
+_MOST_STOPPED = 0.2
 
 _LAYERS = {
     Layer.TAGS: say("parts of speech"),
@@ -100,6 +106,22 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     yield from (Sentence(note) for note in accuracy_notes(prepared.texts.own_annotator))
     if prepared.profile.tuned_on and prepared.profile.tuned_on == prepared.tuning_digest:
         yield say("profile {name!r} was tuned on these very texts", name=prepared.profile.name)
+
+
+def stop_notes(columns: EaseColumns, totals: npt.NDArray[Any]) -> Iterator[Sentence]:
+    """Levels whose factor stopped at 0 in more than a fifth of the units, so that they tell nothing.
+
+    Args:
+        columns: Where stops stand.
+        totals: (k,) totals of a system.
+    """
+    *stops, units = totals[columns.stops].tolist()
+    for level, stopped in zip(columns.levels, stops, strict=True):
+        if units and stopped / units > _MOST_STOPPED:
+            yield say(
+                "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
+                level=level, share=100 * stopped / units,
+            )  # fmt: skip
 
 
 def _has(prepared: PreparedTestSet, level: str) -> bool:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References, TestSet
 from mtgauge.ease.counting import EaseRows
 from mtgauge.ease.derivation import score_steps, segment_steps
-from mtgauge.ease.descriptions import ease_notes, ease_signature
+from mtgauge.ease.descriptions import ease_notes, ease_signature, stop_notes
 from mtgauge.ease.documents import EntitySequence
 from mtgauge.ease.editing import EditCounts
 from mtgauge.ease.entity_links import document_mentions, entity_sequence
@@ -27,7 +27,7 @@ from mtgauge.ease.text_columns import Ints, TextColumns
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.word_matches import WordMatcher
 from mtgauge.errors import InputError
-from mtgauge.measures import Batch, FittedMeasure, Level, Output, Resources
+from mtgauge.measures import Batch, FittedMeasure, Level, Output, Resources, Unit
 from mtgauge.measures.derivation import Step
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
@@ -112,9 +112,10 @@ class FittedEase(FittedMeasure):
 
     def _entities(self, linked: LinkedTexts, ends: Sequence[int], start: int) -> list[EntitySequence]:
         """The mentions of each document, where they are found."""
-        if Layer.ENTITIES not in self.prepared.layers or not any(
-            one.level.id == "5" for one in self.prepared.parameters
-        ):
+        takes_mentions = any(
+            one.level.unit is Unit.DOCUMENT and Layer.ENTITIES in one.needs for one in self.prepared.parameters
+        )
+        if not takes_mentions:
             return [EntitySequence(None, ()) for _ in ends]
         found = []
         chosen = linked.best_of_documents(ends).tolist()
@@ -161,6 +162,10 @@ class FittedEase(FittedMeasure):
             of_segments=level is Level.SEGMENT and self.prepared.of_documents,
         )
         return np.concatenate([own, *(value[..., np.newaxis] for value in metrics.values())], axis=-1)
+
+    def notes_on(self, totals: npt.NDArray[Any]) -> tuple[str, ...]:
+        """Levels whose factor stopped at 0 too often to tell anything."""
+        return tuple(stop_notes(self.columns, totals))
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """The linked words of a segment, its chunks and its clauses, beside its best reference."""

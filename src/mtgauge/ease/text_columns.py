@@ -191,6 +191,17 @@ class TextColumns:
         return self._moved((one.of_words for one in self._clauses), self.text_of_words, self.clause_starts)
 
     @cached_property
+    def clause_edges(self) -> Ints:
+        """(c, 2) the places of the first and the last word of each clause; -1 for one without words."""
+        found = np.full((int(self.clause_starts[-1]), 2), -1)
+        places = np.flatnonzero(self.clause_of_words >= 0)
+        owners = self.clause_of_words[places]
+        # of equal owners the last assignment stays
+        found[owners[::-1], 0] = places[::-1]
+        found[owners, 1] = places
+        return found
+
+    @cached_property
     def clause_extra_pieces(self) -> Ints:
         """(c,) pieces that each clause falls into, less one."""
         return _flat(one.extra_pieces for one in self._clauses)

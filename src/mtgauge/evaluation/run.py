@@ -19,13 +19,14 @@ from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.engine.warned import corpus_metrics, missing_neural, untrained, warnings_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation.result import Evaluation
-from mtgauge.measures import Level, Measure, Resources
+from mtgauge.measures import FittedMeasure, Level, Measure, Resources
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.labels import short_label, short_labels
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import accuracy_notes
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.sentences import say
+from mtgauge.stats.totals import total
 
 if TYPE_CHECKING:
     from mtgauge.engine.rowcache import RowCache
@@ -81,6 +82,7 @@ class Run:
             notes=(
                 *self.testset.notes,
                 *_choices(measured),
+                *_of_systems(measured),
                 *analysis.notes,
                 *found.notes,
                 *_tolerances(measured),
@@ -220,6 +222,17 @@ def _choices(measured: Sequence[Measured]) -> Iterator[str]:
             labels.setdefault(note, []).append(short[item.label])
     for note, named in labels.items():
         yield say("{metrics}: {note}", metrics=", ".join(named), note=note)
+
+
+def _of_systems(measured: Sequence[Measured]) -> Iterator[str]:
+    """What metrics say of the scores of single systems."""
+    short = short_labels(item.label for item in measured)
+    for item in measured:
+        if type(item.fitted).notes_on is FittedMeasure.notes_on:
+            continue
+        for system, rows in item.rows.items():
+            for note in item.fitted.notes_on(total(rows)):
+                yield say("{metric}: {system}: {note}", metric=short[item.label], system=system, note=note)
 
 
 def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str]:

@@ -417,6 +417,10 @@ class FittedMeasure(ABC):
         """Choices made for the user, such as a tokenizer by language; one sentence each."""
         return ()
 
+    def notes_on(self, totals: npt.NDArray[Any]) -> tuple[str, ...]:
+        """What a reader of a system's scores has to know, given its (k,) totals; one sentence each."""
+        return ()
+
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
         """Each text as the words that it compares, separated by white space; None if it compares no words."""
         return None

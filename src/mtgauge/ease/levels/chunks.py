@@ -57,6 +57,25 @@ class ChunkMarkers(ChunkMatch):
         return found
 
 
+class ChunkWords(MatchedShare[SegmentPairs]):
+    """P23: content words of chunks that are linked with words of the aligned chunk (3.2.1); off beside P21."""
+
+    id, name, title, level = "P23", "content", say("content words of chunks"), CHUNKS
+    needs = _CHUNKS
+    is_off = True
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Linked content words in aligned chunks; content words in chunks of the candidate; of the reference."""
+        ours, theirs = pairs.candidate, pairs.reference
+        chunks = ours.chunk_of_words[pairs.ours]
+        partners = np.where(chunks >= 0, pairs.chunk_partners[chunks], -1)
+        matching = pairs.are_content_links & (partners >= 0) & (partners == theirs.chunk_of_words[pairs.theirs])
+        return stacked(
+            pairs.per_text(matching),
+            *(one.per_text(one.are_content_words & (one.chunk_of_words >= 0)) for one in (ours, theirs)),
+        )
+
+
 class ChunkLength(Rate[SegmentPairs]):
     """Q21: words a chunk, by those of an average chunk (3.2.2)."""
 
@@ -95,5 +114,5 @@ class UncommonNames(Rate[SegmentPairs]):
 
 
 PARAMETERS: tuple[type[EaseParameter[Any]], ...] = (
-    ChunkHeads, ChunkMarkers, ChunkLength, ChunkCount, UncommonNames,
+    ChunkHeads, ChunkMarkers, ChunkWords, ChunkLength, ChunkCount, UncommonNames,
 )  # fmt: skip

@@ -59,6 +59,25 @@ class RelationsAmong(MatchedShare[SegmentPairs]):
         )
 
 
+class ClauseBoundaries(MatchedShare[SegmentPairs]):
+    """P33: boundaries of clauses: first and last words of aligned clauses that are linked (section 2); off."""
+
+    id, name, title, level = "P33", "boundary", say("boundaries of clauses"), CLAUSES
+    needs = _CLAUSES
+    is_off = True
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Boundaries that match; two for each clause of the candidate; two for each of the reference."""
+        ours, theirs = pairs.candidate, pairs.reference
+        partners = pairs.clause_partners
+        places = np.flatnonzero((partners >= 0) & (ours.clause_edges[:, 0] >= 0))
+        places = places[theirs.clause_edges[partners[places], 0] >= 0]
+        linked = pairs.reference_of_words[ours.clause_edges[places]] == theirs.clause_edges[partners[places]]
+        matching = np.zeros(len(partners), np.int64)
+        matching[places] = linked.sum(axis=1)
+        return stacked(ours.per_text_of_clauses(matching), 2 * ours.clauses, 2 * theirs.clauses)
+
+
 class ChunksPerClause(Rate[SegmentPairs]):
     """Q31: chunks a clause, by those of an average clause (3.3.2)."""
 
@@ -100,6 +119,20 @@ class ClauseDistance(Rate[SegmentPairs]):
         )
 
 
+class ClauseCount(Rate[SegmentPairs]):
+    """Q34: clauses a sentence, by those of an average sentence (section 2); off, since Q31 moves against it."""
+
+    id, name, title, level = "Q34", "#clause", say("number of clauses"), CLAUSES
+    needs = _CLAUSES
+    is_off = True
+    average = "clauses_per_sentence"
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Clauses; sentences."""
+        return stacked(pairs.candidate.clauses, pairs.candidate.sentences)
+
+
 PARAMETERS: tuple[type[EaseParameter[Any]], ...] = (
-    RelationsInside, RelationsAmong, ChunksPerClause, Fragmentation, ClauseDistance,
+    RelationsInside, RelationsAmong, ClauseBoundaries, ChunksPerClause, Fragmentation, ClauseDistance,
+    ClauseCount,
 )  # fmt: skip

@@ -75,4 +75,19 @@ class LinkDistance(Rate[DocumentPairs]):
         )
 
 
-PARAMETERS: tuple[type[EaseParameter[Any]], ...] = (TopicFocus, DiscourseRelations, LinkDistance)
+class NewEntities(Rate[DocumentPairs]):
+    """Q42: mentions that bring a new entity, of all mentions (footnote 8); off, since level 5 counts mentions."""
+
+    id, name, title, level = "Q42", "new", say("new entities"), DISCOURSE
+    needs = frozenset({Layer.TAGS, Layer.ENTITIES})
+    is_off = True
+
+    def count(self, pairs: DocumentPairs) -> Ints:
+        """Entities; mentions."""
+        return stacked(
+            np.array([len(set(one.candidate)) for one in pairs.entities], np.int64),
+            np.array([len(one.candidate) for one in pairs.entities], np.int64),
+        )
+
+
+PARAMETERS: tuple[type[EaseParameter[Any]], ...] = (TopicFocus, DiscourseRelations, LinkDistance, NewEntities)

@@ -10,6 +10,7 @@ import mtgauge
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.ease.cross_links import FreeWord, cross_links
 from mtgauge.ease.levels.entity_flow import edit_distance
+from mtgauge.ease.losses import LostKind, system_losses
 from mtgauge.ease.text_units import joined_words
 from mtgauge.measures import Batch, Level, Resources
 
@@ -159,3 +160,30 @@ def test_steps_lead_to_the_score_of_a_document(tmp_path):
     derivation = fitted.derive_total(rows[:3].sum(axis=0), Level.DOCUMENT)
     assert derivation.formulas[-1].value == derivation.value
     assert not np.isnan(derivation.value)
+
+
+def test_losses_name_what_references_have_and_translations_lack(tmp_path):
+    testset = ease_testset(references={"A": REFERENCES})
+    fitted = ease(tmp_path, total="sentence").fit(testset, Resources(testset.languages))
+    system = SystemOutput("a", tuple(TRANSLATIONS))
+    rows = fitted.statistics(Batch.of(testset, system, slice(0, 6)))
+    found = system_losses(fitted, system, rows, segments=2, items=20)
+    assert len(found.worst) == 2
+    assert found.worst[0].ease <= found.worst[1].ease < 1
+    lost = {(one.kind, one.item): one for one in found.losses}
+    boat = lost[LostKind.CONTENT, "boat"]
+    # segment 1 says ship; segment 2 has a boat
+    assert (boat.lost, boat.all, boat.segments) == (1, 2, ("1",))
+    assert lost[LostKind.FUNCTION, "because"].lost == 1
+    assert all(0 < one.lost <= one.all for one in found.losses)
+
+
+def test_a_perfect_translation_loses_nothing_but_copulas(tmp_path):
+    testset = ease_testset(references={"A": REFERENCES})
+    fitted = ease(tmp_path, total="sentence").fit(testset, Resources(testset.languages))
+    system = SystemOutput("a", tuple(REFERENCES))
+    rows = fitted.statistics(Batch.of(testset, system, slice(0, 6)))
+    assert {(one.kind, one.item) for one in system_losses(fitted, system, rows).losses} <= {
+        (LostKind.INSIDE, "cop"),
+        (LostKind.INSIDE, "nsubj"),
+    }

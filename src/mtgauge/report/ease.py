@@ -1,4 +1,4 @@
-"""Tuning, placing and stability of cognitive ease as tables and JSON."""
+"""Tuning, placing, stability and losses of cognitive ease as tables and JSON."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from mtgauge.ease.losses import LostKind, SystemLosses
 from mtgauge.ease.placing import PlacedMetric
 from mtgauge.ease.stability import Stability
 from mtgauge.ease.tuning import Tuning
@@ -23,6 +24,13 @@ _OF_PROFILE = {
     "untuned": say("the profile before"),
     "tuned": say("the profile, tuned"),
     "unmerged": say("tuned, nothing merged"),
+}
+_KINDS = {
+    LostKind.CONTENT: say("content words"),
+    LostKind.FUNCTION: say("function words"),
+    LostKind.MARKER: say("markers of chunks"),
+    LostKind.INSIDE: say("relations inside clauses"),
+    LostKind.AMONG: say("relations among clauses"),
 }
 #: Parameters of which this is said.
 Dependent = Sequence[tuple[str, str, float]]
@@ -119,6 +127,55 @@ def render_stability(
         note = say("throws off: the domain that lies farthest below the others, where its interval shows it")
         tables.append(TextTable(say("Stability of {system}", system=system), columns, rows, 2, [note]))
     return render_tables(tables, form, screen, language)
+
+
+def render_losses(
+    found: Sequence[SystemLosses], form: str, screen: Screen | None = None, language: str = ENGLISH
+) -> str:
+    """The worst segments of systems, and what they lose."""
+    if form == "json":
+        return _json({"systems": [_losses_dict(one) for one in found]})
+    tables = [table for one in found for table in (_worst_table(one), *_loss_tables(one))]
+    return render_tables(tables, form, screen, language)
+
+
+def _losses_dict(found: SystemLosses) -> dict[str, Any]:
+    worst = [
+        {**asdict(one), "levels": {level: defined(value) for level, value in one.levels.items()}}
+        for one in found.worst
+    ]
+    return {"system": found.system, "worst": worst, "losses": [asdict(one) for one in found.losses]}
+
+
+def _worst_table(found: SystemLosses) -> TextTable:
+    levels = list(found.worst[0].levels) if found.worst else []
+    rows = [
+        [one.id, one.translation, one.reference, fixed(one.ease, _DIGITS),
+         *(fixed(defined(one.levels[level]), _DIGITS) for level in levels)]
+        for one in found.worst
+    ]  # fmt: skip
+    columns = [
+        say("segment"),
+        say("translation"),
+        say("reference"),
+        say("ease"),
+        *(f"G{level}" for level in levels),
+    ]
+    return TextTable(say("Worst segments of {system}", system=found.system), columns, rows, 3)
+
+
+def _loss_tables(found: SystemLosses) -> list[TextTable]:
+    columns = [say("of the reference"), say("most often instead"), say("segments"), say("lost"), say("of")]
+    tables = []
+    for kind in dict.fromkeys(one.kind for one in found.losses):
+        rows = [
+            [one.item, one.instead or DASH, ", ".join(one.segments), str(one.lost), str(one.all)]
+            for one in found.losses
+            if one.kind is kind
+        ]
+        title = say("What {system} loses: {kind}", system=found.system, kind=_KINDS[kind])
+        tables.append(TextTable(title, columns, rows, 3))
+    return tables
 
 
 def _plain(item: PlacedMetric | Stability) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import numpy as np
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.load import Corpus
 from mtgauge.ease.fitted import FittedEase
+from mtgauge.ease.losses import SystemLosses, system_losses
 from mtgauge.ease.measure import Ease
 from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.stability import Stability, stability
@@ -144,6 +145,39 @@ def stability_over(
     taken = [labels[order.place(at)] for at in range(len(labels))]
     rows = {name: own[[order.place(at) for at in range(len(own))]] for name, own in found.rows.items()}
     return stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha)
+
+
+def losses_of(
+    measure: Ease,
+    corpus: Corpus,
+    *,
+    segments: int,
+    items: int,
+    threads: int = 0,
+    cache: str | None = None,
+    progress: Progress = silent,
+) -> list[SystemLosses]:
+    """What each system loses, segment by segment and kind by kind.
+
+    Args:
+        measure: The measure; its total should be that of sentences, which segments have.
+        corpus: The test set and the systems.
+        segments: How many of a system's worst segments are shown.
+        items: How many losses of each kind are shown.
+        threads: Threads to use; 0 for all cores.
+        cache: Folder that keeps annotations; None keeps none.
+        progress: Is told how far the work is.
+    """
+    settings = Settings.of(metrics=[MetricSpec(_EASE, measure)])
+    resources = Resources(annotations=f"{cache}/annotations" if cache else None)
+    [found] = measured_rows(
+        corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
+    )
+    fitted = cast("FittedEase", found.fitted)
+    return [
+        system_losses(fitted, system, found.rows[system.name], segments=segments, items=items)
+        for system in corpus.systems
+    ]
 
 
 def tune_profile(

@@ -10,6 +10,7 @@ from mtgauge.cli.lazy import LazyGroup
 COMMANDS = {
     "score": ("mtgauge.cli.ease.score", "Score systems by linguistic level."),
     "explain": ("mtgauge.cli.ease.explain", "Show how the ease of a segment or document comes about."),
+    "losses": ("mtgauge.cli.ease.losses", "Say where systems lose: segments, words, relations."),
     "tune": ("mtgauge.cli.ease.tune", "Fit the weights of a profile to human judgements."),
     "place": ("mtgauge.cli.ease.place", "Say which levels other metrics go with."),
     "stability": ("mtgauge.cli.ease.stability", "Say how ease varies over domains."),

@@ -1,0 +1,54 @@
+"""``mtgauge ease losses``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.cli.ease.judged import TEXTS
+from mtgauge.cli.ease.options import ease_options, measure_from
+from mtgauge.cli.evaluating import check_folder
+from mtgauge.cli.inputs import corpus_from
+from mtgauge.cli.language import language
+from mtgauge.cli.options import format_option, options_named
+from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.sections import SectionCommand
+from mtgauge.ease.options import TotalUnit
+from mtgauge.report.ease import FORMATS, render_losses
+from mtgauge.workflows.ease import losses_of
+
+
+@click.command(cls=SectionCommand)
+@ease_options
+@options_named(*TEXTS)
+@click.option(
+    "--segments", type=click.IntRange(0), default=5, show_default=True, metavar="N", help="So many worst segments."
+)
+@click.option(
+    "--items",
+    type=click.IntRange(0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="So many losses of each kind.",
+)
+@options_named("cache", "threads", "output")
+@format_option(FORMATS)
+def losses(**options: Any) -> None:
+    """Say where systems lose, for those who develop them.
+
+    The worst segments first; then words, markers of chunks and relations that references have and translations
+    lack, with what stands there instead. Levels 1 to 3 count.
+    """
+    check_folder(options["output"])
+    options["ease_total"] = str(TotalUnit.SENTENCE)
+    measure, others = measure_from(options)
+    corpus = corpus_from(others)
+    with progress_bar() as progress:
+        found = losses_of(
+            measure, corpus, segments=options["segments"], items=options["items"], threads=options["threads"],
+            cache=options["cache"], progress=progress,
+        )  # fmt: skip
+    emit_text(render_losses(found, options["form"], screen(options["output"]), language()), options["output"])

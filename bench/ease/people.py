@@ -1,0 +1,215 @@
+"""Ease beside people: WMT22 and newstest2021 zh-en by segments, WMT23 he-en by documents, MLQE-PE en-zh for editing."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from bench.checkpoints.texts import DATA, wmt22
+from mtgauge import TestSet, load_metric
+from mtgauge.corpus import SystemOutput
+from mtgauge.ease.measure import Ease
+from mtgauge.ease.placing import PlacedMetric, place
+from mtgauge.ease.tuning import correlation, fitted_weights
+from mtgauge.ease.unit_values import UnitValues, unit_means
+from mtgauge.ease.weight_space import ParameterTable, WeightSpace
+from mtgauge.measures import Batch, Level, Resources
+from mtgauge.stats.correlation import CorrelationStatistic
+
+_SYNSETS = str(DATA / "meteor" / "resources")
+_DA = DATA / "wmt22" / "humaneval" / "DA" / "newstest2022-toen" / "ad-seg-scores-zh-en.csv"
+_MQM = DATA / "mqm" / "newstest2021" / "zhen" / "mqm_newstest2021_zhen.avg_seg_scores.tsv"
+_HE = DATA / "mtme" / "wmt23"
+_MLQE = DATA / "mlqe-pe" / "data"
+Values = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Systems with judgements of their segments.
+
+    Attributes:
+        name: What they are.
+        testset: References, and documents where there are some.
+        outputs: System -> its translations.
+        judgements: System -> (n,) judgements, higher better; NaN where there is none.
+    """
+
+    name: str
+    testset: TestSet
+    outputs: Mapping[str, Sequence[str]]
+    judgements: Mapping[str, Values]
+
+
+def wmt22_zh_en() -> Judged:
+    """The systems of WMT22 with direct assessment, standardised."""
+    found = wmt22("zh-en")
+    size = len(found.testset)
+    judgements = {name: np.full(size, np.nan) for name in found.outputs}
+    for line in _DA.read_text("utf-8").splitlines()[1:]:
+        system, segment, _, z, _ = line.split()
+        name = system.rpartition(".")[0] or system
+        if name in judgements:
+            judgements[name][int(segment) - 1] = float(z)
+    references = {"A": list(found.testset.references.texts["A"])} if found.testset.references else {}
+    return Judged("WMT22 zh-en, DA", TestSet.of(references, languages="zh-en"), found.outputs, judgements)
+
+
+def newstest2021_zh_en() -> Judged:
+    """Eight systems of newstest2021, the 650 segments that have MQM."""
+    folder = DATA / "wmt21" / "txt"
+    reference = _lines((folder / "references" / "newstest2021.zh-en.ref.A.en").read_text("utf-8"))
+    outputs = {
+        path.name.split(".")[3]: _lines(path.read_text("utf-8"))
+        for path in sorted((folder / "system-outputs").iterdir())
+    }
+    judgements = {name: np.full(len(reference), np.nan) for name in outputs}
+    for line in _MQM.read_text("utf-8").splitlines()[1:]:
+        system, value, segment = line.replace("\t", " ").split()
+        if system in judgements and value != "None":
+            judgements[system][int(segment) - 1] = float(value)
+    rated = np.flatnonzero(~np.isnan(next(iter(judgements.values()))))
+    return Judged(
+        "newstest2021 zh-en, MQM",
+        TestSet.of({"A": [reference[at] for at in rated]}, languages="zh-en"),
+        {name: [texts[at] for at in rated] for name, texts in outputs.items()},
+        {name: values[rated] for name, values in judgements.items()},
+    )
+
+
+def wmt23_he_en() -> Judged:
+    """The systems of WMT23 he-en, the documents that have MQM; reference B, the standard one."""
+    documents = [line.split("\t")[1] for line in _lines((_HE / "documents" / "he-en.docs").read_text("utf-8"))]
+    reference = _lines((_HE / "references" / "he-en.refB.txt").read_text("utf-8"))
+    judgements: dict[str, list[float]] = {}
+    for line in _lines((_HE / "human-scores" / "he-en.mqm.seg.score").read_text("utf-8")):
+        system, value = line.split("\t")
+        judgements.setdefault(system, []).append(float("nan") if value == "None" else float(value))
+    names = sorted(name for name in judgements if not name.startswith("ref"))
+    rated = {name for name, value in zip(documents, judgements[names[0]], strict=True) if not np.isnan(value)}
+    kept = [at for at, name in enumerate(documents) if name in rated]
+    outputs = {
+        name: _lines((_HE / "system-outputs" / "he-en" / f"{name}.txt").read_text("utf-8")) for name in names
+    }
+    return Judged(
+        "WMT23 he-en, MQM",
+        TestSet.of(
+            {"B": [reference[at] for at in kept]}, documents=[documents[at] for at in kept], languages="he-en"
+        ),
+        {name: [texts[at] for at in kept] for name, texts in outputs.items()},
+        {name: np.array(judgements[name])[kept] for name in names},
+    )
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was measured of judged systems.
+
+    Attributes:
+        ease: Values of units.
+        gold: (n,) judgements of them.
+        others: Metric -> (n,) scores.
+        groups: (n,) what is drawn together.
+        space: The weights of the profile.
+    """
+
+    ease: UnitValues
+    gold: Values
+    others: Mapping[str, Values]
+    groups: Sequence[int]
+    space: WeightSpace
+
+
+def measured(judged: Judged, cache: str, **options: str) -> Measured:
+    """The values of ease, of BLEU, chrF and METEOR, of segments, or of documents where there are some."""
+    resources = Resources(judged.testset.languages, annotations=f"{cache}/annotations")
+    fitted = Ease(modules="exact stem", **options).fit(judged.testset, resources)
+    whole = slice(0, len(judged.testset))
+    systems = [SystemOutput(name, tuple(texts)) for name, texts in judged.outputs.items()]
+    rows = [fitted.statistics(Batch.of(judged.testset, system, whole)) for system in systems]
+    documents = judged.testset.documents if fitted.prepared.of_documents else None
+    ease = UnitValues.of(fitted, rows)
+    others = {}
+    meteor = load_metric("meteor", task="2005", language="en", search="beam", data=_SYNSETS)
+    for metric in (load_metric("bleu"), load_metric("chrf"), meteor):
+        own = metric.fit(judged.testset, Resources(judged.testset.languages))
+        scores = [
+            own.score(own.statistics(Batch.of(judged.testset, system, whole)).astype(float), Level.SEGMENT)[:, 0]
+            for system in systems
+        ]
+        others[metric.title] = np.concatenate([unit_means(one, documents) for one in scores])
+    gold = np.concatenate([unit_means(judged.judgements[system.name], documents) for system in systems])
+    return Measured(ease, gold, others, ease.units.tolist(), WeightSpace(fitted.prepared.profile, {}))
+
+
+def agreement(found: Measured, names: Sequence[str], samples: int = 500) -> list[PlacedMetric]:
+    """Pearson's correlation of people with values of ease and with other metrics, with intervals."""
+    values = {name: found.ease.outputs[name] for name in names}
+    return place({"people": found.gold}, {**values, **found.others}, found.groups, samples=samples)
+
+
+def crossed(one: Measured, other: Measured) -> Iterator[tuple[str, float, float]]:
+    """Pearson and Kendall of the profile on `other`: as it is, and tuned on `one`."""
+    known = ~np.isnan(one.gold)
+    table = ParameterTable.of(one.ease.parameters)
+    vector = fitted_weights(one.space, table.taken(known), one.gold[known])
+    theirs = ParameterTable.of(other.ease.parameters)
+    for name, weights in (("untuned", one.space.start), ("tuned", vector)):
+        scores = other.space.scores(weights, theirs)
+        yield (
+            name,
+            *(
+                correlation(scores, other.gold, statistic)
+                for statistic in (CorrelationStatistic.PEARSON, CorrelationStatistic.KENDALL_B)
+            ),
+        )
+
+
+def editing(cache: str) -> Iterator[tuple[str, float, float]]:
+    """MLQE-PE en-zh: Pearson of ease of editing with HTER (turned) and with direct assessment, by unit."""
+    pack = _members(_MLQE / "post-editing" / "test" / "en-zh-test.tar.gz")
+    direct = _members(_MLQE / "direct-assessments" / "test" / "en-zh-test.tar.gz")
+    translations, edits = (_lines(_ending(pack, name)) for name in (".mt", ".pe"))
+    hter = np.array([float(line) for line in _lines(_ending(pack, ".hter"))])
+    table = [line.split("\t") for line in _lines(_ending(direct, ".tsv"))]
+    column = table[0].index("z_mean")
+    assessed = np.array([float(row[column]) for row in table[1:]])
+    joined = [["".join(text.split()) for text in texts] for texts in (translations, edits)]
+    testset = TestSet.of({"pe": joined[1]}, languages="en-zh")
+    for unit in ("character", "word"):
+        measure = Ease(modules="exact", edit_unit=unit, total="sentence", levels="1", profile="section-6")
+        resources = Resources(testset.languages, annotations=f"{cache}/annotations")
+        fitted = measure.fit(testset, resources)
+        system = SystemOutput("mt", tuple(joined[0]))
+        rows = fitted.statistics(Batch.of(testset, system, slice(0, len(system))))
+        names = [output.name for output in fitted.outputs]
+        scores = fitted.score(rows.astype(float), Level.SEGMENT)[:, names.index("edit")]
+        yield (
+            unit,
+            *(
+                correlation(scores, gold, CorrelationStatistic.PEARSON)
+                for gold in (1 - hter, assessed[: len(scores)])
+            ),
+        )
+
+
+def _members(path) -> dict[str, str]:  # type: ignore[no-untyped-def]
+    with tarfile.open(fileobj=io.BytesIO(path.read_bytes())) as archive:
+        return {
+            member.name: archive.extractfile(member).read().decode()  # type: ignore[union-attr]
+            for member in archive.getmembers()
+            if member.isfile() and not member.name.rpartition("/")[2].startswith("._")
+        }
+
+
+def _ending(members: Mapping[str, str], ending: str) -> str:
+    return next(text for name, text in members.items() if name.endswith(ending))
+
+
+def _lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n")

@@ -24,7 +24,7 @@ NODE_TOOLS := node_modules/.mtgauge
 HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 NO_NODE := npm with node 20 is not installed
 
-.PHONY: demo test test-transformers-4 sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints significance fuzz fuzz-native coverage mutants lint docs stubs bundle format clean
+.PHONY: demo test test-transformers-4 sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease significance fuzz fuzz-native coverage mutants lint docs stubs bundle format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -96,6 +96,10 @@ bench-annotation: $(VENV)/.dev
 # What check-points are worth on real texts, and how long they take; a quarter of an hour.
 bench-checkpoints: $(VENV)/.dev
 	$(BIN)/python -m bench.checkpoints
+
+# What cognitive ease is worth on gold trees and beside people, and how long it takes; half an hour where nothing is kept.
+bench-ease: $(VENV)/.dev
+	$(BIN)/python -m bench.ease
 
 # What the documentation calls equal to sacreBLEU, on 20,000 hostile segments a metric; a quarter of an hour.
 fuzz: $(VENV)/.dev

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -79,7 +80,7 @@ def exchanged_prepositions(sentence: AnnotatedSentence) -> AnnotatedSentence | N
         for at, word in enumerate(sentence.words)
         if word.universal_relation == "case" and sentence.heads[at] in heads and word.upos == "ADP"
     ]
-    for one, other in zip(places, places[1:], strict=False):
+    for one, other in pairwise(places):
         if sentence.words[one].form.lower() != sentence.words[other].form.lower():
             words = list(sentence.words)
             first, second = words[one], words[other]
@@ -165,7 +166,7 @@ class GoldTrees:
     """
 
     def __init__(self, treebank: Treebank, folder: Path, profile: str = "reader") -> None:
-        self.treebank, self._folder, self._profile = treebank, folder, profile
+        self.treebank, self.folder, self.profile = treebank, folder, profile
 
     def values(self, trees: Sequence[AnnotatedText], **options: str) -> dict[str, float]:
         """The values of texts with these trees beside the treebank's."""
@@ -181,7 +182,7 @@ class GoldTrees:
         self, texts: Sequence[str], trees: Sequence[AnnotatedText] = (), **options: str
     ) -> tuple[FittedEase, np.ndarray]:
         """The measure, and rows of texts that are sentences of the treebank or of other trees."""
-        with tempfile.NamedTemporaryFile("w", suffix=".conllu", dir=self._folder, encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile("w", suffix=".conllu", dir=self.folder, encoding="utf-8") as file:
             known = {tree.text for tree in self.treebank.trees}
             file.write(write_conllu([*self.treebank.trees, *(tree for tree in trees if tree.text not in known)]))
             file.flush()
@@ -191,14 +192,15 @@ class GoldTrees:
                 "modules": "exact stem",
                 **options,
             }
-            measure = Ease(profile=self._profile, **given)
+            measure = Ease(profile=self.profile, **given)
             testset = self.treebank.testset
-            fitted = measure.fit(testset, Resources(testset.languages))
+            kept = Resources(testset.languages, annotations=str(self.folder / "annotations"))
+            fitted = measure.fit(testset, kept)
             system = SystemOutput("", tuple(texts))
             return fitted, fitted.statistics(Batch.of(testset, system, slice(0, len(system))))
 
 
-def _made(treebank: Treebank, change: Change) -> list[AnnotatedText | None]:
+def made_changes(treebank: Treebank, change: Change) -> list[AnnotatedText | None]:
     """Each sentence, changed; None where it cannot be."""
     return [
         _placed(found) if len(tree.sentences) == 1 and (found := change.make(tree.sentences[0])) else None
@@ -209,11 +211,11 @@ def _made(treebank: Treebank, change: Change) -> list[AnnotatedText | None]:
 def independence(gold: GoldTrees) -> Iterator[tuple[Change, int, dict[str, float], dict[str, float]]]:
     """Each change, how many sentences have it, and the values of these sentences' documents before and after."""
     for change in CHANGES:
-        made = _made(gold.treebank, change)
+        made = made_changes(gold.treebank, change)
         changed = {name for name, one in zip(gold.treebank.documents, made, strict=True) if one is not None}
         kept = [at for at, name in enumerate(gold.treebank.documents) if name in changed]
         part = Treebank([gold.treebank.trees[at] for at in kept], [gold.treebank.documents[at] for at in kept])
-        own = GoldTrees(part, gold._folder, gold._profile)
+        own = GoldTrees(part, gold.folder, gold.profile)
         before = own.values(part.trees)
         after = own.values([made[at] or gold.treebank.trees[at] for at in kept])
         yield change, sum(one is not None for one in made), before, after
@@ -222,12 +224,12 @@ def independence(gold: GoldTrees) -> Iterator[tuple[Change, int, dict[str, float
 def stops(gold: GoldTrees, profiles: Sequence[str]) -> Iterator[tuple[str, dict[str, float]]]:
     """The share of gold documents in which the factor of each level stops at 0, for each profile."""
     for profile in profiles:
-        values = GoldTrees(gold.treebank, gold._folder, profile).values(gold.treebank.trees)
+        values = GoldTrees(gold.treebank, gold.folder, profile).values(gold.treebank.trees)
         yield profile, {name[7:]: value for name, value in values.items() if name.startswith("stopped")}
 
 
 def boundaries(gold: GoldTrees) -> tuple[int, int, float]:
-    """Of documents whose first two segments the candidate says as one: how many, how many change, how much at most.
+    """Documents whose first two segments the candidate says as one: how many, how many change, and how much.
 
     The text of the second segment stands at the end of the first, and the second is empty.
     """
@@ -235,7 +237,7 @@ def boundaries(gold: GoldTrees) -> tuple[int, int, float]:
     firsts = [at for at in range(len(trees) - 1) if documents[at] == documents[at + 1] != documents[at - 1]]
     kept = [at for at, name in enumerate(documents) if name in {documents[first] for first in firsts}]
     part = Treebank([trees[at] for at in kept], [documents[at] for at in kept])
-    own = GoldTrees(part, gold._folder, gold._profile)
+    own = GoldTrees(part, gold.folder, gold.profile)
     moved = list(part.trees)
     for at in range(len(kept)):
         if kept[at] in firsts:

@@ -1,4 +1,4 @@
-"""Ease beside people: WMT22 and newstest2021 zh-en by segments, WMT23 he-en by documents, MLQE-PE en-zh for editing."""
+"""Ease beside people: zh-en by segments, he-en by documents, and en-zh for ease of editing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -198,7 +199,7 @@ def editing(cache: str) -> Iterator[tuple[str, float, float]]:
         )
 
 
-def _members(path) -> dict[str, str]:  # type: ignore[no-untyped-def]
+def _members(path: Path) -> dict[str, str]:
     with tarfile.open(fileobj=io.BytesIO(path.read_bytes())) as archive:
         return {
             member.name: archive.extractfile(member).read().decode()  # type: ignore[union-attr]

@@ -1,0 +1,75 @@
+"""Gold trees beside a parser's: how far values move, and whether systems keep their order (must show 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle
+
+import numpy as np
+
+from bench.ease.gold import CHANGES, LEVELS, GoldTrees, made_changes
+from mtgauge.ease.tuning import correlation
+from mtgauge.ease.unit_values import unit_totals
+from mtgauge.linguistics.annotated import AnnotatedText
+from mtgauge.measures import Level
+from mtgauge.stats.correlation import CorrelationStatistic
+
+#: Below this the order of systems is another one.
+STABLE = 0.8
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What automatic trees change of a level.
+
+    Attributes:
+        level: Its value, such as ``G1``.
+        change: Mean absolute change of the value of a document.
+        tau: Kendall's tau-b of the systems' order with gold trees and with automatic ones.
+    """
+
+    level: str
+    change: float
+    tau: float
+
+    @property
+    def is_stable(self) -> bool:
+        """Whether systems keep their order."""
+        return self.tau >= STABLE
+
+
+def made_systems(gold: GoldTrees) -> dict[str, list[AnnotatedText]]:
+    """Systems made of the treebank: each change in every sentence that allows it, in every second, in every fourth."""
+    found = {}
+    for change in CHANGES:
+        made = made_changes(gold.treebank, change)
+        for step in (1, 2, 4):
+            turn = cycle(range(step))
+            found[f"{change.parameter} / {step}"] = [
+                one if one is not None and next(turn) == 0 else tree
+                for one, tree in zip(made, gold.treebank.trees, strict=True)
+            ]
+    return found
+
+
+def moved(gold: GoldTrees, annotator: str) -> Iterator[Moved]:
+    """What an annotator's trees change of each level, over the documents of all made systems."""
+    systems = made_systems(gold)
+    values: dict[str, list[np.ndarray]] = {"gold": [], "automatic": []}
+    corpus: dict[str, list[np.ndarray]] = {"gold": [], "automatic": []}
+    names: list[str] = []
+    for trees in systems.values():
+        for kind, options in (("gold", {}), ("automatic", {"annotator": annotator})):
+            fitted, rows = gold.rows(trees, **options)
+            names = [output.name for output in fitted.outputs]
+            documents = unit_totals(rows, gold.treebank.documents).astype(float)
+            values[kind].append(fitted.score(documents, Level.DOCUMENT))
+            corpus[kind].append(fitted.score(documents.sum(axis=0), Level.CORPUS))
+    stacked = {kind: np.concatenate(own) for kind, own in values.items()}
+    whole = {kind: np.array(own) for kind, own in corpus.items()}
+    for level in LEVELS:
+        place = names.index(level)
+        change = float(np.nanmean(np.abs(stacked["gold"][:, place] - stacked["automatic"][:, place])))
+        tau = correlation(whole["automatic"][:, place], whole["gold"][:, place], CorrelationStatistic.KENDALL_B)
+        yield Moved(level, change, tau)

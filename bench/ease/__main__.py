@@ -1,6 +1,6 @@
 """``python -m bench.ease``: what cognitive ease is worth on gold trees and beside people, and how long it takes.
 
-Needs the texts in a folder ``shared`` beside the checkout, and the extras ``linguistics``, ``ease`` and ``meteor``.
+Needs the texts in a folder ``shared`` beside the checkout and the extras ``linguistics``, ``ease`` and ``meteor``.
 Writes ``bench/EASE.md``. Takes half an hour where nothing is kept; ``--work`` keeps annotations.
 """
 

@@ -40,7 +40,7 @@ class Moved:
 
 
 def made_systems(gold: GoldTrees) -> dict[str, list[AnnotatedText]]:
-    """Systems made of the treebank: each change in every sentence that allows it, in every second, in every fourth."""
+    """Systems made of the treebank: each change in every sentence that allows it, every second, every fourth."""
     found = {}
     for change in CHANGES:
         made = made_changes(gold.treebank, change)

@@ -12,6 +12,7 @@ from mtgauge.ease.cross_links import FreeWord, cross_links
 from mtgauge.ease.levels.entity_flow import edit_distance
 from mtgauge.ease.losses import LostKind, system_losses
 from mtgauge.ease.text_units import joined_words
+from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Resources
 
 pytestmark = pytest.mark.unit
@@ -187,3 +188,19 @@ def test_a_perfect_translation_loses_nothing_but_copulas(tmp_path):
         (LostKind.INSIDE, "cop"),
         (LostKind.INSIDE, "nsubj"),
     }
+
+
+@pytest.mark.parametrize("documents", [None, ["1", "1", "2", "2", "3", "3"]])
+def test_a_report_shows_ease_beside_other_metrics(tmp_path, documents):
+    evaluation = mtgauge.evaluate(
+        {"a": TRANSLATIONS, "b": ["", *OTHERS[1:]]}, ease_testset(documents=documents), metrics=[ease(tmp_path), "bleu"],
+        intervals=True, samples=50, test="auto",
+    )  # fmt: skip
+    path, label = tmp_path / "report.html", evaluation.measured[0].label
+    evaluation.report(str(path))
+    assert "cognitive ease" in path.read_text("utf-8")
+    if documents is None:
+        assert np.isnan(evaluation.segment_scores(label)["b"]).sum() == 0
+    else:
+        with pytest.raises(OptionError, match="scores whole documents"):
+            evaluation.segment_scores(label)

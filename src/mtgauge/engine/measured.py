@@ -11,9 +11,9 @@ import numpy.typing as npt
 from mtgauge.engine.pairs import Key
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
-from mtgauge.measures import FittedMeasure, Level, Unit
+from mtgauge.measures import FittedMeasure, Level
 from mtgauge.sentences import say
-from mtgauge.stats.totals import Rows
+from mtgauge.stats.totals import Rows, group_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,18 @@ class Measured:
         column = self.fitted.counted_by
         return None if column is None else self.rows[system][:, column] > 0
 
+    @property
+    def scores_documents(self) -> bool:
+        """Whether its primary score is one of whole documents."""
+        return self.fitted.measure.scores_documents(self.fitted.testset)
+
     def segment_scores(self, system: str) -> npt.NDArray[np.float64]:
         """The (n, m) values of the segments of a system, one column per named output.
 
         Raises:
             OptionError: The metric scores whole documents.
         """
-        if self.fitted.measure.unit is Unit.DOCUMENT:
+        if self.scores_documents:
             raise OptionError(
                 say("metric {label} scores whole documents: a segment has no score", label=self.label)
             )
@@ -77,8 +82,9 @@ class Measured:
             system: Its name.
             documents: The document of each segment, for metrics that score whole documents.
         """
-        if self.fitted.measure.unit is Unit.SEGMENT:
+        if not self.scores_documents:
             return self.segment_scores(system)
-        first: dict[str, int] = {}
-        places = [first.setdefault(name, place) for place, name in enumerate(documents or ())]
-        return self.fitted.score(self.rows[system][places].astype(np.float64), Level.DOCUMENT)
+        number: dict[str, int] = {}
+        labels = np.array([number.setdefault(name, len(number)) for name in documents or ()], np.int64)
+        totals = group_totals(self.rows[system], labels, len(number))
+        return self.fitted.score(totals.astype(np.float64), Level.DOCUMENT)[labels]

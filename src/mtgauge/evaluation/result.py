@@ -16,7 +16,7 @@ from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
 from mtgauge.errors import MissingExtraError, OptionError
 from mtgauge.findings import Finding
-from mtgauge.measures import FittedMeasure, Level, Output, Unit
+from mtgauge.measures import FittedMeasure, Level, Output
 from mtgauge.sentences import say
 from mtgauge.version import __version__
 
@@ -183,7 +183,7 @@ class Evaluation:
         from mtgauge.diagnostics import contributions
 
         item = self._item(metric)
-        if item.fitted.measure.unit is Unit.DOCUMENT:
+        if item.scores_documents:
             raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=item.label))
         if unknown := [name for name in (first, second) if name not in item.rows]:
             raise OptionError(

@@ -14,7 +14,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
-from mtgauge.measures import Kind, Level, Unit
+from mtgauge.measures import Kind, Level
 from mtgauge.measures.error_counts import ErrorCounts
 from mtgauge.metaeval import (
     SOFT_PAIRWISE_ACCURACY,
@@ -178,7 +178,7 @@ def _items(item: Measured, testset: TestSet, unit: ScoredUnit) -> np.ndarray | N
                 for rows in item.rows.values()
             ]
         )
-    if item.fitted.measure.unit is Unit.DOCUMENT:
+    if item.scores_documents:
         return None
     return np.array([item.segment_scores(system) for system in item.rows])
 

@@ -26,7 +26,6 @@ from mtgauge.diagnostics import (
     word_accuracy,
 )
 from mtgauge.evaluation import Evaluation
-from mtgauge.measures import Unit
 
 #: N-grams that the page shows of each order and kind.
 TOP = 12
@@ -62,9 +61,7 @@ class Diagnosis:
     def lengths(self) -> Sequence[Sequence[LengthBucket]]:
         """Scores by length, one per metric; empty without references, and where whole documents are scored."""
         return [
-            score_by_length(self.tokens, item.fitted, item.rows)
-            if item.fitted.measure.unit is Unit.SEGMENT
-            else ()
+            score_by_length(self.tokens, item.fitted, item.rows) if not item.scores_documents else ()
             for item in self.evaluation.measured
         ]
 

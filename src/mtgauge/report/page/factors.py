@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mtgauge.engine.measured import Measured
-from mtgauge.measures import Kind, Unit
+from mtgauge.measures import Kind
 from mtgauge.pages.units import Factors
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -25,10 +25,12 @@ def factor_tables(facts: EvaluationFacts) -> list[Factors]:
 
 def _factor_table(item: Measured, systems: Sequence[str]) -> Factors:
     measure = item.fitted.measure
-    if not measure.derives or measure.unit is Unit.DOCUMENT:
+    if not measure.derives or item.scores_documents:
         return Factors((), ())
     outputs = item.fitted.outputs
-    places = [place for place, output in enumerate(outputs) if output.kind is Kind.DETAIL]
+    defined = ~np.any([np.isnan(item.segment_scores(system)).any(axis=0) for system in systems], axis=0)
+    # what some segment does not have is no factor of all
+    places = [place for place, output in enumerate(outputs) if output.kind is Kind.DETAIL and defined[place]]
     decimals = [outputs[place].shown_decimals for place in places]
     columns = []
     for system in systems:

@@ -58,7 +58,7 @@ def _measured(work: Path) -> Iterator[tuple[str, str]]:
     _say("automatic trees")
     moved = automatic.moved(trees, "spacy:en_core_web_sm")
     rows = [
-        [one.level, f"{one.change:.4f}", f"{one.tau:.2f}", "" if one.is_stable else "unstable"] for one in moved
+        [one.level, f"{one.change:.4f}", f"{one.tau:.3f}", "" if one.is_stable else "unstable"] for one in moved
     ]
     yield "automatic", _table(("level", "change", "tau", ""), rows)
     yield from _beside_people(cache)

@@ -85,7 +85,7 @@ def test_every_metric_has_its_row(no_meteor):
     assert metrics.keys() == {*available_metrics(), *(facts.metric for facts in FACTS)}
     assert steps == [("metrics", done, len(metrics)) for done in range(len(metrics) + 1)]
     without = {name for name, item in metrics.items() if item.segments_per_second is None}
-    assert without == {"meteor", "checkpoints", "perplexity", "bertscore", "comet", "cometkiwi"}
+    assert without == {"meteor", "checkpoints", "ease", "perplexity", "bertscore", "comet", "cometkiwi"}
     assert all((item.lacking is None) == (item.metric not in without) for item in metrics.values())
     assert metrics["cometkiwi"].lacking == "not in this version"
     assert metrics["checkpoints"].lacking == "metric checkpoints needs a set of check-points"

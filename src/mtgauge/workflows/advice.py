@@ -114,6 +114,10 @@ FACTS = (
         say("says what a system gets right and wrong, by category, of the units that its set holds"),
     ),
     _facts(
+        "ease", None, "partly", "slow", "",
+        say("says at which linguistic level a text loses its readers, as far as its parser is right"),
+    ),
+    _facts(
         "perplexity", None, "yes", "moderate", "diagnose",
         say("fluency alone: it does not know what should have been said"),
     ),

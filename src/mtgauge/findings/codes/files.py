@@ -65,6 +65,7 @@ FILES: dict[str, FindingKind] = {
     # Check-points
     "broken-taxonomy": error("Categories or groups of check-points do not fit together."),
     "broken-pattern": error("A pattern of check-points is of another form, or can never match."),
+    "broken-profile": error("A profile of cognitive ease has weights that do not add up, or unknown names."),
     "broken-checkpoints": error("A line of a set of check-points has another form, or names what is not there."),
     "no-checkpoints": error("A set of check-points has none."),
     "other-testset": error("A set of check-points was made for another test set."),

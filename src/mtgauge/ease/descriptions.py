@@ -36,8 +36,10 @@ _LAYERS = {
     Layer.LINKED_ENTITIES: say("a dictionary that links entities"),
     Layer.FREQUENCIES: say("frequencies of words"),
     Layer.TERMS: say("a list of terms"),
+    Layer.SENSES: say("senses of words"),
     Layer.SENTIMENT: say("sentiments"),
     Layer.MIXED_SENTIMENT: say("sentiments of sentences"),
+    Layer.CHUNK_SENTIMENT: say("sentiments of chunks"),
 }
 
 

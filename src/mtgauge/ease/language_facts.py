@@ -18,6 +18,9 @@ EXTRA = "ease"
 #: Words of terms are sought up to this many characters, blanks apart.
 _LONGEST_TERM = 200
 
+#: Numbers of the senses that a lower-cased word has.
+Senses = Callable[[str], Sequence[int]]
+
 #: The Zipf frequency of a word: the logarithm of how often it stands in a billion words.
 Zipf = Callable[[str], float]
 
@@ -43,11 +46,13 @@ class LanguageFacts:
         frequencies: Their frequencies; None where there are none.
         below: Words with a frequency below this are uncommon.
         term_forms: Terms, lower-cased and without blanks.
+        senses: What words mean; None where nothing says it.
     """
 
     frequencies: Frequencies | None
     below: float
     term_forms: frozenset[str] = frozenset()
+    senses: Senses | None = None
 
     def are_uncommon(self, text: TextUnits) -> Sequence[bool]:
         """For each word whether it is less frequent than the threshold."""
@@ -78,6 +83,20 @@ class LanguageFacts:
             if joined in self.term_forms:
                 longest = end
         return longest
+
+    def closeness(self, one: str, other: str) -> float:
+        """The share of the senses of two words that both have; 1 of a word and itself, and where neither has any."""
+        return self._closeness(one.lower(), other.lower())
+
+    @cached_property
+    def _closeness(self) -> Callable[[str, str], float]:
+        senses = self.senses or (lambda _: ())
+
+        def found(one: str, other: str) -> float:
+            ours, theirs = {*senses(one)}, {*senses(other)}
+            return len(ours & theirs) / len(ours | theirs) if one != other and ours | theirs else 1.0
+
+        return cache(found)
 
     @cached_property
     def _longest(self) -> int:

@@ -17,5 +17,7 @@ class Layer(StrEnum):
     LINKED_ENTITIES = "links between entities"
     FREQUENCIES = "frequencies"
     TERMS = "terms"
+    SENSES = "senses"
     SENTIMENT = "sentiment"
     MIXED_SENTIMENT = "sentences of mixed sentiment"
+    CHUNK_SENTIMENT = "sentiments of chunks"

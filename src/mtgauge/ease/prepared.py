@@ -19,6 +19,7 @@ from mtgauge.ease.options import EaseOptions, EntitySide
 from mtgauge.ease.profile import EaseProfile, shares
 from mtgauge.ease.registry import ease_parameters
 from mtgauge.ease.resources import (
+    LISTED,
     LanguageTexts,
     WordLists,
     annotator_for,
@@ -79,10 +80,14 @@ class PreparedTestSet:
             self.target, annotator_for(measure.annotator, self.target), resources.annotations, needs,
             measure.connectives, measure.sentiments,
         )  # fmt: skip
-        self.lists = WordLists(self.target, needs, measure.frequencies, measure.uncommon, measure.terms)
         self.numbers = StringNumbers()
         self.names = [name for name in self.references.names if name != measure.post_edits]
         self.reference_units = [self._units_of(self.references.texts[name]) for name in self.names]
+        meteor = matchers_of(self.target, measure.modules, measure.wordnet)
+        self.meteors = [fitted_meteor(meteor, joined(texts), resources) for texts in self.reference_units]
+        self.lists = WordLists(
+            self.target, needs, measure.frequencies, measure.uncommon, measure.terms, self.meteors[0].word_senses()
+        )
         self.post_edits = self._units_of(self.references.texts.get(measure.post_edits, ()))
         self.sources = self._source_texts() if takes_source and Layer.SOURCE_ENTITIES in needs else None
         self.source_units = (
@@ -93,8 +98,6 @@ class PreparedTestSet:
         self.parameters = [one for one in self.wanted if one.needs <= self.layers]
         self.corpus = read_corpus(measure.corpus, self.texts) if measure.corpus else None
         self.averages = averages_of(self._corpus_parts(), self.layers)
-        meteor = matchers_of(self.target, measure.modules, measure.wordnet)
-        self.meteors = [fitted_meteor(meteor, joined(texts), resources) for texts in self.reference_units]
 
     def _units_of(self, texts: Sequence[str | None]) -> list[TextUnits | None]:
         here = [(text, name) for text, name in zip(texts, self.testset.ids, strict=False) if text is not None]
@@ -111,7 +114,7 @@ class PreparedTestSet:
     def _layers(self) -> frozenset[Layer]:
         """The layers that references and sources have."""
         found = layers_of(text for texts in self.reference_units for text in texts if text is not None)
-        found -= {Layer.FREQUENCIES, Layer.TERMS} - self.lists.layers
+        found -= LISTED - self.lists.layers
         if self.measure.entities == EntitySide.SOURCE:
             has_entities = self.sources is not None and Layer.ENTITIES in layers_of(self.source_units)
             found -= frozenset() if has_entities else {Layer.SOURCE_ENTITIES}

@@ -10,6 +10,7 @@ from mtgauge.corpus import TestSet
 from mtgauge.ease.language_facts import (
     Frequencies,
     LanguageFacts,
+    Senses,
     read_frequencies,
     read_terms,
     wordfreq_frequencies,
@@ -31,6 +32,10 @@ from mtgauge.measures.makers import make_annotator
 from mtgauge.metrics.meteor import FittedMeteor, Meteor
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
 from mtgauge.sentences import say
+
+
+#: Layers of `WordLists`.
+LISTED = frozenset({Layer.FREQUENCIES, Layer.TERMS, Layer.SENSES})
 
 
 @dataclass(frozen=True)
@@ -58,12 +63,13 @@ class LanguageTexts:
         """Finds the units of texts, each once."""
         listed, digits = self._listed
         inner = Annotations(self.own_annotator, self.folder)
-        return Annotations(UnitAnnotator(inner, listed, digits, self.sentiment_scorer), self.folder)
+        of_chunks = Layer.CHUNK_SENTIMENT in self.needs
+        return Annotations(UnitAnnotator(inner, listed, digits, self.sentiment_scorer, of_chunks), self.folder)
 
     @cached_property
     def sentiment_scorer(self) -> SentimentScorer | None:
         """Tells what texts feel like, where that is asked for."""
-        if not self.needs & {Layer.SENTIMENT, Layer.MIXED_SENTIMENT}:
+        if not self.needs & {Layer.SENTIMENT, Layer.MIXED_SENTIMENT, Layer.CHUNK_SENTIMENT}:
             return None
         return sentiments_of(self.language, self.sentiments)
 
@@ -146,10 +152,12 @@ def _layers_of(text: TextUnits) -> Iterator[Layer]:
         yield Layer.SENTIMENT
         if text.sentiment.mixed is not None:
             yield Layer.MIXED_SENTIMENT
+    if text.chunk_sentiments is not None:
+        yield Layer.CHUNK_SENTIMENT
 
 
 #: Layers that no annotator makes.
-_WITHOUT_ANNOTATION = frozenset({Layer.FREQUENCIES, Layer.TERMS, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
+_WITHOUT_ANNOTATION = frozenset({*LISTED, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
 
 
 @dataclass(frozen=True)
@@ -162,6 +170,7 @@ class WordLists:
         frequencies_file: Frequencies of the user's own.
         below: Words with a Zipf frequency below this are uncommon.
         terms_file: Terms.
+        senses: What words mean; None where nothing says it.
     """
 
     language: str
@@ -169,6 +178,7 @@ class WordLists:
     frequencies_file: str | None
     below: float
     terms_file: str | None
+    senses: Senses | None
 
     @cached_property
     def frequencies(self) -> Frequencies | None:
@@ -183,13 +193,17 @@ class WordLists:
     def facts(self) -> LanguageFacts:
         """What is known of words."""
         terms = read_terms(self.terms_file, self.language) if self.terms_file is not None else frozenset()
-        return LanguageFacts(self.frequencies, self.below, terms)
+        return LanguageFacts(self.frequencies, self.below, terms, self.senses)
 
     @property
     def layers(self) -> frozenset[Layer]:
-        """Which of frequencies and terms there are."""
-        found = {Layer.FREQUENCIES} if self.frequencies is not None else set()
-        return frozenset(found | ({Layer.TERMS} if self.terms_file is not None else set()))
+        """What there is of frequencies, terms and senses."""
+        known = {
+            Layer.FREQUENCIES: self.frequencies,
+            Layer.TERMS: self.terms_file,
+            Layer.SENSES: self.senses,
+        }
+        return frozenset(layer for layer, found in known.items() if found is not None)
 
 
 def joined(texts: Iterable[TextUnits | None]) -> list[str]:

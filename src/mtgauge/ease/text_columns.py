@@ -11,14 +11,14 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.ease.text_units import FUNCTION_TAGS, NO_WORDS, Chunks, Clauses, TextUnits
+from mtgauge.ease.text_units import FUNCTION_TAGS, NO_WORDS, Chunks, Clauses, Sentiment, TextUnits
 from mtgauge.ease.word_facts import WordFacts
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
-#: Sentiments are counted in these parts of one, so that sums are exact.
-SENTIMENT_UNIT = 10**9
+#: What is no whole number, such as a sentiment, is counted in these parts of one, so that sums are exact.
+PARTS_OF_ONE = 10**9
 #: Names and numbers are rarely frequent, and say nothing of how common a word is (Q12).
 _NEVER_UNCOMMON = frozenset({"NUM", "PROPN"})
 
@@ -65,6 +65,11 @@ class TextColumns:
     def text_of_words(self) -> Ints:
         """(w,) the text of each word."""
         return np.repeat(np.arange(len(self)), np.diff(self.word_starts))
+
+    def form(self, place: int) -> str:
+        """A word."""
+        text = int(self.text_of_words[place])
+        return self.texts[text].forms[place - int(self.word_starts[text])]
 
     @cached_property
     def are_function_words(self) -> Bools:
@@ -118,8 +123,8 @@ class TextColumns:
 
     @cached_property
     def sentiment(self) -> Ints:
-        """(n,) what each text feels like, in parts of `SENTIMENT_UNIT`."""
-        return self._of_texts(lambda text: round(text.sentiment.value * SENTIMENT_UNIT) if text.sentiment else 0)
+        """(n,) what each text feels like, in parts of `PARTS_OF_ONE`."""
+        return self._of_texts(lambda text: round(text.sentiment.value * PARTS_OF_ONE) if text.sentiment else 0)
 
     @cached_property
     def mixed_sentences(self) -> Ints:
@@ -167,6 +172,19 @@ class TextColumns:
     def chunk_relations(self) -> Ints:
         """(k,) a number for how it does."""
         return self._numbers(chain.from_iterable(chunks.relations for chunks in self._chunks))
+
+    @cached_property
+    def chunk_sentiments(self) -> Ints:
+        """(k,) what each chunk feels like, in parts of `PARTS_OF_ONE`."""
+        return np.array([round(one.value * PARTS_OF_ONE) for one in self._chunk_sentiments()], np.int64)
+
+    @cached_property
+    def mixed_chunks(self) -> Ints:
+        """(n,) chunks with words of both signs."""
+        return self.per_text_of_chunks(np.array([one.mixed or 0 for one in self._chunk_sentiments()], np.int64))
+
+    def _chunk_sentiments(self) -> Iterable[Sentiment]:
+        return chain.from_iterable(text.chunk_sentiments or () for text in self.texts)
 
     @cached_property
     def chunks(self) -> Ints:

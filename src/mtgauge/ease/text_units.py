@@ -154,6 +154,7 @@ class TextUnits:
         nouns: Noun chunks, of which mentions are found in documents.
         has_lower_nouns: Whether a noun is written with a small letter.
         sentiment: What the text feels like.
+        chunk_sentiments: What each chunk feels like.
     """
 
     forms: tuple[str, ...]
@@ -167,6 +168,7 @@ class TextUnits:
     nouns: tuple[NamedWords, ...] | None = None
     has_lower_nouns: bool = False
     sentiment: Sentiment | None = None
+    chunk_sentiments: tuple[Sentiment, ...] | None = None
 
     @classmethod
     def of(
@@ -217,6 +219,7 @@ class TextUnits:
             "nouns": self.nouns,
             "has_lower_nouns": self.has_lower_nouns,
             "sentiment": self.sentiment,
+            **({} if self.chunk_sentiments is None else {"chunk_sentiments": self.chunk_sentiments}),
         }
 
     @classmethod
@@ -240,6 +243,9 @@ class TextUnits:
             ),
             content["has_lower_nouns"],
             None if content["sentiment"] is None else Sentiment(*content["sentiment"]),
+            tuple(Sentiment(*one) for one in content["chunk_sentiments"])
+            if "chunk_sentiments" in content
+            else None,
         )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from mtgauge.ease.text_units import (
     ClauseLink,
     ClausePlaces,
     NamedWords,
+    Sentiment,
     TextUnits,
     TreeWord,
 )
@@ -37,17 +38,21 @@ class UnitAnnotator:
         connectives: Words that link clauses; None where there is no list of the language.
         digits: A hash of the list.
         sentiments: Tells what texts feel like; None where nothing does.
+        of_chunks: Whether sentiments of chunks are found, too.
     """
 
     annotator: Annotator
     connectives: ConnectiveList | None = None
     digits: str = ""
     sentiments: SentimentScorer | None = None
+    of_chunks: bool = False
 
     @property
     def hash(self) -> str:
         """The other annotator, the list, and the rules here."""
         feeling = self.sentiments.signature if self.sentiments else "none"
+        if self.of_chunks:
+            feeling += " of chunks, too"
         return f"ease {_REVISION} {self.digits or 'none'} {feeling} {self.annotator.hash}"
 
     @property
@@ -65,7 +70,8 @@ class UnitAnnotator:
             annotated = AnnotatedText.from_json(content)
             if annotated.text != text:
                 raise InputError(say("the annotation is of another text"), code="text-differs")
-            yield units_of(annotated, self.connectives, self.sentiments).to_json()
+            found = units_of(annotated, self.connectives, self.sentiments, of_chunks=self.of_chunks)
+            yield found.to_json()
 
 
 def _annotations(annotator: Annotator, texts: Sequence[str]) -> Iterable[Any]:
@@ -75,7 +81,11 @@ def _annotations(annotator: Annotator, texts: Sequence[str]) -> Iterable[Any]:
 
 
 def units_of(
-    text: AnnotatedText, connectives: ConnectiveList | None = None, sentiments: SentimentScorer | None = None
+    text: AnnotatedText,
+    connectives: ConnectiveList | None = None,
+    sentiments: SentimentScorer | None = None,
+    *,
+    of_chunks: bool = False,
 ) -> TextUnits:
     """What is counted in an annotated text.
 
@@ -83,6 +93,7 @@ def units_of(
         text: The text.
         connectives: Words that link clauses; None where there is no list.
         sentiments: Tells what it feels like; None where nothing does.
+        of_chunks: Whether it tells what chunks feel like, too.
     """
     words: list[TreeWord] = []
     chunks: list[ChunkPlaces] = []
@@ -122,7 +133,16 @@ def units_of(
         has_lower_nouns=has_lower_nouns(text),
         sentiment=sentiments
         and sentiments.sentiment([[word.form for word in one.words] for one in text.sentences]),
+        chunk_sentiments=_chunk_sentiments(sentiments, words, chunks)
+        if sentiments and of_chunks and (has_trees or chunks)
+        else None,
     )
+
+
+def _chunk_sentiments(
+    sentiments: SentimentScorer, words: Sequence[TreeWord], chunks: Iterable[ChunkPlaces]
+) -> tuple[Sentiment, ...]:
+    return tuple(sentiments.sentiment([[words[place].form for place in chunk.words]]) for chunk in chunks)
 
 
 def _tree_words(sentence: AnnotatedSentence, start: int) -> Iterator[TreeWord]:

@@ -16,3 +16,6 @@ class WordFacts(Protocol):
 
     def terms(self, text: TextUnits) -> int:
         """Number of occurrences of terms, the longest first."""
+
+    def closeness(self, one: str, other: str) -> float:
+        """How near the senses of two words are: the share of their senses that both have, 0 to 1."""

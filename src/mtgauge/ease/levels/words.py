@@ -10,7 +10,7 @@ import numpy.typing as npt
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, EaseSide, MatchedShare, Rate, ratio, stacked
-from mtgauge.ease.text_columns import SENTIMENT_UNIT, Bools, Ints, TextColumns
+from mtgauge.ease.text_columns import PARTS_OF_ONE, Bools, Ints, TextColumns, count_by
 from mtgauge.measures.derivation import Formula
 from mtgauge.measures.elementary import Values
 from mtgauge.sentences import say
@@ -54,6 +54,40 @@ def _can_match(columns: TextColumns) -> Bools:
     return columns.are_function_words | (columns.are_content_words & (columns.features > 0))
 
 
+class SenseMatch(EaseParameter[SegmentPairs]):
+    """P14: how near the senses of linked content words are, a mean over links (section 4); off beside P11.
+
+    Two words are as near as the share of their synsets that both have: 1 less their semantic distance. Links by
+    synonyms are below 1, those of equal words are 1.
+    """
+
+    id, name, title, level, side = "P14", "dist", say("nearness of senses"), WORDS, EaseSide.ADEQUACY
+    needs = frozenset({Layer.TAGS, Layer.SENSES})
+    columns = ("nearness", "links")
+    is_off = True
+
+    def count(self, pairs: SegmentPairs) -> Ints:
+        """Nearness in parts of `PARTS_OF_ONE`; links, or for an empty candidate content words of the reference."""
+        ours, theirs = pairs.candidate, pairs.reference
+        near = np.zeros(len(pairs.ours), np.int64)
+        for link in np.flatnonzero(pairs.are_content_links).tolist():
+            words = ours.form(int(pairs.ours[link])), theirs.form(int(pairs.theirs[link]))
+            near[link] = round(ours.facts.closeness(*words) * PARTS_OF_ONE)
+        texts = ours.text_of_words[pairs.ours]
+        links = pairs.per_text(pairs.are_content_links)
+        asked = np.where(ours.tokens > 0, links, theirs.per_text(theirs.are_content_words))
+        return stacked(count_by(texts, len(pairs), near), asked)
+
+    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
+        """The mean nearness, 0 to 1."""
+        return ratio(totals[..., 0], totals[..., 1] * PARTS_OF_ONE)
+
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """1 less the mean distance."""
+        terms = {"d": float(totals[1]) - float(totals[0]) / PARTS_OF_ONE, "links": int(totals[1])}
+        return Formula(self.id, "1 - d / links", terms, float(self.value(totals, averages)), self.title)
+
+
 class SentimentMatch(EaseParameter[SegmentPairs]):
     """P13: 1 less half the difference of the sentiments, from -1 to 1, a mean over segments (5.2)."""
 
@@ -62,18 +96,18 @@ class SentimentMatch(EaseParameter[SegmentPairs]):
     columns = ("agreement", "segments")
 
     def count(self, pairs: SegmentPairs) -> Ints:
-        """2 less the difference, in parts of `SENTIMENT_UNIT`, none for an empty candidate; 1 a reference."""
+        """2 less the difference, in parts of `PARTS_OF_ONE`, none for an empty candidate; 1 a reference."""
         ours, theirs = pairs.candidate, pairs.reference
-        agreement = 2 * SENTIMENT_UNIT - np.abs(ours.sentiment - theirs.sentiment)
+        agreement = 2 * PARTS_OF_ONE - np.abs(ours.sentiment - theirs.sentiment)
         return stacked(np.where(ours.tokens > 0, agreement, 0), (theirs.tokens > 0).astype(np.int64))
 
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
         """The mean agreement, 0 to 1."""
-        return ratio(totals[..., 0], totals[..., 1] * (2 * SENTIMENT_UNIT))
+        return ratio(totals[..., 0], totals[..., 1] * (2 * PARTS_OF_ONE))
 
     def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
         """1 less half the mean difference."""
-        terms = {"d": 2 * float(totals[1]) - float(totals[0]) / SENTIMENT_UNIT, "segments": int(totals[1])}
+        terms = {"d": 2 * float(totals[1]) - float(totals[0]) / PARTS_OF_ONE, "segments": int(totals[1])}
         return Formula(self.id, "1 - d / (2 * segments)", terms, float(self.value(totals, averages)), self.title)
 
 
@@ -126,5 +160,5 @@ class MixedSentiment(Rate[SegmentPairs]):
 
 
 PARAMETERS: tuple[type[EaseParameter[Any]], ...] = (
-    LexicalMatch, FunctionMatch, SentimentMatch, SentenceLength, UncommonWords, Terms, MixedSentiment,
+    LexicalMatch, FunctionMatch, SentimentMatch, SenseMatch, SentenceLength, UncommonWords, Terms, MixedSentiment,
 )  # fmt: skip

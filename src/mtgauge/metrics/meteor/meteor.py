@@ -498,13 +498,20 @@ class FittedMeteor(FittedMeasure):
 
         Two words match that have a number in common.
         """
-        stemmer, synsets = self._stemmer, self._synsets
+        stemmer, senses = self._stemmer, self.word_senses()
         found: list[Callable[[str], Sequence[int]]] = []
         if stemmer is not None:
             found.append(lambda word: stemmer([word]))
-        if synsets is not None:
-            found.append(lambda word: native.word_synsets([word], synsets.lemmas, synsets.exceptions)[0].tolist())
+        if senses is not None:
+            found.append(senses)
         return found
+
+    def word_senses(self) -> Callable[[str], Sequence[int]] | None:
+        """The synsets of a lower-cased word; None where synonyms are not matched."""
+        synsets = self._synsets
+        if synsets is None:
+            return None
+        return lambda word: native.word_synsets([word], synsets.lemmas, synsets.exceptions)[0].tolist()
 
     def _align(self, hypotheses: Sequence[str], start: int, threads: int) -> tuple[Any, Any]:
         """The alignments of the hypotheses from segment `start` on, as the kernel returns them."""

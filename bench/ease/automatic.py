@@ -11,12 +11,10 @@ import numpy as np
 from bench.ease.gold import CHANGES, LEVELS, GoldTrees, made_changes
 from mtgauge.ease.tuning import correlation
 from mtgauge.ease.unit_values import unit_totals
+from mtgauge.ease.unstable_levels import STABLE
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.measures import Level
 from mtgauge.stats.correlation import CorrelationStatistic
-
-#: Below this the order of systems is another one.
-STABLE = 0.8
 
 
 @dataclass(frozen=True)

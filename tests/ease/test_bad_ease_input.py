@@ -6,7 +6,9 @@ import pytest
 from ease_texts import ENGLISH, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
 
 import mtgauge
+from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language
 from mtgauge.ease.profile_file import read_profile
+from mtgauge.ease.text_units import TextUnits, TreeWord
 from mtgauge.ease.tuning import check_judgements, fold_numbers
 from mtgauge.errors import InputError, MtgaugeError, OptionError
 from mtgauge.measures import Level, Resources
@@ -133,6 +135,25 @@ def test_a_corpus_in_another_script(tmp_path):
     path.write_text("船沉了\n它很旧\n", "utf-8")
     with pytest.raises(InputError, match="is not in 'en'"):
         fit(tmp_path, corpus=str(path))
+
+
+@pytest.mark.parametrize("words", [10, 400])
+def test_a_corpus_in_another_language_of_the_same_script(words):
+    english, german = (
+        [TextUnits.of([TreeWord(form) for form in text.split()], [len(text.split())])]
+        for text in (
+            "the boat went down the river and the men in it saw a light on the shore " * 20,
+            "Das Boot fuhr den Fluss hinunter und die Leute darin sahen ein Licht am Ufer " * 40,
+        )
+    )
+    corpus = LanguageCorpus([TextUnits.of([TreeWord(w) for w in german[0].forms[:words]], [words])], [1], "0")
+    check_same_language(LanguageCorpus(english, [1], "0"), english, "own.txt", "en")
+    if words == 10:
+        check_same_language(corpus, english, "own.txt", "en")
+        return
+    with pytest.raises(InputError, match="is hardly in 'en': only 0% of its words") as caught:
+        check_same_language(corpus, english, "own.txt", "en")
+    assert caught.value.file == "own.txt"
 
 
 def test_a_corpus_of_trees_gives_averages(tmp_path):

@@ -99,6 +99,7 @@ def _human(inputs: InputOptions) -> HumanRequest | None:
             ("--human-weights", inputs.human_weights is not None),
             ("--human-errors", inputs.human_errors == "skip"),
             ("--skip-unknown", inputs.skip_unknown),
+            ("--raters", inputs.raters is not None),
         ):
             if is_given:
                 raise OptionError(say("{flag} is for judgements", flag=flag), hint=say("add --human FILE"))
@@ -110,6 +111,7 @@ def _human(inputs: InputOptions) -> HumanRequest | None:
         JudgementRules,
     )
     from mtgauge.corpus.judgements.reading import HumanRequest
+    from mtgauge.corpus.judgements.tables import RaterChoice
 
     values = None if inputs.human_values is None else JudgedValues(inputs.human_values)
     rules = JudgementRules(
@@ -118,5 +120,6 @@ def _human(inputs: InputOptions) -> HumanRequest | None:
         FailedRaters(inputs.failed_raters),
         inputs.skip_unknown,
         ErrorUse(inputs.human_errors),
+        None if inputs.raters is None else RaterChoice.parse(inputs.raters),
     )
     return HumanRequest(tuple(named_path(file, lambda _: "") for file in inputs.human), rules)

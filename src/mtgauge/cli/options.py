@@ -95,6 +95,13 @@ class InputOptions:
         section=INPUT,
         choices=("keep", "drop"),
     )
+    raters: str | None = setting(
+        None,
+        "Count judgements of --human alone that have this value in a column of the file, such as expertise=lay.",
+        section=INPUT,
+        metavar="COLUMN=VALUE",
+        unset="all",
+    )
     skip_unknown: bool = setting(
         False,
         "Leave out judgements of --human of systems and segments that the test set does not have, with a warning; "

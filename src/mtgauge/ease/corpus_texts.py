@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus import textfile
@@ -20,6 +21,11 @@ _CONLLU = ".conllu"
 _NEW_DOCUMENT = "newdoc"
 #: Of the texts of a corpus, so many must be in a script of the language.
 _LEAST_IN_SCRIPT = 0.5
+#: Of the words of a corpus, so many must be among so many most frequent words of the references: of the same
+#: language it is a quarter and more, of another one in the same script 1 in 20.
+_LEAST_IN_COMMON, _FREQUENT = 0.1, 100
+#: With fewer words, nothing is said.
+_FEW_WORDS = 200
 _DIGITS = 8
 
 
@@ -77,6 +83,39 @@ def _ends(begins: Sequence[bool]) -> list[int]:
 
 def _starts(begins: Sequence[bool]) -> Iterator[int]:
     return (at for at, is_begin in enumerate(begins) if is_begin and at)
+
+
+def check_same_language(corpus: LanguageCorpus, references: Iterable[TextUnits], path: str, language: str) -> None:
+    """Refuses a corpus in another language of the same script, which the frequent words tell.
+
+    Args:
+        corpus: The corpus.
+        references: Texts in the language.
+        path: The file of the corpus.
+        language: Code of the language.
+
+    Raises:
+        InputError: Hardly any word of the corpus is a frequent one of the references.
+    """
+    frequent = Counter(_words_of(references))
+    words = list(_words_of(corpus.texts))
+    if min(len(words), frequent.total()) < _FEW_WORDS:
+        return
+    known = {word for word, _ in frequent.most_common(_FREQUENT)}
+    share = sum(word in known for word in words) / len(words)
+    if share < _LEAST_IN_COMMON:
+        raise InputError(
+            say(
+                "is hardly in {language!r}: only {share:.0f}% of its words are among the {n} most frequent words of "
+                "the references",
+                language=language, share=100 * share, n=len(known),
+            ),
+            file=path,
+        )  # fmt: skip
+
+
+def _words_of(texts: Iterable[TextUnits]) -> Iterator[str]:
+    return (form.lower() for text in texts for form in text.forms if form.isalpha())
 
 
 def _check(texts: Sequence[str], path: str, language: str) -> None:

@@ -14,6 +14,7 @@ from mtgauge.ease.outputs import EaseColumns
 from mtgauge.ease.prepared import PreparedTestSet
 from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.resources import LanguageTexts
+from mtgauge.ease.unstable_levels import unstable_levels
 from mtgauge.ease.weak_levels import unmeasured
 from mtgauge.lexicons.files import short_hash
 from mtgauge.measures import FittedMeasure, Level
@@ -94,6 +95,13 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
                 "level {level} is off: of the units it stands on ({kind} in {language}), {share:.0f}% are right; "
                 "the option levels turns it on",
                 level=one.level, kind=one.kind, language=one.language, share=100 * one.precision,
+            )  # fmt: skip
+    for unstable in unstable_levels(prepared.target, prepared.texts.spec):
+        if unstable.level in prepared.levels:
+            yield say(
+                "level {level} is unstable: trees of {annotator} rank systems otherwise than trees that people drew "
+                "(Kendall's tau {tau:.2f} on {text}; 0.8 and more is stable)",
+                level=unstable.level, annotator=unstable.annotator, tau=unstable.tau, text=unstable.text,
             )  # fmt: skip
     yield from _left_out(prepared)
     if prepared.corpus is None and any(one.id == "Q11" for one in prepared.parameters):

@@ -11,7 +11,7 @@ import numpy as np
 from mtgauge.corpus import References, TestSet
 from mtgauge.corpus.scripts import expected_scripts
 from mtgauge.ease.averages import CorpusTexts, averages_of
-from mtgauge.ease.corpus_texts import read_corpus
+from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language, read_corpus
 from mtgauge.ease.documents import discourse_links
 from mtgauge.ease.entity_links import document_mentions
 from mtgauge.ease.layers import Layer
@@ -96,7 +96,7 @@ class PreparedTestSet:
         self.dictionary = dictionary_of(measure.dictionary, self.source, self.target)
         self.layers = self._layers()
         self.parameters = [one for one in self.wanted if one.needs <= self.layers]
-        self.corpus = read_corpus(measure.corpus, self.texts) if measure.corpus else None
+        self.corpus = self._corpus()
         self.averages = averages_of(self._corpus_parts(), self.layers)
 
     def _units_of(self, texts: Sequence[str | None]) -> list[TextUnits | None]:
@@ -129,6 +129,16 @@ class PreparedTestSet:
         if self.dictionary is not None:
             return True
         return bool({*expected_scripts(self.source or "")} & {*expected_scripts(self.target)})
+
+    def _corpus(self) -> LanguageCorpus | None:
+        """The corpus of the language that the user names."""
+        path = self.measure.corpus
+        if not path:
+            return None
+        corpus = read_corpus(path, self.texts)
+        references = (text for texts in self.reference_units for text in texts if text is not None)
+        check_same_language(corpus, references, path, self.target)
+        return corpus
 
     def _corpus_parts(self) -> Iterator[CorpusTexts]:
         """The texts that averages are of: the corpus that is named, or else all references."""

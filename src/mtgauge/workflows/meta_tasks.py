@@ -25,7 +25,7 @@ _PATH, _PATHS, _NAMED = ("source",), ("systems", "testsets"), ("references", "sc
 #: Other options that a task may name.
 _OTHERS = (
     "languages", "metrics", "lower_is_better", "human_values", "human_weights", "failed_raters", "skip_unknown",
-    "several_references", "chosen",
+    "raters", "several_references", "chosen",
 )  # fmt: skip
 _WILD = frozenset("*?[")
 _SHIPPED = "mtgauge.metaeval.tasks"

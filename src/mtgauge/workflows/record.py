@@ -349,6 +349,7 @@ def _judging(corpus: Corpus, target: Path) -> dict[str, dict[str, Any]]:
             "failed_raters": str(rules.failed_raters),
             "skip_unknown": rules.skip_unknown,
             "errors": str(rules.errors),
+            **({} if rules.raters is None else {"raters": str(rules.raters)}),
         }
     }
 
@@ -364,6 +365,7 @@ def recorded_human(content: Mapping[str, Any], folder: str) -> HumanRequest | No
         JudgementRules,
     )  # few records have people
     from mtgauge.corpus.judgements.reading import HumanRequest
+    from mtgauge.corpus.judgements.tables import RaterChoice
 
     with of_record(f"[{HUMAN}]"):
         rules, weights = content[HUMAN], content[HUMAN].get("weights", "")
@@ -376,6 +378,7 @@ def recorded_human(content: Mapping[str, Any], folder: str) -> HumanRequest | No
                 rules["skip_unknown"],
                 # records of versions that did not count errors say nothing of them
                 ErrorUse(rules.get("errors", ErrorUse.SKIP)),
+                RaterChoice.parse(rules["raters"]) if "raters" in rules else None,
             ),
         )
 

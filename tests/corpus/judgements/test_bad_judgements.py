@@ -137,6 +137,16 @@ def test_what_is_odd_is_a_warning(text, options, warnings, tmp_path, monkeypatch
         (["--human-values", "z"], "--human-values is for judgements (add --human FILE)"),
         (["--human-weights", "wmt"], "--human-weights is for judgements (add --human FILE)"),
         (["--skip-unknown"], "--skip-unknown is for judgements (add --human FILE)"),
+        (["--raters", "rater=r1"], "--raters is for judgements (add --human FILE)"),
+        (["--human", "ratings.tsv", "--raters", "lay"], "raters 'lay' are not COLUMN=VALUE"),
+        (
+            ["--human", "ratings.tsv", "--raters", "expertise=lay"],
+            "has no column 'expertise' (columns: system, segment, rater, kind, score)",
+        ),
+        (
+            ["--human", "ratings.tsv", "--raters", "rater=r9"],
+            "no judgement has 'r9' as its 'rater' (values: r1, r2)",
+        ),
         (["--human", "ratings.tsv", "--lower-is-better", "mqm"], "no scores are named 'mqm' (there are: ratings)"),
     ],
 )

@@ -17,7 +17,8 @@ _DEFAULT = "bleu, chrf, meteor, ter"
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 TEXTS = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
 _JUDGEMENTS = (
-    "scores", "human", "human_values", "human_weights", "failed_raters", "skip_unknown", "lower_is_better",
+    "scores", "human", "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
+    "lower_is_better",
 )  # fmt: skip
 
 

@@ -31,7 +31,8 @@ from mtgauge.workflows.sampling import sample_of, write_batches
 
 _OF_INPUT = (
     "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "scores", "human",
-    "human_values", "human_weights", "failed_raters", "skip_unknown", "lower_is_better",
+    "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
+    "lower_is_better",
 )  # fmt: skip
 _OF_METRICS = ("metrics", "resources", "reference_corpus", "encoders", "annotators")
 _SAMPLE = "Sample"

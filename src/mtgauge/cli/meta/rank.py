@@ -36,7 +36,8 @@ _AGREEMENT = "Agreement"
 
 _OF_INPUT = (
     "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "scores", "human",
-    "human_values", "human_weights", "failed_raters", "skip_unknown", "lower_is_better",
+    "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
+    "lower_is_better",
 )  # fmt: skip
 _OF_METRICS = ("metrics", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators")
 _OF_DRAWS = ("seed", "alpha")

@@ -14,6 +14,7 @@ from mtgauge.corpus.judgements.control import RaterControl, rater_controls
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, Placed, place
 from mtgauge.corpus.judgements.standardise import RaterItems, standard_scores
+from mtgauge.corpus.judgements.tables import RaterChoice
 from mtgauge.corpus.judgements.weights import default_weights, weights_of
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -57,6 +58,7 @@ class JudgementRules:
         skip_unknown: Whether judgements of systems and segments that the test set does not have are left out; they
             are refused otherwise.
         errors: What becomes of marked errors.
+        raters: The raters who count, by a column that says something of them; None for all.
     """
 
     values: JudgedValues | None = None
@@ -64,6 +66,7 @@ class JudgementRules:
     failed_raters: FailedRaters = FailedRaters.KEEP
     skip_unknown: bool = False
     errors: ErrorUse = ErrorUse.COUNT
+    raters: RaterChoice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
-from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
+from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint, lacks_column, nobody_is_chosen
 from mtgauge.sentences import say
 
 NAME, TITLE = "jsonl", "JSON Lines, one object per judgement"
@@ -31,7 +31,7 @@ def recognise(file: JudgementFile) -> bool:
 
 def read(file: JudgementFile) -> Judgements:
     """The judgements. `Judgement.line` is that of the object."""
-    objects = objects_of(file.text, file.findings)
+    objects = _chosen(file, objects_of(file.text, file.findings))
     first = objects[0][1] if objects else {}
     numbering = next((value for value in Numbering if str(value) in first), Numbering.IDS)
     rows = tuple(
@@ -43,6 +43,20 @@ def read(file: JudgementFile) -> Judgements:
     is_penalty = not has_values and any(row.errors is not None for row in rows)
     lower = bool(first.get("lower_is_better", is_penalty))
     return Judgements(rows, NAME, numbering, lower_is_better=lower)
+
+
+def _chosen(file: JudgementFile, objects: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+    """The objects of the raters who are asked for."""
+    if file.raters is None or not objects:
+        return objects
+    column = file.raters.column
+    if not any(column in item for _, item in objects):
+        lacks_column(file, objects[0][1])
+        return []
+    values = [str(item.get(column, "")) for _, item in objects]
+    if file.raters.value not in values:
+        nobody_is_chosen(file, dict.fromkeys(values))
+    return [one for one, value in zip(objects, values, strict=True) if value == file.raters.value]
 
 
 def _has_fault(file: JudgementFile, item: Mapping[str, Any], line: int, numbering: Numbering) -> bool:

@@ -85,7 +85,7 @@ def read_column(
     parts = []
     for path, data in files:
         found = Findings(path)
-        parts.append((path, parse_judgements(data, path, judged.testset.languages, found)))
+        parts.append((path, parse_judgements(data, path, judged.testset.languages, found, rules.raters)))
         findings.warnings += found.warnings if len(files) == 1 else warnings_of_file(path, found)
     judgements = merged(parts)
     check_judgements(judgements, findings)

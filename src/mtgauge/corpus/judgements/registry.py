@@ -23,7 +23,7 @@ from mtgauge.corpus.judgements import (
     wmt_segments,
 )
 from mtgauge.corpus.judgements.judgement import Judgements
-from mtgauge.corpus.judgements.tables import JudgementFile
+from mtgauge.corpus.judgements.tables import JudgementFile, RaterChoice, lacks_column
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -44,9 +44,16 @@ FORMATS: tuple[ModuleType, ...] = (
     plain,
 )
 
+#: Their rows have no columns of which raters are chosen.
+_WITHOUT_COLUMNS = (mtme, post_edits, pearmut, bio_mqm, evaluations)
+
 
 def parse_judgements(
-    data: bytes, path: str, languages: LanguagePair | None = None, findings: Findings | None = None
+    data: bytes,
+    path: str,
+    languages: LanguagePair | None = None,
+    findings: Findings | None = None,
+    raters: RaterChoice | None = None,
 ) -> Judgements:
     """The judgements in a file.
 
@@ -55,6 +62,7 @@ def parse_judgements(
         path: Gives the ending, and stands in messages.
         languages: The language pair to read of a file with several.
         findings: Where faults are reported; without it the first is raised.
+        raters: The raters whose judgements are read; None for all.
 
     Raises:
         InputError: Named by file, and by line where there is one.
@@ -64,9 +72,12 @@ def parse_judgements(
     text = textfile.decode(data, path)
     if not text.strip():
         raise InputError(say("is empty"), file=path, code="without-scores")
-    file = JudgementFile(path, text, findings, "" if languages is None else str(languages))
+    file = JudgementFile(path, text, findings, "" if languages is None else str(languages), raters)
     for form in FORMATS:
         if form.recognise(file):
+            if raters is not None and form in _WITHOUT_COLUMNS:
+                lacks_column(file, ())
+                return Judgements((), form.NAME)
             found: Judgements = form.read(file)
             if not found.rows and not findings.items:
                 findings.add("without-scores", say("holds no judgements"))

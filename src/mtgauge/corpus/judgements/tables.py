@@ -6,17 +6,46 @@ import csv
 import io
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
+from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 
 #: What stands in files for a score that is missing, in any case.
 _MISSING = frozenset({"", "none", "null", "nan", "na"})
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class RaterChoice:
+    """The raters whose judgements are read, such as experts.
+
+    Attributes:
+        column: A column, or a key of JSON Lines, that says something of raters.
+        value: What stands there for those who are meant.
+    """
+
+    column: str
+    value: str
+
+    @classmethod
+    def parse(cls, text: str) -> RaterChoice:
+        """A choice as users write it, ``COLUMN=VALUE``.
+
+        Raises:
+            OptionError: There is no ``=``, or nothing before it.
+        """
+        column, sign, value = text.partition("=")
+        if not sign or not column.strip():
+            raise OptionError(say("raters {text!r} are not COLUMN=VALUE", text=text))
+        return cls(column.strip(), value.strip())
+
+    def __str__(self) -> str:
+        return f"{self.column}={self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +57,14 @@ class JudgementFile:
         text: Its text.
         findings: Where faults are reported.
         languages: The language pair to read of a file with several, or empty.
+        raters: Which rows are read, by a column that says who judged; None for all.
     """
 
     path: str
     text: str
     findings: Findings
     languages: str = ""
+    raters: RaterChoice | None = None
 
     @property
     def head(self) -> str:
@@ -169,6 +200,11 @@ def _rows(
             )
             findings.add("missing-column", form, line=first or None)
             return
+    chosen = file.raters
+    if chosen is not None and chosen.column not in names:
+        lacks_column(file, names)
+        return
+    values: dict[str, None] = {}
     for line, row in lines:
         if row in ([], [""]):
             continue
@@ -179,4 +215,27 @@ def _rows(
                 line=line,
             )
             continue
-        yield TableRow(dict(zip(names, row, strict=True)), line, findings)
+        cells = dict(zip(names, row, strict=True))
+        if chosen is not None:
+            values[cells[chosen.column].strip()] = None
+        if chosen is None or cells[chosen.column].strip() == chosen.value:
+            yield TableRow(cells, line, findings)
+    if chosen is not None and chosen.value not in values:
+        nobody_is_chosen(file, values)
+
+
+def lacks_column(file: JudgementFile, names: Iterable[str]) -> None:
+    """Reports that there is no column of the raters who are asked for."""
+    if file.raters is not None:
+        form = say("has no column {name!r} (columns: {header})", name=file.raters.column, header=", ".join(names))
+        file.findings.add("missing-column", form)
+
+
+def nobody_is_chosen(file: JudgementFile, values: Iterable[str]) -> None:
+    """Reports that no rater is one of those who are asked for."""
+    if file.raters is not None:
+        form = say(
+            "no judgement has {value!r} as its {column!r} (values: {values})",
+            value=file.raters.value, column=file.raters.column, values=", ".join(values),
+        )  # fmt: skip
+        file.findings.add("without-scores", form)

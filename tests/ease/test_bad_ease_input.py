@@ -79,6 +79,25 @@ def test_a_profile_that_is_refused(tmp_path, content, said):
     assert "own.toml" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "is no JSON"),
+        ('{"segment": "1"}', "has no key 'system' (keys: segment)"),
+        ('{"segment": "99", "system": "a"}', "the test set has no segment '99'"),
+        ('{"segment": "1", "system": "a", "seconds": "9"}', "seconds is '9', which is no number from 0 on"),
+        ('{"segment": "1", "system": "a", "keys": -1}', "keys is -1, which is no number from 0 on"),
+    ],
+)
+def test_a_log_of_post_editing_that_is_refused(tmp_path, content, said):
+    path = tmp_path / "log.jsonl"
+    path.write_text('{"segment": "1", "system": "a", "keys": 1}\n' + content + "\n", "utf-8")
+    with pytest.raises(InputError) as caught:
+        fit(tmp_path, editing_log=str(path))
+    assert said in str(caught.value)
+    assert "log.jsonl, line 2" in str(caught.value)
+
+
 def test_the_nearest_parameter_is_told(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text("[levels.1]\nweight = 1\nadequacy = {P111 = 1}", "utf-8")

@@ -25,10 +25,15 @@ WITH_GAPS = {"A": [*REFERENCES[:5], ""], "B": [None, *OTHERS[1:]]}
         pytest.param({"profile": "developer"}, {}, id="no total"),
         pytest.param({"edit_unit": "character", "post_edits": "B"}, {}, id="post-edits"),
         pytest.param({"levels": "1 4"}, {}, id="some levels"),
+        pytest.param({"editing_log": "log.jsonl"}, {}, id="log"),
     ],
 )
 @pytest.mark.parametrize("translations", [TRANSLATIONS, ["", *TRANSLATIONS[1:4], "", REFERENCES[5]]])
 def test_contract(tmp_path, options, columns, translations):
+    if "editing_log" in options:
+        line = '{"segment": "2", "system": "system", "seconds": 3.5, "keys": 20}'
+        (tmp_path / options["editing_log"]).write_text(line, "utf-8")
+        options = {**options, "editing_log": str(tmp_path / options["editing_log"])}
     testset = ease_testset(**columns)
     system = SystemOutput("system", tuple(translations))
     check_measure(ease(tmp_path, **options), testset, system, Resources(testset.languages))

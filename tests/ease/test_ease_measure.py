@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
@@ -61,6 +63,32 @@ def test_what_is_off_counts_where_a_profile_says_so(tmp_path):
     other, _ = values(measure, references={"A": REFERENCES})
     assert other["P33"] < 1
     assert other["P23"] < 1
+
+
+def test_what_post_editors_took(tmp_path):
+    words = [len(text.forms) for text in ease(tmp_path).fit(
+        ease_testset(), Resources(ease_testset().languages)
+    ).prepared.texts.units(TRANSLATIONS)]  # fmt: skip
+    log = [
+        {"segment": "1", "system": "a", "seconds": 2.5, "keys": 3},
+        {"segment": 1, "system": "a", "seconds": 1.5},
+        {"segment": "4", "system": "a", "seconds": 10, "inserted": 0},
+        {"segment": "2", "system": "b", "seconds": 7},
+    ]
+    (tmp_path / "log.jsonl").write_text("\n".join(map(json.dumps, log)), "utf-8")
+    measure = ease(tmp_path, editing_log=str(tmp_path / "log.jsonl"))
+    found = mtgauge.evaluate(
+        {name: TRANSLATIONS for name in "abc"}, ease_testset(), metrics=[measure], intervals=False
+    )
+    values = {(score.system, score.output): score.score for score in found.scores}
+    assert values["a", "seconds"] == pytest.approx(14 / (words[0] + words[3]))
+    assert values["a", "keys"] == pytest.approx(3 / words[0])
+    assert values["a", "inserted"] == 0
+    assert values["a", "deleted"] is None
+    assert values["b", "seconds"] == pytest.approx(7 / words[1])
+    assert values["c", "seconds"] is None
+    assert {values[name, "score"] for name in "abc"} == {values["a", "score"]}
+    assert any("the log of post-editing has translations of: a, b (3)" in note for note in found.notes)
 
 
 def test_a_level_that_stops_too_often_is_told(tmp_path):

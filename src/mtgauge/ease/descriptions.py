@@ -75,6 +75,7 @@ def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) 
         "words": prepared.words_signature,
         "edits": measure.edit_unit,
         "post_edits": measure.post_edits or None,
+        "editing_log": digest_of(measure.editing_log)[:_DIGITS] if measure.editing_log else None,
         "metrics": Signature.nested(metric.signature(Level.CORPUS) for metric in metrics) or None,
     }
     return Signature.of(measure.id, **parts, mtgauge=__version__)
@@ -114,6 +115,11 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     if measure.entities == EntitySide.REFERENCE and prepared.of_documents:
         yield say("entities are compared with those of the reference, not of the source")
     yield from (Sentence(note) for note in accuracy_notes(prepared.texts.own_annotator))
+    if prepared.editing_log is not None:
+        yield say(
+            "the log of post-editing has translations of: {systems} ({n:,})",
+            systems=", ".join(prepared.editing_log.systems), n=len(prepared.editing_log.efforts),
+        )  # fmt: skip
     if prepared.profile.tuned_on and prepared.profile.tuned_on == prepared.tuning_digest:
         yield say("profile {name!r} was tuned on these very texts", name=prepared.profile.name)
 

@@ -38,8 +38,8 @@ class FittedEase(FittedMeasure):
     """Cognitive ease on one test set.
 
     A row holds what each parameter counts, edits and words of what should be there, and for each level 1 where
-    its factor stopped at 0, then 1; what is of documents stands in the row of their first segment. Rows of metrics
-    that the profile names follow.
+    its factor stopped at 0, then 1; what is of documents stands in the row of their first segment. What a log of
+    post-editing says follows, and rows of metrics that the profile names.
     """
 
     measure: EaseOptions
@@ -56,6 +56,7 @@ class FittedEase(FittedMeasure):
             self.prepared.levels,
             [level for level in self.prepared.levels if not measure.is_of_documents(level)],
             self.prepared.of_documents,
+            self.prepared.editing_log is not None,
         )
 
     @property
@@ -73,9 +74,12 @@ class FittedEase(FittedMeasure):
             entities = self._entities(linked, ends, batch.start)
             documents = linked.documents(ends, self._matcher.across, entities)
         counts = EaseRows(self.prepared.parameters).count(linked.segments(), documents)
-        rows = np.concatenate(
-            [counts, self._edits(batch, linked, threads), self._stops(counts, ends, len(batch))], axis=1
-        )
+        parts = [counts, self._edits(batch, linked, threads), self._stops(counts, ends, len(batch))]
+        if self.prepared.editing_log is not None:
+            segments = [batch.segment(index) for index in range(len(batch))]
+            words = [len(text.forms) for text in candidates]
+            parts.append(self.prepared.editing_log.rows(batch.system, segments, words))
+        rows = np.concatenate(parts, axis=1)
         return self.metrics.beside(rows, batch, threads)
 
     def _candidates(self, batch: Batch) -> list[TextUnits]:

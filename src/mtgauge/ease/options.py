@@ -41,7 +41,7 @@ class TotalUnit(StrEnum):
 
 
 #: Options that name files.
-_FILES = ("frequencies", "terms", "sentiments", "connectives", "dictionary", "corpus")
+_FILES = ("frequencies", "terms", "sentiments", "connectives", "dictionary", "corpus", "editing_log")
 #: Zipf frequency of what is a word in a million.
 _UNCOMMON = 3.0
 
@@ -83,6 +83,9 @@ class EaseOptions(Measure):
     modules: str | None = option(None, "matchers of words, separated by spaces; without it exact stem synonym")
     wordnet: str | None = option(None, "folder of WordNet's database; without it METEOR's synsets")
     post_edits: str = option("", "name of the reference that holds post-edits, for ease of editing alone")
+    editing_log: str | None = option(
+        None, "what post-editors took: JSON Lines of segment, system, seconds, inserted, deleted, replaced, keys"
+    )
     edit_unit: str = option("word", "what ease of editing counts", choices=tuple(EditUnit))
 
     def __post_init__(self) -> None:
@@ -105,7 +108,10 @@ class EaseOptions(Measure):
         is_of_documents = self.total != TotalUnit.SENTENCE and any(map(self.is_of_documents, known_levels))
         of_instance = {
             "context": Unit.DOCUMENT if is_of_documents else Unit.SEGMENT,
-            "needs": Needs.together([self.needs, *(part.needs for part in parts)]),
+            "needs": Needs.together([
+                self.needs, Needs(references=Need.NO, systems=self.editing_log is not None),
+                *(part.needs for part in parts),
+            ]),
         }
         for name, value in of_instance.items():
             object.__setattr__(self, name, value)  # the dataclass is frozen

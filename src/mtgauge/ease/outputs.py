@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.editing import edit_share
+from mtgauge.ease.editing_log import EFFORTS, efforts_by_word
 from mtgauge.ease.parameter import EaseParameter, EaseSide, MatchedShare, ratio
 from mtgauge.ease.scores import EaseScores, LevelScores
 from mtgauge.measures import Kind, Output, Unit
@@ -36,19 +37,21 @@ def first_outputs(*, of_documents: bool, has_total: bool, levels: Sequence[str])
 
 @dataclass(frozen=True)
 class EaseColumns:
-    """The columns of rows: parameters, edits, documents in which a factor stopped at 0, and documents.
+    """The columns of rows: parameters, edits, documents in which a factor stopped at 0, and documents; efforts.
 
     Attributes:
         scores: Turns totals of parameters into scores.
         levels: Ids of the levels that are scored, in order.
         segment_levels: Ids of those that segments have.
         of_documents: Whether documents are scored.
+        has_log: Whether there is a log of post-editing.
     """
 
     scores: EaseScores
     levels: Sequence[str]
     segment_levels: Sequence[str]
     of_documents: bool
+    has_log: bool = False
 
     @property
     def edits(self) -> slice:
@@ -61,9 +64,14 @@ class EaseColumns:
         return slice(self.edits.stop, self.edits.stop + len(self.levels) + 1)
 
     @property
+    def logged(self) -> slice:
+        """Where efforts of post-editors stand, each with the words that it took; nothing without a log."""
+        return slice(self.stops.stop, self.stops.stop + 2 * len(EFFORTS) * self.has_log)
+
+    @property
     def width(self) -> int:
         """Number of columns, without those of metrics."""
-        return self.scores.width + 3 + len(self.levels)
+        return self.logged.stop
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -85,6 +93,8 @@ class EaseColumns:
             if f"G{level}" not in taken:
                 yield Output(f"G{level}", **_SHARE, kind=Kind.TESTED, columns=self._columns([level]))
         yield Output(EDIT, **_SHARE, kind=Kind.TESTED, columns=tuple(range(self.edits.start, self.edits.stop)))
+        for effort in EFFORTS if self.has_log else ():
+            yield Output(effort, **_RATE, kind=Kind.DETAIL)
         for level in self.levels:
             yield Output(f"A{level}", **_SHARE, kind=Kind.DETAIL)
             yield Output(f"B{level}", **_RATE, kind=Kind.DETAIL)
@@ -137,6 +147,8 @@ class EaseColumns:
         for level in self.levels:
             yield levels[level].ease
         yield edit_share(totals[..., self.edits])
+        if self.has_log:
+            yield from efforts_by_word(totals[..., self.logged])
         stops = totals[..., self.stops]
         for place, level in enumerate(self.levels):
             yield levels[level].adequacy

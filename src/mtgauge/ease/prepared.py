@@ -13,6 +13,7 @@ from mtgauge.corpus.scripts import expected_scripts
 from mtgauge.ease.averages import CorpusTexts, averages_of
 from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language, read_corpus
 from mtgauge.ease.documents import discourse_links
+from mtgauge.ease.editing_log import read_editing_log
 from mtgauge.ease.entity_links import document_mentions
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.options import EaseOptions, EntitySide
@@ -56,6 +57,7 @@ class PreparedTestSet:
         names: Names of the references, without that of the post-edits.
         reference_units: For each of them the units of its texts.
         post_edits: The units of the post-edits; empty without.
+        editing_log: What post-editors took; None without a log.
         source_units: Those of the sources; empty where they are not read.
         meteors: METEOR with each of the references.
 
@@ -93,6 +95,8 @@ class PreparedTestSet:
         self.source_units = (
             self.sources.units(self.testset.sources or (), self.testset.ids) if self.sources else []
         )
+        log = measure.editing_log
+        self.editing_log = read_editing_log(log, self.testset.ids) if log else None
         self.dictionary = dictionary_of(measure.dictionary, self.source, self.target)
         self.layers = self._layers()
         self.parameters = [one for one in self.wanted if one.needs <= self.layers]

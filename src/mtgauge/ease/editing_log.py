@@ -1,0 +1,103 @@
+"""What post-editors took over their work, from a log: seconds, characters, keys; shown beside ease of editing.
+
+A log is JSON Lines with the keys ``segment`` and ``system``, and any of ``seconds``, ``inserted``, ``deleted``,
+``replaced`` and ``keys``. Several lines of one translation, such as of two sittings, are added up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.jsonl import objects_of
+from mtgauge.ease.parameter import ratio
+from mtgauge.ease.text_columns import Ints
+from mtgauge.measures.elementary import Values
+from mtgauge.sentences import say
+
+#: What is logged of a translation, in the order of the columns.
+EFFORTS = ("seconds", "inserted", "deleted", "replaced", "keys")
+#: Efforts are counted in these parts of one, so that sums are exact.
+_PARTS = 10**6
+_PLACES = ("segment", "system")
+
+
+@dataclass(frozen=True)
+class EditingLog:
+    """A log of post-editing.
+
+    Attributes:
+        efforts: (system, segment) -> what is logged of its translation, of `EFFORTS`.
+    """
+
+    efforts: Mapping[tuple[str, str], Mapping[str, float]]
+
+    @property
+    def systems(self) -> Sequence[str]:
+        """The systems that it names, in its order."""
+        return list(dict.fromkeys(system for system, _ in self.efforts))
+
+    def rows(self, system: str | None, segments: Sequence[str], words: Sequence[int]) -> Ints:
+        """(n, 2 for each of `EFFORTS`) each effort in parts, and the words of translations that have it.
+
+        Args:
+            system: The system.
+            segments: Ids of its segments.
+            words: Number of words of each translation.
+        """
+        found = np.zeros((len(segments), 2 * len(EFFORTS)), np.int64)
+        for place, (segment, count) in enumerate(zip(segments, words, strict=True)):
+            for name, value in self.efforts.get((system or "", segment), {}).items():
+                column = 2 * EFFORTS.index(name)
+                found[place, column : column + 2] = round(value * _PARTS), count
+        return found
+
+
+def efforts_by_word(totals: npt.NDArray[Any]) -> list[Values]:
+    """Each effort a word of the translations that it is logged of; undefined where it is logged of none."""
+    return [
+        ratio(totals[..., 2 * place], totals[..., 2 * place + 1] * _PARTS) for place in range(len(EFFORTS))
+    ]
+
+
+def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
+    """The log of a file.
+
+    Args:
+        path: The file.
+        segments: Ids of the segments of the test set.
+
+    Raises:
+        InputError: It cannot be read, a line is of another form, or it names a segment that there is not.
+    """
+    findings = Findings(path)
+    known = {*segments}
+    found: dict[tuple[str, str], dict[str, float]] = {}
+    for line, item in objects_of(textfile.decode(textfile.read_bytes(path), path), findings):
+        if lacking := [name for name in _PLACES if name not in item]:
+            form = say("has no key {name!r} (keys: {keys})", name=lacking[0], keys=", ".join(item))
+            findings.add("missing-column", form, line=line)
+        segment, system = (str(item[name]) for name in _PLACES)
+        if segment not in known:
+            findings.add(
+                "unknown-segment", say("the test set has no segment {segment!r}", segment=segment), line=line
+            )
+        own = found.setdefault((system, segment), {})
+        for name in EFFORTS:
+            if (value := item.get(name)) is not None:
+                own[name] = own.get(name, 0.0) + _number(name, value, line, findings)
+    return EditingLog(found)
+
+
+def _number(name: str, value: Any, line: int, findings: Findings) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+        form = say("{name} is {value!r}, which is no number from 0 on", name=name, value=value)
+        findings.add("wrong-type", form, line=line)
+    return float(value)

@@ -20,8 +20,8 @@ ANNOTATOR = "spacy:en_core_web_sm"
 def measured(work: Path) -> str:
     """The file, as TOML."""
     lines = [
-        "# Written by tools/measure_level_stability.py: Kendall's tau-b of the order of made systems by each level,",
-        "# with trees of the annotator and with those that people drew.",
+        "# Written by tools/measure_level_stability.py: Kendall's tau-b of the order of made systems by each",
+        "# level, with trees of the annotator and with those that people drew.",
         "",
         "[en]",
         'text = "UD English-PUD"',

@@ -9,6 +9,8 @@ import pytest
 from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
 
 import mtgauge
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
+from mtgauge.checkpoints.taxonomy import Category, PointSide, Taxonomy
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.ease.cross_links import FreeWord, cross_links
 from mtgauge.ease.levels.entity_flow import edit_distance
@@ -16,6 +18,7 @@ from mtgauge.ease.losses import LostKind, system_losses
 from mtgauge.ease.text_units import joined_words
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Resources
+from mtgauge.workflows.lost_categories import LostCategories
 
 pytestmark = pytest.mark.unit
 FOUR_LEVELS = """
@@ -78,7 +81,7 @@ def test_what_post_editors_took(tmp_path):
     (tmp_path / "log.jsonl").write_text("\n".join(map(json.dumps, log)), "utf-8")
     measure = ease(tmp_path, editing_log=str(tmp_path / "log.jsonl"))
     found = mtgauge.evaluate(
-        {name: TRANSLATIONS for name in "abc"}, ease_testset(), metrics=[measure], intervals=False
+        dict.fromkeys("abc", TRANSLATIONS), ease_testset(), metrics=[measure], intervals=False
     )
     values = {(score.system, score.output): score.score for score in found.scores}
     assert values["a", "seconds"] == pytest.approx(14 / (words[0] + words[3]))
@@ -205,6 +208,27 @@ def test_losses_name_what_references_have_and_translations_lack(tmp_path):
     assert (boat.lost, boat.all, boat.segments) == (1, 2, ("1",))
     assert lost[LostKind.FUNCTION, "because"].lost == 1
     assert all(0 < one.lost <= one.all for one in found.losses)
+
+
+def test_losses_name_the_categories_of_check_points(tmp_path):
+    testset = ease_testset(references={"A": REFERENCES})
+    fitted = ease(tmp_path, total="sentence").fit(testset, Resources(testset.languages))
+    system = SystemOutput("a", tuple(TRANSLATIONS))
+    rows = fitted.statistics(Batch.of(testset, system, slice(0, 6)))
+    boats = [
+        CheckPoint(f"p{at}", str(at + 1), "vessel", (PointReference("A", ((place, place + 4),)),))
+        for at, text in enumerate(REFERENCES)
+        if (place := text.find("boat")) >= 0
+    ]
+    category = Category("vessel", PointSide.TARGET, {"en": "vessel"})
+    points = CheckPointSet(
+        Taxonomy("toy", (category,), ()), tuple(boats), tuple("123456"), {"A": tuple(map(text_digest, REFERENCES))}
+    )
+    told = LostCategories.of(points, testset, "set.jsonl")
+    found = system_losses(fitted, system, rows, segments=2, items=20, categories=told.of_word)
+    lost = {(one.kind, one.item): one for one in found.losses}
+    assert lost[LostKind.CONTENT, "boat"].categories == {"vessel": 1}
+    assert lost[LostKind.FUNCTION, "because"].categories == {}
 
 
 def test_a_perfect_translation_loses_nothing_but_copulas(tmp_path):

@@ -106,8 +106,8 @@ def check_same_language(corpus: LanguageCorpus, references: Iterable[TextUnits],
     if share < _LEAST_IN_COMMON:
         raise InputError(
             say(
-                "is hardly in {language!r}: only {share:.0f}% of its words are among the {n} most frequent words of "
-                "the references",
+                "is hardly in {language!r}: only {share:.0f}% of its words are among the {n} most frequent words "
+                "of the references",
                 language=language, share=100 * share, n=len(known),
             ),
             file=path,

@@ -62,9 +62,7 @@ class EditingLog:
 
 def efforts_by_word(totals: npt.NDArray[Any]) -> list[Values]:
     """Each effort a word of the translations that it is logged of; undefined where it is logged of none."""
-    return [
-        ratio(totals[..., 2 * place], totals[..., 2 * place + 1] * _PARTS) for place in range(len(EFFORTS))
-    ]
+    return [ratio(totals[..., 2 * place], totals[..., 2 * place + 1] * _PARTS) for place in range(len(EFFORTS))]
 
 
 def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:

@@ -85,7 +85,7 @@ class LanguageFacts:
         return longest
 
     def closeness(self, one: str, other: str) -> float:
-        """The share of the senses of two words that both have; 1 of a word and itself, and where neither has any."""
+        """The share of the senses of two words that both have; 1 of a word and itself, and where none has any."""
         return self._closeness(one.lower(), other.lower())
 
     @cached_property

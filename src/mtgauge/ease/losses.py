@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 import numpy as np
 
@@ -39,6 +40,8 @@ class Loss:
         all: How often references have it, in places that are compared.
         instead: What most often stands in its place; empty where nothing does.
         segments: Ids of the first segments where it is lost.
+        categories: Category of check-points -> how many of the losses are a part of one, most first; empty without
+            check-points.
     """
 
     kind: LostKind
@@ -47,6 +50,7 @@ class Loss:
     all: int
     instead: str
     segments: tuple[str, ...]
+    categories: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +87,30 @@ class SystemLosses:
     losses: tuple[Loss, ...]
 
 
+#: Categories of check-points, given a reference, the position of a segment, the words of its text, and the place
+#: of one of them.
+WordCategories = Callable[[str, int, Sequence[str], int], Sequence[str]]
+
+
 @dataclass(slots=True)
 class _Tally:
+    """Where an item is lost, and what stands instead."""
+
     lost: int = 0
     all: int = 0
+    instead: Counter[str] = field(default_factory=Counter)
+    segments: list[str] = field(default_factory=list)
+    categories: Counter[str] = field(default_factory=Counter)
 
 
 def system_losses(
-    fitted: FittedEase, system: SystemOutput, rows: Rows, *, segments: int = 10, items: int = 10
+    fitted: FittedEase,
+    system: SystemOutput,
+    rows: Rows,
+    *,
+    segments: int = 10,
+    items: int = 10,
+    categories: WordCategories | None = None,
 ) -> SystemLosses:
     """What a system loses.
 
@@ -100,14 +120,25 @@ def system_losses(
         rows: Its rows, in the same order.
         segments: How many of its worst segments are shown.
         items: How many losses of each kind are shown.
+        categories: Tells of which categories of check-points words of references are a part; None without.
     """
     batch = Batch.of(fitted.testset, system, slice(0, len(system)))
     units = fitted.prepared.texts.units(batch.hypotheses, fitted.testset.ids)
     linked = fitted.linked(units, 0)
     pairs = linked.segments()
-    found = tuple(loss for kind in _kinds(pairs) for loss in _losses(*kind, fitted.testset.ids, items))
     best = linked.best_of_segments.tolist()
     references = [fitted.prepared.names[number] for number in best]
+
+    def categories_at(place: _Place) -> Sequence[str]:
+        if categories is None:
+            return []
+        forms = pairs.reference.texts[place.segment].forms
+        return categories(references[place.segment], place.segment, forms, place.word)
+
+    ids = fitted.testset.ids
+    found = tuple(
+        loss for kind, places in _kinds(pairs) for loss in _losses(kind, places, ids, items, categories_at)
+    )
     return SystemLosses(system.name, tuple(_worst(fitted, system, rows, references, segments)), found)
 
 
@@ -127,8 +158,23 @@ def _worst(
         yield WorstSegment(fitted.testset.ids[at], float(ease[at]), levels, system.segments[at], text)
 
 
-#: Kind; item, segment and what stands instead (None where it is not lost) of each place in the references.
-_Places = Iterable[tuple[str, int, str | None]]
+class _Place(NamedTuple):
+    """A place of the references that is compared.
+
+    Attributes:
+        item: What stands there.
+        segment: The position of its segment.
+        word: The place of its word, or of the head of its chunk or clause.
+        instead: What stands there in the translation; empty for nothing, None where it is the same.
+    """
+
+    item: str
+    segment: int
+    word: int
+    instead: str | None
+
+
+_Places = Iterable[_Place]
 
 
 def _kinds(pairs: SegmentPairs) -> Iterator[tuple[LostKind, _Places]]:
@@ -155,7 +201,8 @@ def _words(pairs: SegmentPairs, are_counted: Bools) -> _Places:
     starts = theirs.word_starts.tolist()
     for place in np.flatnonzero(are_counted).tolist():
         text = int(theirs.text_of_words[place])
-        yield theirs.texts[text].forms[place - starts[text]].lower(), text, None if linked[place] else ""
+        word = place - starts[text]
+        yield _Place(theirs.texts[text].forms[word].lower(), text, word, None if linked[place] else "")
 
 
 def _markers(pairs: SegmentPairs) -> _Places:
@@ -166,7 +213,9 @@ def _markers(pairs: SegmentPairs) -> _Places:
             continue
         own, other = _marker(ours, number), _marker(theirs, partner)
         if own or other:
-            yield other or "–", int(ours.text_of_chunks[number]), None if own == other else own or "–"
+            text = int(ours.text_of_chunks[number])
+            word = int(theirs.chunk_heads[partner] - theirs.word_starts[text])
+            yield _Place(other or "–", text, word, None if own == other else own or "–")
 
 
 def _marker(columns: TextColumns, number: int) -> str:
@@ -187,39 +236,50 @@ def _relations(pairs: SegmentPairs, units: str) -> _Places:
     of_theirs[partners[partners >= 0]] = np.flatnonzero(partners >= 0)
     for number in np.flatnonzero(governors[1] >= 0).tolist():
         own = int(of_theirs[number])
-        text, label = _label(theirs, units, number)
+        text, head, label = _labelled(theirs, units, number)
         if own >= 0 and matching[own]:
-            yield label, text, None
+            yield _Place(label, text, head, None)
         else:
-            yield label, text, _label(ours, units, own)[1] or "–" if own >= 0 else ""
+            yield _Place(label, text, head, _labelled(ours, units, own)[2] or "–" if own >= 0 else "")
 
 
-def _label(columns: TextColumns, units: str, number: int) -> tuple[int, str]:
+def _labelled(columns: TextColumns, units: str, number: int) -> tuple[int, int, str]:
+    """The text of a chunk or clause, the place of its head there, and its relation."""
     starts = columns.chunk_starts if units == "chunks" else columns.clause_starts
     text = int(np.searchsorted(starts, number, side="right")) - 1
     found = columns.texts[text].chunks if units == "chunks" else columns.texts[text].clauses
-    return text, found.relations[number - int(starts[text])] if found else ""
+    assert found is not None  # noqa: S101  # only what is annotated is numbered
+    place = number - int(starts[text])
+    return text, found.heads[place], found.relations[place]
 
 
-def _losses(kind: LostKind, places: _Places, ids: Sequence[str], items: int) -> Iterator[Loss]:
+def _losses(
+    kind: LostKind,
+    places: _Places,
+    ids: Sequence[str],
+    items: int,
+    categories: Callable[[_Place], Iterable[str]],
+) -> Iterator[Loss]:
     tallies: dict[str, _Tally] = {}
-    instead: dict[str, Counter[str]] = {}
-    where: dict[str, list[str]] = {}
-    for item, segment, other in places:
-        tally = tallies.setdefault(item, _Tally())
+    for place in places:
+        tally = tallies.setdefault(place.item, _Tally())
         tally.all += 1
-        if other is None:
+        if place.instead is None:
             continue
         tally.lost += 1
-        instead.setdefault(item, Counter())[other] += bool(other)
-        if len(names := where.setdefault(item, [])) < _SHOWN and ids[segment] not in names:
-            names.append(ids[segment])
+        tally.instead[place.instead] += bool(place.instead)
+        tally.categories.update(categories(place))
+        if len(tally.segments) < _SHOWN and ids[place.segment] not in tally.segments:
+            tally.segments.append(ids[place.segment])
     order = sorted(
         ((item, tally) for item, tally in tallies.items() if tally.lost), key=lambda one: (-one[1].lost, one[0])
     )
     for item, tally in order[:items]:
-        [(most, times)] = instead[item].most_common(1)
-        yield Loss(kind, item, tally.lost, tally.all, most if times else "", tuple(where[item]))
+        [(most, times)] = tally.instead.most_common(1)
+        yield Loss(
+            kind, item, tally.lost, tally.all, most if times else "", tuple(tally.segments),
+            dict(tally.categories.most_common()),
+        )  # fmt: skip
 
 
 #: So many segments are named with a loss.

@@ -108,10 +108,13 @@ class EaseOptions(Measure):
         is_of_documents = self.total != TotalUnit.SENTENCE and any(map(self.is_of_documents, known_levels))
         of_instance = {
             "context": Unit.DOCUMENT if is_of_documents else Unit.SEGMENT,
-            "needs": Needs.together([
-                self.needs, Needs(references=Need.NO, systems=self.editing_log is not None),
-                *(part.needs for part in parts),
-            ]),
+            "needs": Needs.together(
+                [
+                    self.needs,
+                    Needs(references=Need.NO, systems=self.editing_log is not None),
+                    *(part.needs for part in parts),
+                ]
+            ),
         }
         for name, value in of_instance.items():
             object.__setattr__(self, name, value)  # the dataclass is frozen

@@ -66,12 +66,14 @@ class EaseColumns:
     @property
     def logged(self) -> slice:
         """Where efforts of post-editors stand, each with the words that it took; nothing without a log."""
-        return slice(self.stops.stop, self.stops.stop + 2 * len(EFFORTS) * self.has_log)
+        start = self.stops.stop
+        return slice(start, start + (2 * len(EFFORTS) if self.has_log else 0))
 
     @property
     def width(self) -> int:
         """Number of columns, without those of metrics."""
-        return self.logged.stop
+        width: int = self.logged.stop
+        return width
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -33,7 +33,6 @@ from mtgauge.metrics.meteor import FittedMeteor, Meteor
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
 from mtgauge.sentences import say
 
-
 #: Layers of `WordLists`.
 LISTED = frozenset({Layer.FREQUENCIES, Layer.TERMS, Layer.SENSES})
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from mtgauge.ease.losses import LostKind, SystemLosses
+from mtgauge.ease.losses import Loss, LostKind, SystemLosses
 from mtgauge.ease.placing import PlacedMetric
 from mtgauge.ease.stability import Stability
 from mtgauge.ease.tuning import Tuning
@@ -20,6 +20,8 @@ from mtgauge.version import __version__
 
 FORMATS = ("table", "markdown", "latex", "json")
 _DIGITS = 4
+#: So many categories of check-points are shown with a loss.
+_CATEGORIES = 2
 _OF_PROFILE = {
     "untuned": say("the profile before"),
     "tuned": say("the profile, tuned"),
@@ -165,17 +167,29 @@ def _worst_table(found: SystemLosses) -> TextTable:
 
 
 def _loss_tables(found: SystemLosses) -> list[TextTable]:
-    columns = [say("of the reference"), say("most often instead"), say("segments"), say("lost"), say("of")]
+    has_points = any(one.categories for one in found.losses)
+    columns = [
+        say("of the reference"), say("most often instead"), *([say("check-points")] if has_points else []),
+        say("segments"), say("lost"), say("of"),
+    ]  # fmt: skip
     tables = []
     for kind in dict.fromkeys(one.kind for one in found.losses):
         rows = [
-            [one.item, one.instead or DASH, ", ".join(one.segments), str(one.lost), str(one.all)]
+            [
+                one.item, one.instead or DASH, *([_categories(one)] if has_points else []),
+                ", ".join(one.segments), str(one.lost), str(one.all),
+            ]
             for one in found.losses
             if one.kind is kind
-        ]
+        ]  # fmt: skip
         title = say("What {system} loses: {kind}", system=found.system, kind=_KINDS[kind])
-        tables.append(TextTable(title, columns, rows, 3))
+        tables.append(TextTable(title, columns, rows, 3 + has_points))
     return tables
+
+
+def _categories(loss: Loss) -> str:
+    """The categories that most losses of an item belong to, with how many do."""
+    return ", ".join(f"{name} {count}" for name, count in list(loss.categories.items())[:_CATEGORIES]) or DASH
 
 
 def _plain(item: PlacedMetric | Stability) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import cast
 
 import numpy as np
 
+from mtgauge.checkpoints.set_file import read_set
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.load import Corpus
 from mtgauge.ease.fitted import FittedEase
@@ -29,6 +30,7 @@ from mtgauge.measures.given import given_metrics
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
 from mtgauge.sentences import say
+from mtgauge.workflows.lost_categories import LostCategories
 
 _EASE = "ease"
 #: Correlations of parameters above this are told, since levels are taken for independent (section 4).
@@ -153,6 +155,7 @@ def losses_of(
     *,
     segments: int,
     items: int,
+    checkpoints: str | None = None,
     threads: int = 0,
     cache: str | None = None,
     progress: Progress = silent,
@@ -164,6 +167,7 @@ def losses_of(
         corpus: The test set and the systems.
         segments: How many of a system's worst segments are shown.
         items: How many losses of each kind are shown.
+        checkpoints: File of a set of check-points, whose categories are told with losses; None without.
         threads: Threads to use; 0 for all cores.
         cache: Folder that keeps annotations; None keeps none.
         progress: Is told how far the work is.
@@ -174,8 +178,13 @@ def losses_of(
         corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
     )
     fitted = cast("FittedEase", found.fitted)
+    categories = None
+    if checkpoints is not None:
+        categories = LostCategories.of(read_set(checkpoints), fitted.testset, checkpoints).of_word
     return [
-        system_losses(fitted, system, found.rows[system.name], segments=segments, items=items)
+        system_losses(
+            fitted, system, found.rows[system.name], segments=segments, items=items, categories=categories
+        )
         for system in corpus.systems
     ]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from mtgauge.cli.declared import FILE
 from mtgauge.cli.ease.judged import TEXTS
 from mtgauge.cli.ease.options import ease_options, measure_from
 from mtgauge.cli.evaluating import check_folder
@@ -34,6 +35,9 @@ from mtgauge.workflows.ease import losses_of
     metavar="N",
     help="So many losses of each kind.",
 )
+@click.option(
+    "--checkpoints", type=FILE, metavar="SET", help="A set of check-points, whose categories are told with losses."
+)
 @options_named("cache", "threads", "output")
 @format_option(FORMATS)
 def losses(**options: Any) -> None:
@@ -48,7 +52,8 @@ def losses(**options: Any) -> None:
     corpus = corpus_from(others)
     with progress_bar() as progress:
         found = losses_of(
-            measure, corpus, segments=options["segments"], items=options["items"], threads=options["threads"],
-            cache=options["cache"], progress=progress,
+            measure, corpus, segments=options["segments"], items=options["items"],
+            checkpoints=options["checkpoints"], threads=options["threads"], cache=options["cache"],
+            progress=progress,
         )  # fmt: skip
     emit_text(render_losses(found, options["form"], screen(options["output"]), language()), options["output"])

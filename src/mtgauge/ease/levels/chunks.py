@@ -96,9 +96,7 @@ class ChunkSentiment(EaseParameter[SegmentPairs]):
         apart = np.abs(ours.chunk_sentiments[places] - theirs.chunk_sentiments[partners[places]])
         agreement[places] = 2 * PARTS_OF_ONE - apart
         aligned = ours.per_text_of_chunks(partners >= 0)
-        return stacked(
-            ours.per_text_of_chunks(agreement), np.where(ours.tokens > 0, aligned, theirs.chunks)
-        )
+        return stacked(ours.per_text_of_chunks(agreement), np.where(ours.tokens > 0, aligned, theirs.chunks))
 
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
         """The mean agreement, 0 to 1."""

@@ -16,7 +16,7 @@ from string import Template
 
 from bench import machine
 from bench.checkpoints.texts import DATA
-from bench.ease import automatic, gold, people, speed
+from bench.ease import automatic, gold, items, people, speed
 from mtgauge.ease.placing import PlacedMetric
 from mtgauge.ease.profile_file import profile_names
 
@@ -61,7 +61,24 @@ def _measured(work: Path) -> Iterator[tuple[str, str]]:
         [one.level, f"{one.change:.4f}", f"{one.tau:.3f}", "" if one.is_stable else "unstable"] for one in moved
     ]
     yield "automatic", _table(("level", "change", "tau", ""), rows)
+    yield "items", _items()
+    subjects, topics = items.subjects()
+    yield "subjects", f"{subjects} of {topics}"
     yield from _beside_people(cache)
+
+
+def _items() -> str:
+    read, parsed = items.by_hand(), items.by_parser("spacy:en_core_web_sm")
+    rows = []
+    for level, names in items.ITEMS.items():
+        for name in (*names, *(["all"] if len(names) > 1 else [])):
+            shares = (
+                sum((found[one] for one in names), items.Found()) if name == "all" else found[name]
+                for found in (read, parsed)
+            )
+            rows.append([level, name, *(f"{share:.3f}" for found in shares for share in found.shares)])
+    head = ("level", "what is counted", "by hand: precision", "recall", "parser: precision", "recall")
+    return _table(head, rows)
 
 
 def _independence(trees: gold.GoldTrees) -> str:

@@ -8,8 +8,11 @@ with a header, and then this program.
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -25,6 +28,8 @@ _KEYWORDS = {
     "message": None,
 }  # fmt: skip
 _PYTHON_KEYWORDS = {"say": None}
+#: Profiles of ease, whose summaries and titles are messages.
+_PROFILES = "ease/profiles/*.toml"
 _IDLE = re.compile(rb'"(POT|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By|Project-Id)')
 _OPTIONS = {"**/templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 
@@ -37,7 +42,18 @@ def said() -> Catalog:
         for name, _, message, comments, _ in sorted(found):
             # the file without the line: a catalogue does not change with every edit above a message
             catalogue.add(message, locations=[(name, None)], auto_comments=comments)
+    for path in sorted(_PACKAGE.glob(_PROFILES)):
+        for message in _of_profile(tomllib.loads(path.read_text("utf-8"))):
+            catalogue.add(message, locations=[(path.relative_to(_PACKAGE).as_posix(), None)])
     return catalogue
+
+
+def _of_profile(profile: dict[str, Any]) -> Iterator[str]:
+    """What a profile of ease says in words."""
+    yield profile["summary"]
+    for table in (*profile["levels"].values(), *profile.get("metrics", {}).values()):
+        if "title" in table:
+            yield table["title"]
 
 
 def update(path: Path, catalogue: Catalog) -> None:

@@ -86,7 +86,8 @@ class FittedEase(FittedMeasure):
         names = [batch.segment(index) for index in range(len(batch))]
         found = self.prepared.texts.units(batch.hypotheses, names, report=batch.report)
         needed = frozenset(layer for parameter in self.prepared.parameters for layer in parameter.needs)
-        for text, name in zip(found, names, strict=True):
+        lacking = needed - layers_of(found)
+        for text, name in zip(found, names, strict=True) if lacking else ():
             if text.forms and (missing := needed - layers_of([text])):
                 raise InputError(
                     say("the annotation of the translation lacks {layers}, which references have",

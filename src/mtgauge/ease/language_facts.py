@@ -56,8 +56,7 @@ class LanguageFacts:
 
     def are_uncommon(self, text: TextUnits) -> Sequence[bool]:
         """For each word whether it is less frequent than the threshold."""
-        is_rare = self._is_rare
-        return [is_rare(form) for form in text.forms]
+        return list(map(self._is_rare, text.forms))
 
     @cached_property
     def _is_rare(self) -> Callable[[str], bool]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from mtgauge.corpus import TestSet
 from mtgauge.ease.language_facts import (
@@ -123,40 +125,58 @@ class LanguageTexts:
         found = self.annotator.annotate_all(
             texts, names, progress=(lambda done, _: report(done)) if report else None
         )
-        return [TextUnits.from_json(content) for content in found]
+        with _without_collection():
+            return [TextUnits.from_json(content) for content in found]
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Lets no garbage be collected: units hold no circles, and looking for some takes a third of reading them."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def layers_of(texts: Iterable[TextUnits]) -> frozenset[Layer]:
     """The layers that all texts with words have."""
     found = frozenset(Layer)
-    for text in texts:
-        if text.forms:
-            found &= frozenset(_layers_of(text))
+    for kind in {_kind(text) for text in texts if text.forms}:
+        found &= kind
     return found
 
 
-def _layers_of(text: TextUnits) -> Iterator[Layer]:
-    yield from _WITHOUT_ANNOTATION
-    if "" not in text.tags:
-        yield Layer.TAGS
-    if text.chunks is not None:
-        yield Layer.CHUNKS
-    if text.clauses is not None:
-        yield Layer.CLAUSES
-    if text.links is not None:
-        yield Layer.DISCOURSE
-    if text.nouns is not None:
-        yield Layer.ENTITIES
-    if text.sentiment is not None:
-        yield Layer.SENTIMENT
-        if text.sentiment.mixed is not None:
-            yield Layer.MIXED_SENTIMENT
-    if text.chunk_sentiments is not None:
-        yield Layer.CHUNK_SENTIMENT
+def _kind(text: TextUnits) -> frozenset[Layer]:
+    """The layers of a text; texts of the same annotators have the same object."""
+    return _known_kind(
+        "" not in text.tags,
+        text.chunks is not None,
+        text.clauses is not None,
+        text.links is not None,
+        text.nouns is not None,
+        text.sentiment is not None,
+        text.sentiment is not None and text.sentiment.mixed is not None,
+        text.chunk_sentiments is not None,
+    )
+
+
+@cache
+def _known_kind(*has: bool) -> frozenset[Layer]:
+    return _WITHOUT_ANNOTATION | frozenset(
+        layer for layer, is_there in zip(_ANNOTATED, has, strict=True) if is_there
+    )
 
 
 #: Layers that no annotator makes.
 _WITHOUT_ANNOTATION = frozenset({*LISTED, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
+#: Layers that annotators make, in the order in which `_kind` asks for them.
+_ANNOTATED = (
+    Layer.TAGS, Layer.CHUNKS, Layer.CLAUSES, Layer.DISCOURSE, Layer.ENTITIES, Layer.SENTIMENT,
+    Layer.MIXED_SENTIMENT, Layer.CHUNK_SENTIMENT,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

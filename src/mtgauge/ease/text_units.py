@@ -114,13 +114,13 @@ class NamedWords(NamedTuple):
     """A noun chunk that may be a mention of an entity.
 
     Attributes:
-        words: Places of its words in the text.
+        words: Places of its words in the text, one or more.
         lemma: What its head is called, lower-cased.
         name: The lower-cased words of the name that it is; empty for a noun.
         needs_case: Whether it is a name only where nouns are not capitalised.
     """
 
-    words: tuple[int, ...]
+    words: Sequence[int]
     lemma: str
     name: tuple[str, ...]
     needs_case: bool
@@ -238,8 +238,7 @@ class TextUnits:
             None if links is None else tuple(ClauseLink(*link) for link in links),
             tuple(content["main_clauses"]),
             None if nouns is None else tuple(
-                NamedWords(tuple(words), lemma, tuple(name), needs_case)
-                for words, lemma, name, needs_case in nouns
+                NamedWords(words, lemma, tuple(name), needs_case) for words, lemma, name, needs_case in nouns
             ),
             content["has_lower_nouns"],
             None if content["sentiment"] is None else Sentiment(*content["sentiment"]),

@@ -170,7 +170,8 @@ class _AnnotationFiles:
         """The annotation of a text, in a tuple; None if it is not stored, or cannot be read."""
         for line in self._lines.get(_digest(text), ()):
             with suppress(ValueError, KeyError):
-                return (json.loads(line)["annotation"],)
+                # of bytes the encoding would be guessed, each time
+                return (json.loads(line.decode())["annotation"],)
         return None
 
     def put(self, text: str, annotation: str) -> None:

@@ -101,6 +101,11 @@ def _beside_people(cache: str) -> Iterator[tuple[str, str]]:
     tables = [_placed(name, people.agreement(one, _SEGMENT_VALUES)) for name, one in found]
     yield "segments", "\n\n".join(tables)
     (first, one), (second, other) = found
+    shifts = [
+        f"{name}: {own:.3f}, {low:.3f} to {high:.3f}"
+        for name, (own, low, high) in ((name, people.shifted(one, "chrF")) for name, one in found)
+    ]
+    yield "shifts", "; ".join(shifts)
     rows = [
         [f"{train} to {test}", name, f"{pearson:.3f}", f"{kendall:.3f}"]
         for train, test, pairs in (

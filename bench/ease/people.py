@@ -134,7 +134,7 @@ def measured(judged: Judged, cache: str, **options: str) -> Measured:
     systems = [SystemOutput(name, tuple(texts)) for name, texts in judged.outputs.items()]
     rows = [fitted.statistics(Batch.of(judged.testset, system, whole)) for system in systems]
     documents = judged.testset.documents if fitted.prepared.of_documents else None
-    ease = UnitValues.of(fitted, rows)
+    ease = UnitValues.of(fitted, rows, documents)
     others = {}
     meteor = load_metric("meteor", task="2005", language="en", search="beam", data=_SYNSETS)
     for metric in (load_metric("bleu"), load_metric("chrf"), meteor):
@@ -152,6 +152,25 @@ def agreement(found: Measured, names: Sequence[str], samples: int = 500) -> list
     """Pearson's correlation of people with values of ease and with other metrics, with intervals."""
     values = {name: found.ease.outputs[name] for name in names}
     return place({"people": found.gold}, {**values, **found.others}, found.groups, samples=samples)
+
+
+def shifted(found: Measured, metric: str, most: int = 200) -> tuple[float, float, float]:
+    """Pearson of a metric with people: as it is, and from least to most with judgements of other segments.
+
+    Where it is not the greatest, judgements say nothing of these translations, or belong to other ones.
+
+    Args:
+        found: What was measured of segments.
+        metric: The metric.
+        most: Judgements are taken from up to so many segments before and after.
+    """
+    scores, gold = (values.reshape(-1, found.ease.count) for values in (found.others[metric], found.gold))
+    values = [
+        correlation(scores.ravel(), np.roll(gold, shift, axis=1).ravel(), CorrelationStatistic.PEARSON)
+        for shift in range(-most, most + 1)
+        if shift
+    ]
+    return correlation(scores.ravel(), gold.ravel(), CorrelationStatistic.PEARSON), min(values), max(values)
 
 
 def crossed(one: Measured, other: Measured) -> Iterator[tuple[str, float, float]]:

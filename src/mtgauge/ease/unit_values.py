@@ -32,14 +32,16 @@ class UnitValues:
     count: int
 
     @classmethod
-    def of(cls, fitted: FittedEase, rows: Sequence[Rows]) -> UnitValues:
+    def of(cls, fitted: FittedEase, rows: Sequence[Rows], documents: Sequence[str] | None) -> UnitValues:
         """The values of units.
 
         Args:
             fitted: The measure.
-            rows: The (segments, k) rows of each system, in the order of the test set.
+            rows: The (segments, k) rows of each system.
+            documents: The document of each row where there are some; units are segments where they are not scored.
         """
-        documents = fitted.testset.documents if fitted.prepared.of_documents else None
+        if not fitted.prepared.of_documents:
+            documents = None
         totals = np.concatenate([unit_totals(own, documents) for own in rows]).astype(np.float64)
         level = Level.SEGMENT if documents is None else Level.DOCUMENT
         scores = fitted.score(totals, level)

@@ -32,6 +32,7 @@ class Label:
         by: Who says it, where that is to be told; else empty.
         look: Its style where that is not the one of its id: ``found``, ``in-part`` or ``missed``.
         item: The place of the item of `Spans.axis` that it is about; None for none.
+        is_quiet: Whether it is shown only where units are limited by its item, as what covers most of a text.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Label:
     by: str = ""
     look: str = ""
     item: int | None = None
+    is_quiet: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
@@ -52,6 +54,7 @@ class Label:
             "by": self.by,
             "look": self.look,
             "item": self.item,
+            "isQuiet": self.is_quiet,
         }
 
 

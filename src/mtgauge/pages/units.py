@@ -83,16 +83,49 @@ class UnitWarning:
 
 
 @dataclass(frozen=True, slots=True)
+class FactorNode:
+    """A factor with what it is made of in turn.
+
+    Attributes:
+        title: What it is.
+        column: The place of its value among the factors; None where it has none.
+        weight: Its weight in what it is a part of, 0 to 1; None where it is no part of a weighted mean.
+        item: The place of the item of its layer's axis whose marks show where it loses; None for none.
+        children: Its parts.
+    """
+
+    title: Text
+    column: int | None
+    weight: float | None = None
+    item: int | None = None
+    children: Sequence[FactorNode] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As the page's script reads it."""
+        return {
+            "title": self.title.to_json(),
+            "column": self.column,
+            "weight": self.weight,
+            "item": self.item,
+            "children": [child.to_json() for child in self.children],
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Factors:
     """What the scores of a metric are made of, such as precisions.
 
     Attributes:
         names: Names of the factors; none where a metric does not say.
-        columns: For each owner n lists of values.
+        columns: For each owner n lists of values; None where one is undefined, in a tree alone.
+        tree: How they make each other up, where they are a tree; else they are shown side by side.
+        layer: Id of the spans that show where factors of the tree lose; empty for none.
     """
 
     names: Sequence[str]
-    columns: Sequence[Sequence[Sequence[float]]]
+    columns: Sequence[Sequence[Sequence[float | None]]]
+    tree: Sequence[FactorNode] = ()
+    layer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,11 +281,20 @@ def _about(units: Units) -> dict[str, Any]:
         "facets": [facet.axis.id for facet in units.facets],
         "spans": [layer.to_json() for layer in units.spans],
         "factors": [list(table.names) for table in units.factors],
+        "trees": [_tree(units, table) for table in units.factors],
         "command": units.command,
         "rescored": [rescoring.about for rescoring in units.rescoring],
         "jackknife": units.jackknife and units.jackknife.to_json(),
         "warnings": {code: meaning.to_json() for code, meaning in units.meanings.items()},
     }
+
+
+def _tree(units: Units, factors: Factors) -> dict[str, Any] | None:
+    if not factors.tree:
+        return None
+    layers = [layer.id for layer in units.spans]
+    layer = layers.index(factors.layer) if factors.layer in layers else None
+    return {"nodes": [node.to_json() for node in factors.tree], "layer": layer}
 
 
 def _texts(units: Units, part: slice) -> list[list[str | None]]:

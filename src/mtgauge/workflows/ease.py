@@ -87,7 +87,7 @@ def judged_units(
     fitted = cast("FittedEase", ease.fitted)
     rows = [ease.rows[name] for name in names]
     documents = corpus.testset.documents if fitted.prepared.of_documents else None
-    values = UnitValues.of(fitted, rows)
+    values = UnitValues.of(fitted, rows, documents)
     columns = {item.label: _column(item, names, documents) for item in others}
     judgements = columns.pop(people[0].label)
     return JudgedUnits(fitted, values, judgements, columns, _groups(values, corpus.testset, documents))

@@ -31,6 +31,7 @@
  * @property {string} by who says it; empty where that is not told
  * @property {string} look its style where that is not the one of its id; else empty
  * @property {number | null} item the item of the layer's axis that it is about
+ * @property {boolean} [isQuiet] whether it is shown only where units are limited by that item
  */
 /**
  * A layer of marked places over the texts; see `pages/spans.py`.
@@ -45,6 +46,17 @@
  * @property {boolean} foreign whether it comes from no measure of the page
  * @property {string | null} axis whose items its labels are about
  */
+/**
+ * A factor with what it is made of; see `pages/units.py`.
+ *
+ * @typedef {object} FactorNode
+ * @property {Message} title
+ * @property {number | null} column the place of its value; null where it has none
+ * @property {number | null} weight
+ * @property {number | null} item of the layer's axis whose marks show where it loses
+ * @property {FactorNode[]} children
+ */
+/** @typedef {{nodes: FactorNode[], layer: number | null}} FactorTree */
 /** A metric's formula and the layout of its rows. @typedef {SubsetMetric & {layout: Layout}} Rescored */
 /**
  * How intervals of scores are found; see `pages/units.py`.
@@ -71,6 +83,7 @@
  * @property {string[]} facets ids of axes
  * @property {Layer[]} spans
  * @property {string[][]} factors for each metric the names of what its scores are made of
+ * @property {(FactorTree | null)[]} trees for each metric how they make each other up; null where they stand side by side
  * @property {string} command with `{unit}`; empty: there is none
  * @property {(Rescored | null)[]} rescored for each metric how units are scored again; null where they are not
  * @property {JackknifeMeta | null} jackknife how intervals of such scores are found
@@ -114,6 +127,7 @@ const NO_UNITS = {
   facets: [],
   spans: [],
   factors: [],
+  trees: [],
   command: "",
   rescored: [],
   jackknife: null,

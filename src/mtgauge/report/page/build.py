@@ -19,6 +19,8 @@ from mtgauge.report.page.charts.sections import chart_sections
 from mtgauge.report.page.comparisons import comparison_table
 from mtgauge.report.page.detectable import could_show
 from mtgauge.report.page.diagnosis import Diagnosis
+from mtgauge.report.page.ease.placed import PlacedEase
+from mtgauge.report.page.ease.section import EaseSection
 from mtgauge.report.page.error_spans import PlacedErrors
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
@@ -76,12 +78,14 @@ def report_page(
         PlacedPoints(evaluation, label, fitted, number, progress)
         for number, (label, fitted) in enumerate(facts.check_points.items())
     ]
-    units = segment_units(facts, diagnosis, errors, points, progress)
+    ease = [PlacedEase(evaluation, item, number, progress) for number, item in enumerate(facts.ease)]
+    units = segment_units(facts, diagnosis, errors, points, ease, progress)
     marked = [ErrorCharts(facts, one) for one in errors]
     charts = [
         *pair_sections(facts, diagnosis, points),
         *(chart.section for chart in marked),
         *(PointSection(facts, one).section for one in points),
+        *(EaseSection(facts, one).section for one in ease),
         *chart_sections(facts, diagnosis),
     ]
     facets = [facet.axis for facet in units.facets]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mtgauge.checkpoints.measure import FittedCheckPoints
+from mtgauge.ease.fitted import FittedEase
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
 from mtgauge.engine.clusters import clusters_of
 from mtgauge.engine.detectable import Detectable, detectable_differences
@@ -128,6 +129,11 @@ class EvaluationFacts:
         """The metrics of check-points."""
         fitted = self.evaluation.fitted.items()
         return {metric: one for metric, one in fitted if isinstance(one, FittedCheckPoints)}
+
+    @cached_property
+    def ease(self) -> Sequence[Measured]:
+        """The metrics of cognitive ease."""
+        return [item for item in self.evaluation.measured if isinstance(item.fitted, FittedEase)]
 
     @cached_property
     def compared(self) -> Sequence[str]:

@@ -16,9 +16,11 @@ from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Units, UnitWarning
 from mtgauge.report.names import slice_name
 from mtgauge.report.page.diagnosis import Diagnosis, span
+from mtgauge.report.page.ease.losses import loss_layer
+from mtgauge.report.page.ease.placed import PlacedEase
 from mtgauge.report.page.edits import edit_layers
 from mtgauge.report.page.error_spans import PlacedErrors
-from mtgauge.report.page.factors import factor_tables
+from mtgauge.report.page.factors import factor_tables, has_factors
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.points.placed import PlacedPoints
 from mtgauge.report.page.rescoring import jackknife_of, rescoring_of
@@ -31,6 +33,7 @@ def segment_units(
     diagnosis: Diagnosis,
     errors: Sequence[PlacedErrors],
     points: Sequence[PlacedPoints],
+    ease: Sequence[PlacedEase],
     progress: Progress,
 ) -> Units:
     """All that the page knows of single segments.
@@ -40,6 +43,7 @@ def segment_units(
         diagnosis: What is known of the words of the texts, whose number and kinds are facets.
         errors: What people marked in the texts, which is the first way to colour them.
         points: Check-points, which are the next way.
+        ease: Cognitive ease, whose losses are the one after that.
         progress: Called while edits are found.
     """
     evaluation = facts.evaluation
@@ -49,6 +53,7 @@ def segment_units(
         *_facets(facts, diagnosis),
         *(one.facet for one in errors if one.axis.items),
         *(one.facet for one in points),
+        *(one.facet for one in ease),
     ]
     return Units(
         owner=facts.system_axis,
@@ -68,11 +73,12 @@ def segment_units(
         spans=[
             *(one.layer for one in errors),
             *(one.layer for one in points),
+            *(loss_layer(one) for one in ease if has_factors(facts)),
             *edit_layers(facts, progress),
         ],
         warnings=unit_warnings(facts),
         meanings={code: Sentence.of(kind.meaning) for code, kind in WARNINGS.items()},
-        factors=factor_tables(facts),
+        factors=factor_tables(facts, ease),
         rescoring=rescoring_of(facts),
         jackknife=jackknife_of(facts, facets),
         command=_command(facts),

@@ -7,7 +7,9 @@ import { made } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { numberElement } from "../rounding.js";
 import { itemText, tell } from "../text.js";
+import { factorTree } from "./factortree.js";
 
+/** @import { FactorTree } from "../meta.js" */
 /** @import { Described } from "./described.js" */
 
 /**
@@ -37,6 +39,11 @@ async function openFactors(part, found, owner) {
   for (const [metric, columns] of table.entries()) {
     if (!columns.length) continue;
     const values = columns[owner][found.position % UNITS.chunk];
+    const tree = UNITS.trees[metric];
+    if (tree) {
+      list.append(treeItem(metric, tree, values, found, owner));
+      continue;
+    }
     const said = UNITS.factors[metric].map((name, place) => `${name} ${values[place]}`);
     const line = made("li");
     const score = numberElement(found.scores[metric][owner], decimalsOf(metric));
@@ -48,6 +55,21 @@ async function openFactors(part, found, owner) {
   const steps = made("p");
   steps.append(tell(made("span"), "Every step, with the files of this run:"), " ", command);
   part.append(list, steps);
+}
+
+/**
+ * A metric whose factors are a tree.
+ *
+ * @param {number} metric
+ * @param {FactorTree} tree
+ * @param {(number | null)[]} values
+ * @param {Described} found
+ * @param {number} owner
+ */
+function treeItem(metric, tree, values, found, owner) {
+  const item = made("li");
+  item.append(`${itemText(METRIC.id, metric)}: `, factorTree(tree, values, found, owner));
+  return item;
 }
 
 /**

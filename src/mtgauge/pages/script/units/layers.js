@@ -12,14 +12,14 @@ import { view } from "../view.js";
 export const LAYERS = META.pair !== null && META.pair === UNITS.owner ? [...UNITS.spans, PAIR_LAYER] : UNITS.spans;
 
 /**
- * The spans of a layer that are shown: those of the item that units are limited to, where there is one.
+ * The spans of a layer that are shown: those of the item that units are limited to; without one, all that are not quiet.
  *
  * @param {Layer} layer
  * @param {Run[]} runs
  */
 export function shownRuns({ axis }, runs) {
   const chosen = axis === null ? undefined : view.facets[axis];
-  if (axis === null || chosen === undefined) return runs;
+  if (axis === null || chosen === undefined) return runs.filter(({ label }) => !label.isQuiet);
   const items = withParts(axisOf(axis), chosen);
   return runs.filter(({ label: { item } }) => item !== null && items.has(item));
 }

@@ -107,7 +107,7 @@ def report_page(
         skip=Skip(say("Skip to the scores"), "scores"),
         back=back,
         packages=[PACKAGE],
-        said=list(_said(evaluation, checklist)),
+        said=[*_said(evaluation, checklist), *(told for one in ease for told in one.said)],
         translations=_translations(points),
         data=_data(facts, diagnosis, points),
     )

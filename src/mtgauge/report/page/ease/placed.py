@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -106,6 +106,15 @@ class PlacedEase:
         if level.level in self.unstable:
             return say("{level}: {name} (unstable)", level=level.level, name=title)
         return say("{level}: {name}", level=level.level, name=title)
+
+    @property
+    def said(self) -> Iterator[str]:
+        """What levels, parameters and the profile are called, which the page says in the reader's language."""
+        known, profile = ease_parameters(), self.fitted.prepared.profile
+        yield Text(profile.summary, {})
+        yield from (Text(level.title or ease_levels()[level.level].name, {}) for level in self.levels)
+        for name in profile.parameters:
+            yield Text(known[name].title if name in known else profile.metrics[name].title, {})
 
     # values
 

@@ -6,6 +6,7 @@ import pytest
 from ease_texts import ENGLISH, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
 
 import mtgauge
+from mtgauge.cli.main import main
 from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language
 from mtgauge.ease.profile_file import read_profile
 from mtgauge.ease.text_units import TextUnits, TreeWord
@@ -189,6 +190,29 @@ def test_judgements_that_teach_nothing(judgements, said):
 
     with pytest.raises(InputError, match=said):
         check_judgements(np.array(judgements, float))
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("a\t99\t50", "1 judgement is of a segment that the test set does not have: 99"),
+        ("b\t1\t50", "1 judgement is of a system that the test set does not have: b"),
+    ],
+)
+def test_judgements_of_what_does_not_exist(tmp_path, capsys, row, said):
+    judged = "".join(f"a\t{number}\t{number}\n" for number in range(1, 7))
+    for name, content in {
+        "people.tsv": "system\tsegment\tscore\n" + judged + row + "\n",
+        "a.txt": "\n".join(TRANSLATIONS) + "\n",
+        "ref.txt": "\n".join(REFERENCES) + "\n",
+    }.items():
+        (tmp_path / name).write_text(content, "utf-8")
+    files = [str(tmp_path / name) for name in ("ref.txt", "people.tsv", "a.txt", "own.toml")]
+    options = ["-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
+    asked = ["ease", "tune", "-r", files[0], "--human", files[1], files[2], *options, "-o", files[3]]
+    assert main(asked) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "own.toml").exists()
 
 
 def test_fewer_groups_than_folds():

@@ -101,7 +101,7 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
         if unstable.level in prepared.levels:
             yield say(
                 "level {level} is unstable: trees of {annotator} rank systems otherwise than trees that people "
-                "drew (Kendall's tau {tau:.2f} on {text}; 0.8 and more is stable)",
+                "drew (Kendall's tau {tau:.3f} on {text}; 0.8 and more is stable)",
                 level=unstable.level, annotator=unstable.annotator, tau=unstable.tau, text=unstable.text,
             )  # fmt: skip
     yield from _left_out(prepared)

@@ -1,0 +1,62 @@
+"""Cognitive ease on the report page, in a browser: levels lead to segments, segments to words."""
+
+import pytest
+from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset
+
+import mtgauge
+from chromium import opened, violations, wait_until
+
+DRAWN = "[...document.querySelectorAll('#ease-0 figure')].every(f => f.dataset.drawn === 'true')"
+LISTED = "document.querySelectorAll('#segment-list article').length === {}"
+#: Text of the first open tree, and of its struck words.
+TREE = """() => { const tree = document.querySelector('.factors[open] .factor-tree');
+    return tree && [tree.innerText, [...tree.querySelectorAll('del')].map((one) => one.textContent)]; }"""
+
+
+@pytest.fixture(scope="module")
+def page_file(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("ease")
+    found = mtgauge.evaluate(
+        {"good": TRANSLATIONS, "same": REFERENCES, "worse": OTHERS[::-1]},
+        ease_testset(references={"A": REFERENCES}),
+        metrics=[ease(folder), "bleu"],
+        intervals=False,
+    )
+    found.report(folder / "ease.html")
+    return folder / "ease.html"
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "locale"),
+    [(1280, "light", "en-GB"), (375, "dark", "zh-CN"), (1280, "dark", "zh-CN"), (375, "light", "en-GB")],
+)
+def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file, width, scheme, locale):
+    with opened(browser, page_file, width=width, scheme=scheme, locale=locale) as page:
+        page.evaluate("document.querySelector('#ease-0').scrollIntoView()")
+        page.evaluate("document.querySelector('#ease-0 details').open = true")
+        wait_until(page, DRAWN)
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        name = "词" if locale == "zh-CN" else "words"
+        assert name in page.locator("#grid-ease-0-parameters").inner_text()
+
+
+def test_a_parameter_leads_to_its_weakest_segments_and_marks(browser, page_file):
+    with opened(browser, page_file) as page:
+        wait_until(page, LISTED.format(6))
+        assert page.locator("#segment-list .edit").count()
+        page.locator("#grid-ease-0-parameters button", has_text="P22").first.click()
+        wait_until(page, LISTED.format(3))
+        assert "ease-0" in page.evaluate("location.hash")
+
+
+def test_a_segment_leads_to_its_words(browser, page_file):
+    with opened(browser, page_file) as page:
+        wait_until(page, LISTED.format(6))
+        page.locator(".factors summary").first.click()
+        wait_until(page, "document.querySelector('.factors[open] .factor-tree') !== null")
+        text, struck = page.evaluate(TREE)
+        assert "ease of the sentence" in text
+        assert "P11: words that match" in text
+        assert struck == [] or all(struck)
+        assert violations(page) == []

@@ -89,7 +89,7 @@ def test_factors_are_the_detail_outputs_of_metrics_that_show_their_steps():
 
 
 def test_a_large_page_leaves_factors_out(monkeypatch):
-    monkeypatch.setattr("mtgauge.report.page.factors.MOST_OUTPUTS", 5)
+    monkeypatch.setattr("mtgauge.report.page.facts.MOST_OUTPUTS", 5)
     page = page_of({"a": ["x"] * 3, "b": ["y"] * 3}, ["x"] * 3, metrics=["bleu"])
     assert page.meta["units"]["factors"] == []
     assert page.meta["units"]["command"] == "mtgauge explain -m bleu --segment {unit}"

@@ -13,9 +13,6 @@ from mtgauge.report.page.ease.placed import PlacedEase
 from mtgauge.report.page.ease.tree import ease_factors
 from mtgauge.report.page.facts import EvaluationFacts
 
-#: Outputs of systems up to which a page has factors, of about 20 bytes each; a larger page has none.
-MOST_OUTPUTS = 10_000
-
 
 def factor_tables(facts: EvaluationFacts, ease: Sequence[PlacedEase]) -> list[Factors]:
     """One table for each metric; none for a page of too many outputs.
@@ -25,18 +22,13 @@ def factor_tables(facts: EvaluationFacts, ease: Sequence[PlacedEase]) -> list[Fa
         ease: Cognitive ease, whose factors are a tree.
     """
     systems = facts.systems
-    if not has_factors(facts):
+    if not facts.has_factors:
         return []
     trees = {one.label: one for one in ease}
     return [
         ease_factors(trees[item.label]) if item.label in trees else _factor_table(item, systems)
         for item in facts.evaluation.measured
     ]
-
-
-def has_factors(facts: EvaluationFacts) -> bool:
-    """Whether the page says what scores of segments are made of."""
-    return len(facts.evaluation.testset) * len(facts.systems) <= MOST_OUTPUTS
 
 
 def _factor_table(item: Measured, systems: Sequence[str]) -> Factors:

@@ -29,6 +29,9 @@ from mtgauge.report.shown import shown_outputs
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.paired import PairedTest
 
+#: Outputs of systems up to which a page says what their scores are made of, of about 20 bytes each.
+MOST_OUTPUTS = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class BestSystems:
@@ -129,6 +132,11 @@ class EvaluationFacts:
         """The metrics of check-points."""
         fitted = self.evaluation.fitted.items()
         return {metric: one for metric, one in fitted if isinstance(one, FittedCheckPoints)}
+
+    @property
+    def has_factors(self) -> bool:
+        """Whether the page says what scores of single outputs are made of."""
+        return len(self.evaluation.testset) * len(self.systems) <= MOST_OUTPUTS
 
     @cached_property
     def ease(self) -> Sequence[Measured]:

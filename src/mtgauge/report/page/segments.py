@@ -20,7 +20,7 @@ from mtgauge.report.page.ease.losses import loss_layer
 from mtgauge.report.page.ease.placed import PlacedEase
 from mtgauge.report.page.edits import edit_layers
 from mtgauge.report.page.error_spans import PlacedErrors
-from mtgauge.report.page.factors import factor_tables, has_factors
+from mtgauge.report.page.factors import factor_tables
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.points.placed import PlacedPoints
 from mtgauge.report.page.rescoring import jackknife_of, rescoring_of
@@ -73,7 +73,7 @@ def segment_units(
         spans=[
             *(one.layer for one in errors),
             *(one.layer for one in points),
-            *(loss_layer(one) for one in ease if has_factors(facts)),
+            *(loss_layer(one) for one in ease if facts.has_factors),
             *edit_layers(facts, progress),
         ],
         warnings=unit_warnings(facts),

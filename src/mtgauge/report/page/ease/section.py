@@ -19,7 +19,6 @@ from mtgauge.pages.table import Drill
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import fixed
 from mtgauge.report.page.ease.placed import WEAKEST, PlacedEase
-from mtgauge.report.page.factors import has_factors
 from mtgauge.report.page.facts import EvaluationFacts
 
 _DIGITS = 3
@@ -60,7 +59,7 @@ class EaseSection:
                 "A level that is unstable ranks systems otherwise with a parser's trees than with trees that "
                 "people drew."
             )
-        if has_factors(self._facts):
+        if self._facts.has_factors:
             yield say(
                 "Select cognitive ease as colours of the segments below, to see which words do not match; limit "
                 "the segments to a parameter, to see where it loses."

@@ -46,7 +46,7 @@ def main() -> int:
 def _measured(work: Path) -> Iterator[tuple[str, str]]:
     cache = str(work)
     _say("speed")
-    yield "speed", _table(("", ""), [[name, f"{value:.1f}"] for name, value in speed.measured(cache)])
+    yield "speed", _table(("", ""), [[name, f"{value:.1f}"] for name, value in speed.measured()])
     _say("gold trees")
     trees = gold.GoldTrees(gold.Treebank.read(), work)
     yield "independence", _independence(trees)

@@ -24,7 +24,7 @@ _ROOT = Path(__file__).parents[2]
 
 
 def measured() -> Iterator[tuple[str, float]]:
-    """Seconds of the processor: annotation in a new folder; fitting and counting in a process of their own; MiB."""
+    """Seconds of the processor: annotation in a new folder; fitting and counting in their own process; MiB."""
     with tempfile.TemporaryDirectory() as cache:
         texts, testset = _texts()
         start = time.process_time()

@@ -21,7 +21,7 @@ from mtgauge.ease.metric_parameters import FittedMetrics
 from mtgauge.ease.options import EaseOptions, EditUnit, EntitySide
 from mtgauge.ease.outputs import EaseColumns
 from mtgauge.ease.prepared import PreparedTestSet
-from mtgauge.ease.resources import layers_of
+from mtgauge.ease.resources import layers_of, without_collection
 from mtgauge.ease.scores import EaseScores
 from mtgauge.ease.text_columns import Ints, TextColumns
 from mtgauge.ease.text_units import TextUnits
@@ -66,6 +66,10 @@ class FittedEase(FittedMeasure):
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, k) counts."""
+        with without_collection():
+            return self._statistics(batch, threads)
+
+    def _statistics(self, batch: Batch, threads: int) -> Rows:
         candidates = self._candidates(batch)
         ends = self.prepared.ends_of(batch.documents)
         linked = self.linked(candidates, batch.start, threads)

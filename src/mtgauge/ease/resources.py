@@ -125,13 +125,16 @@ class LanguageTexts:
         found = self.annotator.annotate_all(
             texts, names, progress=(lambda done, _: report(done)) if report else None
         )
-        with _without_collection():
+        with without_collection():
             return [TextUnits.from_json(content) for content in found]
 
 
 @contextmanager
-def _without_collection() -> Iterator[None]:
-    """Lets no garbage be collected: units hold no circles, and looking for some takes a third of reading them."""
+def without_collection() -> Iterator[None]:
+    """Lets no garbage be collected: units hold no circles, and looking for some takes a third of reading them.
+
+    What is read and counted inside should be gone at the end, or it is looked through then.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:

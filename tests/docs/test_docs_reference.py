@@ -303,7 +303,9 @@ def test_every_part_of_a_signature_is_documented(tmp_path):
     parts |= {key for key, _ in checkpoints.signature(Level.CORPUS).parts}
     for options in (EASE_WITH_ALL, {"terms": None}):
         (tmp_path / "own.toml").write_text(PROFILE, "utf-8")
-        measure = ease(tmp_path, profile=str(tmp_path / "own.toml"), **options)
+        (tmp_path / "log.jsonl").write_text('{"segment": "1", "system": "a", "seconds": 3}', "utf-8")
+        files = {"profile": str(tmp_path / "own.toml"), "editing_log": str(tmp_path / "log.jsonl")}
+        measure = ease(tmp_path, **files, **options)
         testset = ease_testset(sources=TRANSLATIONS, languages="en-en")
         parts |= {
             key for key, _ in measure.fit(testset, Resources(testset.languages)).signature(Level.CORPUS).parts

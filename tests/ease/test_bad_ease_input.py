@@ -107,6 +107,15 @@ def test_the_nearest_parameter_is_told(tmp_path):
     assert "P11" in str(caught.value.hint)
 
 
+def test_profiles_are_listed_where_none_is_named(capsys):
+    assert main(["ease", "profiles"]) == 0
+    alone = capsys.readouterr().out
+    assert main(["ease", "profiles", "list"]) == 0
+    assert capsys.readouterr().out == alone
+    assert main(["ease", "profiles", "reader"]) == 0
+    assert capsys.readouterr().out.startswith("reader: for the reader of a translation")
+
+
 def test_an_empty_candidate_has_no_adequacy(tmp_path):
     found, _ = scores(tmp_path, ["", "", "", *TRANSLATIONS[3:]], {"documents": None}, total="sentence")
     assert found["P11"] < 1

@@ -42,10 +42,21 @@ class LazyGroup(click.Group):
 
 
 class DefaultGroup(LazyGroup):
-    """A group whose first sub-command needs no name."""
+    """A group whose first sub-command needs no name.
+
+    Args:
+        alone: The sub-command that is meant where there are no arguments; None shows the help then.
+        **attributes: Those of `LazyGroup`.
+    """
+
+    def __init__(self, *, alone: str | None = None, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.alone = alone
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Puts the name before arguments that are those of no sub-command."""
-        if args and args[0] not in (*self.commands_of, *_HELP):
+        if not args and self.alone is not None:
+            args = [self.alone]
+        elif args and args[0] not in (*self.commands_of, *_HELP):
             args = [next(iter(self.commands_of)), *args]
         return super().parse_args(ctx, args)

@@ -13,10 +13,13 @@ COMMANDS = {
         "Print the weights of a profile; `mtgauge ease profiles NAME` is the same.",
     ),
     "check": ("mtgauge.cli.ease.profiles.check", "Check a profile of your own."),
-    "list": ("mtgauge.cli.ease.profiles.list", "List the profiles that come with mtgauge."),
+    "list": (
+        "mtgauge.cli.ease.profiles.list",
+        "List the profiles that come with mtgauge; `mtgauge ease profiles` alone is the same.",
+    ),
 }
 
 
-@click.command(cls=DefaultGroup, commands_of=COMMANDS)
+@click.command(cls=DefaultGroup, commands_of=COMMANDS, alone="list")
 def profiles() -> None:
     """Profiles of cognitive ease: which parameters count, with which weights."""

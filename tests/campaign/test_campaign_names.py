@@ -1,5 +1,7 @@
 """The naming rule of result files: names are composed, read in every way, and explained where they break it."""
 
+from pathlib import PurePosixPath, PureWindowsPath
+
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
@@ -52,6 +54,21 @@ def name(task, site, role, system):
         ("zh_en_news-primary-b.xml", None, ["name-lacks-part"]),
         ("zh_en_news--primary-b.xml", None, ["name-lacks-part"]),
         (".xml", None, ["name-unknown-task"]),
+        # what cannot be kept, would lead elsewhere, or hides
+        ("zh_en_news-ict-primary-../../x.xml", None, ["name-unfit"]),
+        ("zh_en_news-..-primary-x.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-a\\b.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-x:y.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-a\nb.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-<img src=x onerror=alert(1)>.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-a\u202elmx.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-a\u200bb.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-a\x85b.xml", None, ["name-unfit"]),
+        ("zh_en_news-ict-primary-a\udc80b.xml", None, ["name-unfit"]),
+        (f"zh_en_news-ict-primary-{'x' * 300}.xml", None, ["name-unfit"]),
+        # one name in two forms of Unicode
+        ("zh_en_news-ict-primary-cafe\u0301.xml", name("ZH-EN-NEWS", "ict", "primary", "caf\xe9"), []),
+        ("zh_en_news-ict-primary-caf\xe9.xml", name("ZH-EN-NEWS", "ict", "primary", "caf\xe9"), []),
     ],
 )
 def test_a_name_is_read_or_explained(file, expected, codes):
@@ -84,6 +101,8 @@ def test_registered_sites_and_systems_tell_readings_apart():
         (("T", "a", "primary", "x "), "the system 'x ' cannot stand in a file name"),
         (("", "a", "primary", "x"), "the task '' cannot stand in a file name"),
         (("T", "a", "constract", "x"), "unknown role 'constract'"),
+        (("T", "a", "primary", "x\u202ey"), "the system 'x\\u202ey' cannot stand in a file name"),
+        (("T", "a\u2028", "primary", "x"), "cannot stand in a file name"),
         (("T", "a", "primary", "x" * 300), "longer than 255 bytes"),
         (("T", "a", "primary", "译" * 90), "longer than 255 bytes"),
     ],
@@ -92,6 +111,14 @@ def test_names_that_cannot_stand_are_refused(parts, message):
     with pytest.raises(OptionError) as error:
         compose_name(*parts)
     assert message in str(error.value)
+
+
+@given(st.text(max_size=12), st.text(max_size=12))
+def test_what_is_read_can_be_composed(site, system):
+    read, _ = parse_name(f"zh_en_news-{site}-primary-{system}.xml", TASKS)
+    if read is not None:
+        assert compose_name(read.task, read.site, read.role, read.system) == read
+        assert PurePosixPath(str(read)).name == PureWindowsPath(str(read)).name == str(read)
 
 
 _part = st.text("abXY1译_-", min_size=1, max_size=8)

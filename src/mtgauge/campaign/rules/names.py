@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Role
 from mtgauge.errors import OptionError
 from mtgauge.findings import Finding
-from mtgauge.sentences import say, sequence
+from mtgauge.sentences import Sentence, say, sequence
 
 ENDING = ".xml"
 #: How the campaign's own guideline spells a role in its rule, beside the right spelling in its examples.
@@ -17,9 +18,13 @@ MISSPELT = {"constract": Role.CONTRAST}
 _ROLES = {str(role): role for role in Role} | MISSPELT
 # overlapping, so that "a-primary-primary-b" has two
 _ROLE = re.compile(rf"(?=-({'|'.join(_ROLES)})-)", re.IGNORECASE)
-#: What cannot stand in a file name on some machine, or would hide.
-_UNFIT = re.compile(r"""[\x00-\x1f\x7f<>:"/\\|?*]|^[.\s]|[.\s]$""")
+#: What cannot stand in a file name on some machine, or would lead out of its folder.
+_UNFIT = re.compile(r"""[<>:"/\\|?*]|^[.\s]|[.\s]$""")
+#: Unicode's categories of characters that nobody sees: controls, formats such as turns of direction, halves of
+#: surrogate pairs, ends of lines and paragraphs.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
+_FIT = say("take letters, digits, hyphens and underscores")
 _LONGEST = 255  # bytes that a file system takes
 
 
@@ -60,23 +65,41 @@ def compose_name(task: str, site: str, role: str, system: str) -> SubmissionName
     Raises:
         OptionError: The role is none, a part is empty or cannot stand in a file name, or the name is too long.
     """
-    for what, part in ((say("task"), task), (say("site"), site), (say("system"), system)):
-        if not part or _UNFIT.search(part):
-            hint = say("take letters, digits, hyphens and underscores")
-            raise OptionError(
-                say("the {what} {part!r} cannot stand in a file name", what=what, part=part), hint=hint
-            )
+    task, site, system = map(composed, (task, site, system))
+    for fault in _unfit_parts(task, site, system):
+        raise OptionError(fault, hint=_FIT)
     if role not in tuple(Role):
         raise OptionError(
             say("unknown role {role!r}", role=role), hint=say("known: {names}", names=", ".join(Role))
         )
     name = SubmissionName(task, site, Role(role), system)
-    if len(str(name).encode()) > _LONGEST:
+    if _is_too_long(str(name)):
         raise OptionError(
             say("the name of the file would be longer than {longest} bytes", longest=_LONGEST),
             hint=say("shorten a part"),
         )
     return name
+
+
+def composed(text: str) -> str:
+    """A text in Unicode's form NFC: what looks the same is the same name."""
+    return unicodedata.normalize("NFC", text)
+
+
+def is_fit(part: str) -> bool:
+    """Whether a part of a name can stand in a file name, and everybody can see it."""
+    unseen = any(unicodedata.category(character) in _UNSEEN for character in part)
+    return bool(part) and not unseen and _UNFIT.search(part) is None
+
+
+def _unfit_parts(task: str, site: str, system: str) -> Iterator[Sentence]:
+    for what, part in ((say("task"), task), (say("site"), site), (say("system"), system)):
+        if not is_fit(part):
+            yield say("the {what} {part!r} cannot stand in a file name", what=what, part=part)
+
+
+def _is_too_long(name: str) -> bool:
+    return len(name.encode("utf-8", "surrogatepass")) > _LONGEST
 
 
 def parse_name(
@@ -87,8 +110,9 @@ def parse_name(
 ) -> tuple[SubmissionName | None, tuple[Finding, ...]]:
     """What a file name says.
 
-    Hyphens may stand inside the names of sites and systems. Where a name can be read in more than one way, the
-    readings with a registered site are taken, and of these the ones with a registered system.
+    Hyphens may stand inside the names of sites and systems. What `compose_name` refuses is refused here, too.
+    Where a name can be read in more than one way, the readings with a registered site are taken, and of these the
+    ones with a registered system.
 
     Args:
         file_name: Without its folder.
@@ -100,6 +124,7 @@ def parse_name(
         The name, with sites spelt as they registered, and None where it cannot be read in exactly one way; and
         what is wrong or unusual.
     """
+    file_name = composed(file_name)
     stem, ending = file_name[: -len(ENDING)], file_name[-len(ENDING) :]
     if ending.lower() != ENDING:
         return None, (
@@ -113,12 +138,26 @@ def parse_name(
     chosen = _known(found, sites, systems or {})
     if len(chosen) != 1:
         return None, (_unreadable(file_name, stem, tasks, chosen),)
-    return chosen[0], tuple(_unusual(file_name, stem, chosen[0]))
+    [name] = chosen
+    if unfit := _unfit(file_name, name):
+        return None, (unfit,)
+    return name, tuple(_unusual(file_name, stem, name))
+
+
+def _unfit(file_name: str, name: SubmissionName) -> Finding | None:
+    """Why a name that can be read cannot be kept as a file."""
+    fault = next(_unfit_parts(name.task, name.site, name.system), None)
+    if fault is not None:
+        return Finding("name-unfit", fault, file=file_name, hint=_FIT)
+    if _is_too_long(str(name)):
+        fault = say("the name of the file is longer than {longest} bytes", longest=_LONGEST)
+        return Finding("name-unfit", fault, file=file_name, hint=say("shorten a part"))
+    return None
 
 
 def readings(stem: str, tasks: Sequence[str], sites: Sequence[str] = ()) -> list[SubmissionName]:
     """Every way to read a file name without its ending; the task's hyphens may be underscores and in any case."""
-    spelt = {site.lower(): site for site in sites}
+    spelt = {composed(site).lower(): site for site in sites}
     found = []
     for task in tasks:
         start = len(task)

@@ -13,6 +13,10 @@ CAMPAIGN: dict[str, FindingKind] = {
     ),
     "name-without-role": error("The name has neither `primary` nor `contrast` between hyphens.", "Add one."),
     "name-lacks-part": error("The name lacks its site or its system.", "Name both."),
+    "name-unfit": error(
+        "A part of the name cannot stand in a file name, or holds characters that nobody sees.",
+        "Take letters, digits, hyphens and underscores.",
+    ),
     "name-ambiguous": error(
         "The name can be read in several ways, because a part of it contains a role between hyphens.",
         "Rename the system, or register sites without such names.",

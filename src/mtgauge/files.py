@@ -197,6 +197,17 @@ def append(path: str | Path, data: bytes) -> None:
             raise
 
 
+def shorten(path: str | Path, size: int) -> None:
+    """Takes the end of a file away, so that it has `size` bytes; it is so on the disk when this returns.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    with _reported(path, InputError), _opened(path, os.O_WRONLY) as descriptor:
+        os.ftruncate(descriptor, size)
+        os.fsync(descriptor)
+
+
 def is_of_draft(path: Path) -> bool:
     """Whether a file or folder belongs to a draft, which is nobody's business."""
     return any(_HOLDER.fullmatch(part) for part in path.parts)

@@ -367,6 +367,23 @@ def test_a_damaged_journal_is_not_guessed_at(folder, sent, line):
         read_submissions(folder, OPEN)
 
 
+@pytest.mark.parametrize("torn", [b'{"received": "2030', b"{", '{"sent": "\u8bd1'.encode()[:-1]])
+def test_no_entry_is_glued_to_a_torn_line(folder, sent, torn):
+    path = sent()
+    receive(folder, path, PROGRESS, OPEN)
+    with folder.journal.open("ab") as file:
+        file.write(torn)
+    assert len(read_journal(folder.journal)) == 1
+    (finding,) = [one for one in check_campaign(folder.path) if one.code == "torn-entry"]
+    assert finding.file == str(folder.journal)
+    assert receive(folder, path, TEST, OPEN).is_accepted
+    assert [entry.set for entry in read_journal(folder.journal)] == [PROGRESS, TEST]
+    (aside,) = folder.journal.parent.glob("torn-line-*")
+    assert aside.read_bytes() == torn
+    (finding,) = [one for one in check_campaign(folder.path) if one.code == "torn-entry"]
+    assert finding.file == str(aside)
+
+
 def test_a_file_that_is_gone_is_found_by_check(folder, sent):
     both(folder, sent)
     assert check_campaign(folder.path) == ()

@@ -17,7 +17,7 @@ from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
-from mtgauge.campaign.inbox.stored import lost_files
+from mtgauge.campaign.inbox.stored import lost_files, torn_entries
 from mtgauge.campaign.rules.registration import read_registrations
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
@@ -60,3 +60,4 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Fi
     for form in read_registrations(opened):
         yield from form.findings
     yield from lost_files(opened)
+    yield from torn_entries(opened)

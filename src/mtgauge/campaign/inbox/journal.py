@@ -6,12 +6,16 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from mtgauge.campaign.description.task import SetName
 from mtgauge.errors import InputError
-from mtgauge.files import append
+from mtgauge.files import append, shorten, write_file
 from mtgauge.sentences import say
+
+#: How the name of a file begins that holds a torn line, before digits of its hash.
+_TORN = "torn-line-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,9 +50,12 @@ class JournalEntry:
 def append_entry(journal: Path, entry: JournalEntry) -> None:
     """Writes an entry to the end of a journal; it is on the disk when this returns.
 
+    A torn line at its end, as a machine that stops may leave one, is set aside first: no entry is glued to it.
+
     Raises:
-        InputError: It cannot be written; the journal is as it was.
+        InputError: It cannot be written; no entry of the journal is lost.
     """
+    _set_torn_line_aside(journal)
     values = asdict(entry) | {"received": entry.received.astimezone(UTC).isoformat()}
     line = json.dumps(values, ensure_ascii=False) + "\n"
     append(journal, line.encode("utf-8", "backslashreplace"))
@@ -60,11 +67,43 @@ def read_journal(journal: Path) -> tuple[JournalEntry, ...]:
     Raises:
         InputError: It cannot be read, or has a line that is not an entry.
     """
+    whole, _ = _parted(journal)
     try:
-        text = journal.read_text("utf-8") if journal.exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
+        text = whole.decode("utf-8")
+    except UnicodeDecodeError as error:
         raise InputError(say("cannot be read: {reason}", reason=error), file=journal) from None
     return tuple(_entries(text, journal))
+
+
+def torn_lines(journal: Path) -> Iterator[Path]:
+    """The journal where its last line is torn, and the files in which torn lines were set aside.
+
+    A line is torn that does not end: its writer was stopped, and told nobody that the file was received.
+
+    Raises:
+        InputError: The journal cannot be read.
+    """
+    if _parted(journal)[1]:
+        yield journal
+    yield from sorted(journal.parent.glob(f"{_TORN}*"))
+
+
+def _parted(journal: Path) -> tuple[bytes, bytes]:
+    """The whole lines of a journal, and what stands after them."""
+    try:
+        data = journal.read_bytes() if journal.exists() else b""
+    except OSError as error:
+        raise InputError(say("cannot be read: {reason}", reason=error), file=journal) from None
+    end = data.rfind(b"\n") + 1
+    return data[:end], data[end:]
+
+
+def _set_torn_line_aside(journal: Path) -> None:
+    whole, torn = _parted(journal)
+    if torn:
+        # the same name and bytes, however often this is stopped before the journal is shortened
+        write_file(journal.with_name(f"{_TORN}{sha256(torn).hexdigest()[:16]}"), torn)
+        shorten(journal, len(whole))
 
 
 def _entries(text: str, journal: Path) -> Iterator[JournalEntry]:

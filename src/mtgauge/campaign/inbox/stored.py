@@ -10,7 +10,7 @@ from pathlib import Path
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
-from mtgauge.campaign.inbox.journal import JournalEntry, read_journal
+from mtgauge.campaign.inbox.journal import JournalEntry, read_journal, torn_lines
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
@@ -67,6 +67,22 @@ def lost_files(folder: CampaignFolder) -> Iterator[Finding]:
             message = say("submissions/{file} was accepted on {key} and is gone", file=file, key=shown)
             hint = say("put it back; its SHA-256 is in the journal")
             yield Finding("lost-submission", message, file=str(folder.journal), hint=hint)
+
+
+def torn_entries(folder: CampaignFolder) -> Iterator[Finding]:
+    """Lines of the journal that were never finished; nobody was told that their files were received.
+
+    Raises:
+        InputError: The journal cannot be read.
+    """
+    for path in torn_lines(folder.journal):
+        if path == folder.journal:
+            message = say("its last line is torn: whoever wrote it was stopped, and nobody was told of a receipt")
+            hint = say("the next file that is received sets it aside; ask the site to submit again")
+        else:
+            message = say("holds a torn line of the journal, of a file that was not received")
+            hint = say("ask the site, and then delete it")
+        yield Finding("torn-entry", message, file=str(path), hint=hint)
 
 
 def missing_progress(task: Task, path: Path, *, is_due: bool) -> Finding:

@@ -204,6 +204,10 @@ CAMPAIGN: dict[str, FindingKind] = {
         "A file, or its form, was changed after it came.", "Submit it again, or restore it."
     ),
     "lost-submission": error("An accepted file is missing.", "Restore it."),
+    "torn-entry": warning(
+        "A line of the journal was never finished, so that its file was not received.",
+        "Ask the site to submit again.",
+    ),
     # Registration forms and technical reports
     "unreadable-form": error("The form is not TOML, or has values of the wrong type.", "Correct it."),
     "form-name": error("The form does not have the name of its site.", "Rename the file."),
